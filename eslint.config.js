@@ -1,0 +1,82 @@
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom (design §3); the lint's own test proves that this bites. */
+const boundaries = [
+  { sourceTag: 'lib:rules', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'lib:contracts', onlyDependOnLibsWithTags: ['lib:rules'] },
+  { sourceTag: 'lib:runtime', onlyDependOnLibsWithTags: ['lib:contracts'] },
+  { sourceTag: 'lib:messaging', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:runtime'] },
+  { sourceTag: 'lib:event-store', onlyDependOnLibsWithTags: ['lib:runtime'] },
+  { sourceTag: 'lib:documents', onlyDependOnLibsWithTags: ['lib:runtime'] },
+  { sourceTag: 'lib:jobs', onlyDependOnLibsWithTags: ['lib:runtime'] },
+  { sourceTag: 'lib:blobs', onlyDependOnLibsWithTags: ['lib:runtime'] },
+  { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: ['layer:lib'] },
+  { sourceTag: 'layer:service', onlyDependOnLibsWithTags: ['layer:lib'] },
+  {
+    sourceTag: 'layer:gateway',
+    onlyDependOnLibsWithTags: [
+      'lib:contracts',
+      'lib:rules',
+      'lib:messaging',
+      'lib:blobs',
+      'lib:runtime',
+      'lib:testing',
+    ],
+  },
+  { sourceTag: 'layer:web', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:rules'] },
+  {
+    sourceTag: 'layer:deploy',
+    onlyDependOnLibsWithTags: ['layer:lib', 'layer:service', 'layer:gateway', 'layer:deploy'],
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'data/**', '**/*.generated.*', '**/lint-fixtures/**'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: [], depConstraints: boundaries, banTransitiveDependencies: false },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'off',
+      'no-console': 'error',
+    },
+  },
+  { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  {
+    // Inside a service: the domain knows only rules and event types, and nothing imports the messages.
+    files: ['services/*/src/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['../*', '!../domain/*'], message: 'The domain imports nothing of its service.' },
+            {
+              regex: '^(?!\\.{1,2}/|@outlay/(rules|contracts)$)',
+              message: 'The domain imports rules and event types only.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['services/*/src/{stream,projections,read-models,workflows,jobs,documents}/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/messages/*'], message: 'Nothing imports messages.' }] },
+      ],
+    },
+  },
+  { files: ['deploy/**/*.{ts,mjs}', '.ci/**'], rules: { 'no-console': 'off' } },
+);

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import {
+  CLASSIFICATIONS,
+  compareDecimals,
+  currencyMessages,
+  isIsoCurrency,
+  normaliseClassification,
+  parseAmount,
+  parseCurrency,
+} from '@outlay/rules';
+import { defineOperation } from '../operation.js';
+import { decimal, expenseRef, isoDate, nonBlank, text } from '../primitives.js';
+import { defineRoute } from '../route.js';
+import { claimDetails } from './expense-form.js';
+import { expenseJson, expenseView } from './expense.js';
+
+const money = (message: string, accept: (amount: string) => boolean) =>
+  z.pipe(
+    z.union([z.number(), z.string()]),
+    z.transform((raw, context) => {
+      const amount = parseAmount(raw);
+      if (amount !== null && accept(amount)) return amount;
+      context.issues.push({ code: 'custom', message, input: raw });
+      return z.NEVER;
+    }),
+  );
+const positiveMoney = money(
+  'Amount must be greater than 0, with at most two decimals.',
+  (a) => compareDecimals(a, '0') > 0,
+);
+const vatMoney = money('VAT amount must be a number of 0 or more.', () => true);
+const currency = z.pipe(
+  z.string(),
+  z.transform((raw, context) => {
+    const code = parseCurrency(raw);
+    if (code !== null && isIsoCurrency(code)) return code;
+    context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
+    return z.NEVER;
+  }),
+);
+const classification = z.pipe(
+  z.string(),
+  z.transform((raw, context) => {
+    if (raw.trim() === '') return null;
+    const value = normaliseClassification(raw);
+    if (value === null)
+      context.issues.push({ code: 'custom', message: `must be one of ${CLASSIFICATIONS.join(', ')}`, input: raw });
+    return value;
+  }),
+);
+
+/** A super admin's new expense for somebody else; it is submitted at once. */
+export const createOnBehalf = defineOperation({
+  subject: 'expenses.create-on-behalf',
+  request: z.object({ userId: z.string(), details: claimDetails, today: z.nullable(isoDate) }),
+  reply: z.object({ expense: expenseView }),
+});
+
+export const createOnBehalfRoute = defineRoute({
+  method: 'POST',
+  path: '/api/admin/expenses',
+  access: 'super_admin',
+  status: 201,
+  body: z.object({
+    user_id: nonBlank(80),
+    date: isoDate,
+    category: nonBlank(60),
+    justification: nonBlank(2000),
+    amount: positiveMoney,
+    currency,
+    status: z.optional(z.literal('submitted')),
+    no_receipt: z.optional(
+      z.union([
+        z.boolean(),
+        z.pipe(
+          z.enum(['true', 'false']),
+          z.transform((v) => v === 'true'),
+        ),
+      ]),
+    ),
+    classification: z.optional(z.nullable(classification)),
+    vat_amount: z.optional(z.nullable(vatMoney)),
+    today: z.optional(isoDate),
+  }),
+  reply: z.object({ message: z.string(), expense: expenseJson }),
+});
+
+/** A super admin's corrections; only what is present changes. */
+export const amendExpense = defineOperation({
+  subject: 'expenses.amend',
+  request: z.object({
+    id: expenseRef,
+    expectedRevision: z.nullable(z.number()),
+    today: z.nullable(isoDate),
+    original: z.nullable(
+      z.object({ amount: z.nullable(decimal), currency: z.nullable(z.string()), date: z.nullable(isoDate) }),
+    ),
+    clearOverride: z.boolean(),
+    metadata: z.nullable(
+      z.object({
+        category: z.optional(z.string()),
+        justification: z.optional(z.string()),
+        classification: z.optional(z.nullable(z.string())),
+        vatAmount: z.optional(z.nullable(decimal)),
+      }),
+    ),
+    reimbursement: z.nullable(z.object({ amount: decimal, reason: z.string() })),
+  }),
+  reply: z.object({ expense: expenseView }),
+});
+
+export const amendExpenseRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/expenses/{id}',
+  access: 'super_admin',
+  body: z.object({
+    revision: z.optional(z.int()),
+    today: z.optional(isoDate),
+    original: z.optional(
+      z.object({
+        amount: z.optional(positiveMoney),
+        currency: z.optional(currency),
+        date: z.optional(isoDate),
+        clear_override: z.optional(z.boolean()),
+      }),
+    ),
+    clear_override: z.optional(z.boolean()),
+    metadata: z.optional(
+      z.object({
+        category: z.optional(nonBlank(60)),
+        justification: z.optional(nonBlank(2000)),
+        classification: z.optional(z.nullable(classification)),
+        vat_amount: z.optional(z.nullable(vatMoney)),
+      }),
+    ),
+    reimbursement: z.optional(
+      z.object({
+        amount: positiveMoney,
+        reason: z.pipe(
+          text(500),
+          z.transform((reason) => reason.trim()),
+        ),
+      }),
+    ),
+  }),
+  reply: z.object({ message: z.string(), expense: expenseJson }),
+});

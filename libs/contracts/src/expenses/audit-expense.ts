@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { defineOperation } from '../operation.js';
+import { expenseRef } from '../primitives.js';
+import { defineRoute } from '../route.js';
+
+export const AUDIT_ACTIONS = [
+  'created',
+  'updated',
+  'admin_edit',
+  'approved',
+  'rejected',
+  'status_changed',
+  'fx_override',
+  'paid',
+  'duplicate_dismissed',
+] as const;
+
+/** One change of one field, or one step without a field, read from one event. */
+export const auditEntry = z.object({
+  id: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  fieldName: z.nullable(z.string()),
+  oldValue: z.nullable(z.string()),
+  newValue: z.nullable(z.string()),
+  changeSummary: z.string(),
+  changedByEmail: z.string(),
+  changedByRole: z.string(),
+  createdAt: z.string(),
+  revision: z.number(),
+  eventType: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditExpense = defineOperation({
+  subject: 'expenses.audit',
+  request: z.object({ id: expenseRef }),
+  reply: z.object({ entries: z.array(auditEntry) }),
+});
+
+export const auditEntryJson = z.object({
+  id: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  field_name: z.nullable(z.string()),
+  old_value: z.nullable(z.string()),
+  new_value: z.nullable(z.string()),
+  change_summary: z.string(),
+  changed_by_email: z.string(),
+  changed_by_role: z.string(),
+  created_at: z.string(),
+  revision: z.number(),
+  event_type: z.string(),
+});
+export type AuditEntryJson = z.infer<typeof auditEntryJson>;
+
+export function toAuditEntryJson(entry: AuditEntry): AuditEntryJson {
+  return {
+    id: entry.id,
+    action: entry.action,
+    field_name: entry.fieldName,
+    old_value: entry.oldValue,
+    new_value: entry.newValue,
+    change_summary: entry.changeSummary,
+    changed_by_email: entry.changedByEmail,
+    changed_by_role: entry.changedByRole,
+    created_at: entry.createdAt,
+    revision: entry.revision,
+    event_type: entry.eventType,
+  };
+}
+
+export const auditExpenseRoute = defineRoute({
+  method: 'GET',
+  path: '/api/expenses/{id}/audit',
+  access: 'signed_in',
+  reply: z.object({ audit_log: z.array(auditEntryJson) }),
+});
+
+/** The admin's history: the earliest entry's `new_value` is the JSON snapshot of what was first handed in. */
+export const expenseHistoryRoute = defineRoute({
+  method: 'GET',
+  path: '/api/admin/expenses/{id}/audit',
+  access: 'super_admin',
+  reply: z.object({ history: z.array(auditEntryJson) }),
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { defineOperation } from '../operation.js';
+import { expenseRef, nonBlank, text } from '../primitives.js';
+import { defineRoute } from '../route.js';
+import { expenseJson, expenseView } from './expense.js';
+
+const expectedRevision = z.nullable(z.number());
+const decided = z.object({ expense: expenseView });
+const revision = z.optional(z.int().check(z.gte(0)));
+const decidedJson = z.object({ message: z.string(), expense: expenseJson });
+
+export const approveExpense = defineOperation({
+  subject: 'expenses.approve',
+  request: z.object({ id: expenseRef, expectedRevision, approveAnyway: z.boolean() }),
+  reply: decided,
+});
+
+/**
+ * The documented payload is empty. `revision` makes an edit in between a conflict; `approve_anyway` dismisses the
+ * duplicate warning, as does having been shown these duplicates by the duplicates call before.
+ */
+export const approveExpenseRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/expenses/{id}/approve',
+  access: 'super_admin',
+  body: z.object({ revision, approve_anyway: z.optional(z.boolean()) }),
+  reply: decidedJson,
+});
+
+export const rejectExpense = defineOperation({
+  subject: 'expenses.reject',
+  request: z.object({ id: expenseRef, expectedRevision, reason: z.string() }),
+  reply: decided,
+});
+
+export const rejectExpenseRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/expenses/{id}/reject',
+  access: 'super_admin',
+  body: z.object({ revision, admin_notes: nonBlank(1000, 'Please provide a reason for rejection') }),
+  reply: decidedJson,
+});
+
+export const revertExpense = defineOperation({
+  subject: 'expenses.revert',
+  request: z.object({ id: expenseRef, expectedRevision, note: z.nullable(z.string()) }),
+  reply: decided,
+});
+
+export const revertExpenseRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/expenses/{id}/unapprove',
+  access: 'super_admin',
+  body: z.object({ revision, admin_notes: z.optional(z.nullable(text(1000))) }),
+  reply: decidedJson,
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { defineOperation } from '../operation.js';
+import { expenseRef } from '../primitives.js';
+import { defineRoute } from '../route.js';
+import { messageReply } from '../replies.js';
+
+export const deleteDraft = defineOperation({
+  subject: 'expenses.delete-draft',
+  request: z.object({ id: expenseRef }),
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const deleteDraftRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/expenses/{id}',
+  access: 'signed_in',
+  reply: messageReply,
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { CURRENCIES, toNumber, type Decimal } from '@outlay/rules';
+import { decimal, instant, isoDate, reimbursementCurrency, status } from '../primitives.js';
+
+/** A stored receipt: the name it is served under, and the content it is bound to. */
+export const receiptRef = z.object({
+  fileName: z.string(),
+  originalName: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+});
+export type ReceiptRef = z.infer<typeof receiptRef>;
+
+/** An exchange rate as the fx service answered it, frozen with the expense. */
+export const frozenRate = z.object({
+  rate: decimal,
+  effectiveDate: isoDate,
+  source: z.string(),
+  stale: z.boolean(),
+  provisional: z.boolean(),
+});
+export type FrozenRate = z.infer<typeof frozenRate>;
+
+/** An expense as the services pass it around: camelCase, decimals as text. */
+export const expenseView = z.object({
+  id: z.string(),
+  expenseId: z.string(),
+  uniqueId: z.string(),
+  /** The revision of its stream, counted from 0: what a decision names as the state it was made on. */
+  revision: z.number(),
+  userId: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  status,
+  date: z.nullable(isoDate),
+  category: z.nullable(z.string()),
+  justification: z.nullable(z.string()),
+  amount: z.nullable(decimal),
+  currency: z.nullable(z.string()),
+  classification: z.nullable(z.string()),
+  vatAmount: z.nullable(decimal),
+  noReceipt: z.boolean(),
+  receipt: z.nullable(receiptRef),
+  rate: z.nullable(frozenRate),
+  override: z.nullable(z.object({ rate: decimal, reason: z.string() })),
+  reimbursementAmount: z.nullable(decimal),
+  reimbursementCurrency,
+  /** Why a super admin set the reimbursement by hand; null where it is amount × rate. */
+  reimbursementReason: z.nullable(z.string()),
+  adminNotes: z.nullable(z.string()),
+  approvedByEmail: z.nullable(z.string()),
+  approvedAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  paymentId: z.nullable(z.string()),
+  createdAt: instant,
+  submittedAt: z.nullable(instant),
+  updatedAt: instant,
+  /** Approved or paid expenses of the same user with the same date, amount and currency; 0 unless draft or submitted. */
+  duplicateCount: z.number(),
+});
+export type ExpenseView = z.infer<typeof expenseView>;
+
+const nullableNumber = z.nullable(z.number());
+const nullableString = z.nullable(z.string());
+
+/** An expense at the REST edge (specification §3), with what this product adds after the blank line. */
+export const expenseJson = z.object({
+  id: z.string(),
+  expense_id: z.string(),
+  unique_id: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  user_email: z.string(),
+  date: nullableString,
+  created_at: z.string(),
+  submitted_at: nullableString,
+  updated_at: z.string(),
+  type: nullableString,
+  justification: nullableString,
+  amount: nullableNumber,
+  currency: nullableString,
+  currency_other: nullableString,
+  vat_amount: nullableNumber,
+  classification: nullableString,
+  status,
+  receipt: nullableString,
+  no_receipt: z.boolean(),
+  exchange_rate: nullableNumber,
+  fetched_exchange_rate: nullableNumber,
+  override_exchange_rate: nullableNumber,
+  override_reason: nullableString,
+  reimbursement_amount: nullableNumber,
+  reimbursement_currency: reimbursementCurrency,
+  admin_notes: nullableString,
+  approved_by_email: nullableString,
+  approved_at: nullableString,
+  duplicate_count: z.number(),
+
+  revision: z.number(),
+  paid_at: nullableString,
+  payment_id: nullableString,
+  receipt_name: nullableString,
+  receipt_content_type: nullableString,
+  receipt_sha256: nullableString,
+  reimbursement_reason: nullableString,
+  rate_source: nullableString,
+  rate_date: nullableString,
+  rate_stale: z.boolean(),
+  rate_provisional: z.boolean(),
+});
+export type ExpenseJson = z.infer<typeof expenseJson>;
+
+const number = (value: Decimal | null) => (value === null ? null : toNumber(value));
+
+/** The rate an expense is reimbursed at: the override where there is one. */
+export function effectiveRate(expense: Pick<ExpenseView, 'rate' | 'override'>): Decimal | null {
+  return expense.override?.rate ?? expense.rate?.rate ?? null;
+}
+
+/** The one mapping from the internal shape to the specification's field names. */
+export function toExpenseJson(expense: ExpenseView): ExpenseJson {
+  const { receipt, rate, override, currency } = expense;
+  return {
+    id: expense.id,
+    expense_id: expense.expenseId,
+    unique_id: expense.uniqueId,
+    user_id: expense.userId,
+    user_name: expense.userName,
+    user_email: expense.userEmail,
+    date: expense.date,
+    created_at: expense.createdAt,
+    submitted_at: expense.submittedAt,
+    updated_at: expense.updatedAt,
+    type: expense.category,
+    justification: expense.justification,
+    amount: number(expense.amount),
+    currency,
+    currency_other: currency === null || (CURRENCIES as readonly string[]).includes(currency) ? null : currency,
+    vat_amount: number(expense.vatAmount),
+    classification: expense.classification,
+    status: expense.status,
+    receipt: receipt?.fileName ?? null,
+    no_receipt: expense.noReceipt,
+    exchange_rate: number(effectiveRate(expense)),
+    fetched_exchange_rate: number(rate?.rate ?? null),
+    override_exchange_rate: number(override?.rate ?? null),
+    override_reason: override?.reason ?? null,
+    reimbursement_amount: number(expense.reimbursementAmount),
+    reimbursement_currency: expense.reimbursementCurrency,
+    admin_notes: expense.adminNotes,
+    approved_by_email: expense.approvedByEmail,
+    approved_at: expense.approvedAt,
+    duplicate_count: expense.duplicateCount,
+    revision: expense.revision,
+    paid_at: expense.paidAt,
+    payment_id: expense.paymentId,
+    receipt_name: receipt?.originalName ?? null,
+    receipt_content_type: receipt?.contentType ?? null,
+    receipt_sha256: receipt?.sha256 ?? null,
+    reimbursement_reason: expense.reimbursementReason,
+    rate_source: rate?.source ?? null,
+    rate_date: rate?.effectiveDate ?? null,
+    rate_stale: rate?.stale ?? false,
+    rate_provisional: rate?.provisional ?? false,
+  };
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { currencyMessages, isIsoCurrency, parseCurrency } from '@outlay/rules';
+import { defineOperation } from '../operation.js';
+import { frozenRate } from '../expenses/expense.js';
+import { isoDate } from '../primitives.js';
+import { defineRoute } from '../route.js';
+
+const currency = z.pipe(
+  z.string(currencyMessages.invalid),
+  z.transform((raw, context) => {
+    const code = parseCurrency(raw);
+    if (code !== null && isIsoCurrency(code)) return code;
+    context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
+    return z.NEVER;
+  }),
+);
+
+/** The rate of one unit of `from` in `to` on a day (fx design). RATE_NOT_AVAILABLE where no source has it. */
+export const resolveRate = defineOperation({
+  subject: 'fx.resolve-rate',
+  request: z.object({ from: z.string(), to: z.string(), date: isoDate }),
+  reply: frozenRate,
+});
+
+export const exchangeRateRoute = defineRoute({
+  method: 'GET',
+  path: '/api/exchange-rate',
+  access: 'public',
+  query: z.object({ from: currency, to: currency, date: isoDate }),
+  reply: z.object({
+    rate: z.number(),
+    effective_date: z.string(),
+    source: z.string(),
+    stale: z.boolean(),
+    provisional: z.boolean(),
+  }),
+});

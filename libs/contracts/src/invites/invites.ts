@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { emailField } from '../auth/fields.js';
+import { defineOperation } from '../operation.js';
+import { assignableRole, instant } from '../primitives.js';
+import { defineRoute } from '../route.js';
+
+export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
+
+export const inviteView = z.object({
+  id: z.string(),
+  /** Null for the very first invite, which anyone holding the link may use. */
+  email: z.nullable(z.string()),
+  role: assignableRole,
+  token: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  usedAt: z.nullable(instant),
+});
+export type InviteView = z.infer<typeof inviteView>;
+
+export const inviteJson = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: assignableRole,
+  token: z.string(),
+  expires_at: z.string(),
+  used_at: z.nullable(z.string()),
+});
+export type InviteJson = z.infer<typeof inviteJson>;
+
+export function toInviteJson(invite: InviteView): InviteJson {
+  return {
+    id: invite.id,
+    email: invite.email ?? '',
+    role: invite.role,
+    token: invite.token,
+    expires_at: invite.expiresAt,
+    used_at: invite.usedAt,
+  };
+}
+
+export const createInvite = defineOperation({
+  subject: 'invites.create',
+  request: z.object({ email: z.string(), role: assignableRole, expiresInDays: z.number() }),
+  reply: z.object({ invite: inviteView }),
+});
+
+/** The link for the first super admin; valid while there is no user, and replaces the one made before. */
+export const createFirstInvite = defineOperation({
+  subject: 'invites.create-first',
+  request: z.object({}),
+  reply: z.object({ token: z.string() }),
+});
+
+export const listInvites = defineOperation({
+  subject: 'invites.list',
+  request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
+  reply: z.object({ invites: z.array(inviteView), nextCursor: z.nullable(z.string()) }),
+});
+
+/**
+ * Uses an invite up, for one email, once. The same email may redeem it again, so that a registration cut short can be
+ * repeated; that no second user comes of it is the auth service's unique email. INVALID_INVITE.
+ */
+export const redeemInvite = defineOperation({
+  subject: 'invites.redeem',
+  request: z.object({ token: z.string(), email: z.string() }),
+  reply: z.object({ role: assignableRole }),
+});
+
+const daysMessage = `Expiry must be a whole number of days from ${INVITE_DAYS.min} to ${INVITE_DAYS.max}`;
+export const createInviteRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/invites',
+  access: 'super_admin',
+  status: 201,
+  body: z.object({
+    email: emailField(),
+    role: z._default(assignableRole, 'team_member'),
+    expires_in_days: z.pipe(
+      z.optional(z.union([z.number(), z.string(), z.null()])),
+      z.transform((raw, context) => {
+        if (raw === undefined || raw === null || raw === '') return INVITE_DAYS.default;
+        const days = Number(raw);
+        if (Number.isInteger(days) && days >= INVITE_DAYS.min && days <= INVITE_DAYS.max) return days;
+        context.issues.push({ code: 'custom', message: daysMessage, input: raw });
+        return z.NEVER;
+      }),
+    ),
+  }),
+  reply: z.object({ email: z.string(), role: assignableRole, token: z.string(), expires_at: z.string() }),
+});
+
+export const listInvitesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/admin/invites',
+  access: 'super_admin',
+  reply: z.array(inviteJson),
+});

@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini';
+
+/** A message between gateway and services, or between services: one subject, one request, one reply. */
+export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
+  readonly subject: string;
+  readonly request: Request;
+  readonly reply: Reply;
+}
+export type RequestOf<O extends Operation> = z.infer<O['request']>;
+export type ReplyOf<O extends Operation> = z.infer<O['reply']>;
+
+export function defineOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  operation: Operation<Request, Reply>,
+): Operation<Request, Reply> {
+  return operation;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { toNumber } from '@outlay/rules';
+import { decimal, reimbursementCurrency } from '../primitives.js';
+
+export const REPORT_STATES = ['pending', 'ready', 'failed'] as const;
+
+/** A payment's report as the services pass it around. */
+export const reportView = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  filename: z.string(),
+  state: z.enum(REPORT_STATES),
+  userId: z.string(),
+  userName: z.string(),
+  currency: reimbursementCurrency,
+  /** When the payment was made; the report says the same however often it is made again. */
+  generatedAt: z.string(),
+  totalAmount: decimal,
+  expenseCount: z.number(),
+  /** Public expense ids, in the order of the rows. */
+  expenseIds: z.array(z.string()),
+});
+export type ReportView = z.infer<typeof reportView>;
+
+export const reportJson = z.object({
+  id: z.string(),
+  filename: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  user_currency: z.string(),
+  currency: z.string(),
+  generated_at: z.string(),
+  total_amount: z.number(),
+  expense_count: z.number(),
+  expense_ids: z.array(z.string()),
+  sp_xls_web_url: z.nullable(z.string()),
+  sp_folder_web_url: z.nullable(z.string()),
+
+  status: z.enum(REPORT_STATES),
+  payment_id: z.string(),
+});
+export type ReportJson = z.infer<typeof reportJson>;
+
+export function toReportJson(report: ReportView): ReportJson {
+  return {
+    id: report.id,
+    filename: report.filename,
+    user_id: report.userId,
+    user_name: report.userName,
+    user_currency: report.currency,
+    currency: report.currency,
+    generated_at: report.generatedAt,
+    total_amount: toNumber(report.totalAmount),
+    expense_count: report.expenseCount,
+    expense_ids: report.expenseIds,
+    // SharePoint is not configured in this product; the specification keeps the fields.
+    sp_xls_web_url: null,
+    sp_folder_web_url: null,
+    status: report.state,
+    payment_id: report.paymentId,
+  };
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { defineOperation } from '../operation.js';
+import { decimal, reimbursementCurrency } from '../primitives.js';
+import { reportView } from './report.js';
+
+/** Asks for the report of a completed payment. Asking again gives the same report. */
+export const requestReport = defineOperation({
+  subject: 'reports.request',
+  request: z.object({
+    paymentId: z.string(),
+    paidAt: z.string(),
+    userId: z.string(),
+    userName: z.string(),
+    currency: reimbursementCurrency,
+    totalAmount: decimal,
+    expenseIds: z.array(z.string()),
+  }),
+  reply: z.object({ report: reportView }),
+});

@@ -1,0 +1,62 @@
+import {
+  messageContextSchema,
+  OutlayError,
+  type MessageContext,
+  type Operation,
+  type ReplyOf,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Logger } from '@nestjs/common';
+import { MessagePattern, RpcException } from '@nestjs/microservices';
+import type * as z from 'zod/mini';
+
+type Handler<O extends Operation> = (request: RequestOf<O>, context: MessageContext) => Promise<ReplyOf<O>>;
+
+const logger = new Logger('Messages');
+
+/**
+ * Marks a controller's method as the handler of an operation. The method gets the parsed request and the context;
+ * what it throws leaves as one error shape on every transport.
+ */
+export function Handles<O extends Operation>(operation: O) {
+  return <Method extends Handler<O>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    const handle = descriptor.value;
+    if (!handle) throw new TypeError(`${key} is not a method`);
+    const receive = async function (this: unknown, envelope: unknown): Promise<ReplyOf<O>> {
+      try {
+        const { request, context } = openEnvelope(operation, envelope);
+        return await handle.call(this, request, context);
+      } catch (error) {
+        throw new RpcException(toErrorBody(error, operation.subject));
+      }
+    };
+    // The transport calls the method with the raw envelope; the method as written gets it opened.
+    descriptor.value = receive as unknown as Method;
+    MessagePattern(operation.subject)(target, key, descriptor);
+  };
+}
+
+function openEnvelope<O extends Operation>(operation: O, envelope: unknown) {
+  const { request, context } = (envelope ?? {}) as { request?: unknown; context?: unknown };
+  return {
+    request: parse(operation.request, request) as RequestOf<O>,
+    context: parse(messageContextSchema, context),
+  };
+}
+
+function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new OutlayError('INVALID_INPUT', problems[0]?.message ?? 'Invalid request', problems);
+}
+
+function toErrorBody(error: unknown, subject: string) {
+  if (error instanceof OutlayError) return error.toBody();
+  logger.error(`${subject}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return new OutlayError('INTERNAL', 'Something went wrong on our side. Please try again later.').toBody();
+}

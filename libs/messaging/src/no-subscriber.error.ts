@@ -1,0 +1,11 @@
+/** Nobody listens on a subject. NATS reports the same as a 503 "no responders" status. */
+export class NoSubscriberError extends Error {
+  constructor(subject: string) {
+    super(`No subscribers for ${subject}`);
+    this.name = 'NoSubscriberError';
+  }
+
+  static matches(error: unknown): boolean {
+    return error instanceof NoSubscriberError || (error instanceof Error && error.name === 'NoRespondersError');
+  }
+}

@@ -1,0 +1,36 @@
+/** The categories of the submit form (specification §3). */
+export const CATEGORIES = [
+  'Plane / Train',
+  'Hotel',
+  'Taxi / Ride',
+  'Restaurant',
+  'Communication',
+  'IT',
+  'Other',
+] as const;
+
+/** The categories the admin panel's filter has always offered (specification §2). */
+export const ADMIN_CATEGORIES = ['Accommodation', 'Transport', 'Meals', 'Office Supplies', 'Other'] as const;
+
+const WITHOUT_VAT: readonly string[] = ['Plane / Train', 'Hotel', 'Taxi / Ride'];
+
+export const vatMessages = {
+  invalid: 'Please enter a valid VAT amount (must be a positive number)',
+  withoutReceipt: 'VAT cannot be claimed without a receipt',
+} as const;
+
+export interface VatQuestion {
+  readonly classification: string | null;
+  readonly currency: string | null;
+  readonly category: string | null;
+}
+
+/** VAT is asked for on support or mix, in EUR, except for travel and lodging (specification §5). */
+export function isVatApplicable({ classification, currency, category }: VatQuestion): boolean {
+  return (
+    (classification === 'support' || classification === 'mix') &&
+    currency === 'EUR' &&
+    category !== null &&
+    !WITHOUT_VAT.includes(category)
+  );
+}

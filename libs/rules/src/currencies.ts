@@ -1,0 +1,32 @@
+/** The currencies the form offers by name; any other goes in by its three letters (specification §3). */
+export const CURRENCIES = ['EUR', 'USD', 'KES', 'NGN', 'ZAR', 'XOF', 'XAF', 'GHS', 'CHF', 'GBP', 'MAD', 'EGP'] as const;
+export const OTHER_CURRENCY = 'OTHER';
+
+export const currencyMessages = {
+  invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
+} as const;
+
+/**
+ * ISO 4217, the codes in use as money. Our own list, since a runtime's `Intl` still has retired codes and rate feeds
+ * carry crypto under three letters (fx design). Funds, metals and testing codes are left out.
+ */
+export const ISO_4217: ReadonlySet<string> = new Set(
+  (
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
+    'COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ' +
+    'ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK ' +
+    'MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF ' +
+    'SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU ' +
+    'UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
+  ).split(' '),
+);
+
+/** Upper-cases and checks a currency code. Null where it is not three letters A–Z. */
+export function parseCurrency(input: string): string | null {
+  const code = input.trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+export function isIsoCurrency(code: string): boolean {
+  return ISO_4217.has(code);
+}

@@ -1,0 +1,34 @@
+import {
+  compareDecimals,
+  decimalPlaces,
+  multiplyDecimals,
+  parseDecimal,
+  roundHalfUp,
+  type Decimal,
+} from './decimal.js';
+
+export const AMOUNT_DECIMALS = 2;
+export const RATE_DECIMALS = 6;
+export const REIMBURSEMENT_CURRENCIES = ['EUR', 'USD'] as const;
+export type ReimbursementCurrency = (typeof REIMBURSEMENT_CURRENCIES)[number];
+
+/** amount × rate, rounded once, half up, to two decimals (design §7). */
+export function reimbursementOf(amount: Decimal, rate: Decimal): Decimal {
+  return roundHalfUp(multiplyDecimals(amount, rate), AMOUNT_DECIMALS);
+}
+
+/**
+ * Reads an amount of money: zero or more, at most two decimals, below 1e12.
+ * Returns it with exactly two decimals, or null where it is no such amount.
+ */
+export function parseAmount(input: unknown): Decimal | null {
+  const value = parseDecimal(input);
+  if (value === null || compareDecimals(value, '0') < 0 || compareDecimals(value, '1000000000000') >= 0) return null;
+  return decimalPlaces(value) > AMOUNT_DECIMALS ? null : roundHalfUp(value, AMOUNT_DECIMALS);
+}
+
+/** Reads an exchange rate: above zero, a plain decimal. Returns null where it is no such rate. */
+export function parseRate(input: unknown): Decimal | null {
+  const value = parseDecimal(input);
+  return value !== null && compareDecimals(value, '0') > 0 ? value : null;
+}

@@ -1,0 +1,25 @@
+export const REGISTRATION_PASSWORD_MIN = 10;
+export const CHANGED_PASSWORD_MIN = 6;
+
+export const passwordMessages = {
+  weak: 'Password does not meet strength requirements.',
+  mismatch: 'Passwords do not match.',
+  changedTooShort: `New password must be at least ${CHANGED_PASSWORD_MIN} characters`,
+} as const;
+
+/** The rules of a new password, each with its label for the checklist (specification §5, Registration). */
+export const PASSWORD_RULES = [
+  {
+    id: 'length',
+    label: `At least ${REGISTRATION_PASSWORD_MIN} characters`,
+    test: (p: string) => p.length >= REGISTRATION_PASSWORD_MIN,
+  },
+  { id: 'lowercase', label: 'A lowercase letter', test: (p: string) => /\p{Ll}/u.test(p) },
+  { id: 'uppercase', label: 'An uppercase letter', test: (p: string) => /\p{Lu}/u.test(p) },
+  { id: 'digit', label: 'A digit', test: (p: string) => /\p{Nd}/u.test(p) },
+  { id: 'symbol', label: 'A symbol', test: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
+] as const;
+
+export function isStrongPassword(password: string): boolean {
+  return PASSWORD_RULES.every((rule) => rule.test(password));
+}

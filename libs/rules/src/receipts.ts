@@ -1,0 +1,33 @@
+import { isPrivileged, type Role } from './roles.js';
+
+export const RECEIPT_MAX_BYTES = 10_485_760;
+/** What a receipt may be. No SVG: it can carry scripts. */
+export const RECEIPT_TYPES = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/heic',
+  'image/heif',
+  'image/avif',
+] as const;
+export type ReceiptType = (typeof RECEIPT_TYPES)[number];
+
+export const receiptMessages = {
+  required: 'Receipt is required for submission. Use "Save as Draft" to save without receipt.',
+  requiredPrivileged:
+    "Receipt is required for submission. You can either upload a receipt or declare on your honor that you don't have one.",
+  requiredForAll: 'Receipt upload is required for all expense submissions',
+  type: 'Only images and PDF files are allowed as receipts.',
+} as const;
+
+/** What to tell a person who submits with neither a receipt nor a declaration. */
+export function receiptRequiredMessage(role: Role): string {
+  return isPrivileged(role) ? receiptMessages.requiredPrivileged : receiptMessages.required;
+}
+
+/** The specification's message for a file over the limit; size in bytes. */
+export function receiptTooLargeMessage(size: number): string {
+  return `File size (${(size / 1_048_576).toFixed(2)}MB) exceeds the 10MB limit. Please compress or choose a smaller file.`;
+}

@@ -1,0 +1,3 @@
+export * from './clock.js';
+export * from './failpoint.js';
+export * from './ids.js';
