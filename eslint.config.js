@@ -61,7 +61,7 @@ export default tseslint.config(
           patterns: [
             { group: ['../*', '!../domain/*'], message: 'The domain imports nothing of its service.' },
             {
-              regex: '^(?!\\.{1,2}/|@outlay/(rules|contracts)$)',
+              regex: '^(?!\\.{1,2}/|node:util$|@outlay/(rules|contracts)$)',
               message: 'The domain imports rules and event types only.',
             },
           ],

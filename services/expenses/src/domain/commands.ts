@@ -1,0 +1,72 @@
+import type { ExpenseEventOf, FrozenRate, ReceiptRef } from '@outlay/contracts';
+import type { ClaimDetails, Decimal, IsoDate, ReimbursementCurrency, Role } from '@outlay/rules';
+
+/** Who acts, as far as decisions depend on it. */
+export interface DecidingActor {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** What an owner writes. Outside facts (the server's rate, today) were fetched before and stand here. */
+interface Writing {
+  readonly actor: DecidingActor;
+  readonly status: 'draft' | 'submitted';
+  readonly details: ClaimDetails;
+  readonly rate: FrozenRate | null;
+  readonly reimbursementCurrency: ReimbursementCurrency;
+  readonly override: { readonly rate: Decimal; readonly reason: string } | null;
+  readonly receipt: ReceiptRef | null;
+  readonly today: IsoDate;
+}
+
+interface Reviewing {
+  readonly actor: DecidingActor;
+  /** The revision the reviewer saw; null where the caller did not say. */
+  readonly expectedRevision: number | null;
+}
+
+type Opening = NonNullable<ExpenseEventOf<'ExpenseDrafted'>['data']['opening']>;
+
+export type ExpenseCommand =
+  | (Writing & { readonly type: 'Create'; readonly opening: Opening })
+  | (Writing & { readonly type: 'Revise'; readonly removeReceipt: boolean; readonly expectedRevision: number | null })
+  | {
+      readonly type: 'CreateOnBehalf';
+      readonly opening: Opening;
+      readonly details: ClaimDetails;
+      readonly rate: FrozenRate;
+      readonly reimbursementCurrency: ReimbursementCurrency;
+      readonly today: IsoDate;
+    }
+  | { readonly type: 'DeleteDraft'; readonly actor: DecidingActor }
+  | (Reviewing & {
+      readonly type: 'Approve';
+      /** Public ids of expenses that look the same, and whether the reviewer knows of them. */
+      readonly duplicates: readonly string[];
+      readonly duplicatesKnown: boolean;
+      readonly onlySuperAdmin: boolean;
+    })
+  | (Reviewing & { readonly type: 'Reject'; readonly reason: string })
+  | (Reviewing & { readonly type: 'Revert'; readonly note: string | null })
+  | (Reviewing & { readonly type: 'Amend'; readonly today: IsoDate; readonly change: Amendment })
+  | { readonly type: 'Pay'; readonly paymentId: string };
+
+/** What a super admin corrects; absent means untouched. `rate` is the server's for the new date and currency. */
+export interface Amendment {
+  readonly original?: {
+    readonly amount: Decimal;
+    readonly currency: string;
+    readonly date: IsoDate;
+    readonly rate: FrozenRate;
+  };
+  readonly clearOverride: boolean;
+  readonly metadata?: {
+    readonly category?: string;
+    readonly justification?: string;
+    readonly classification?: string | null;
+    readonly vatAmount?: Decimal | null;
+  };
+  readonly reimbursement?: { readonly amount: Decimal; readonly reason: string };
+}
+
+export type CommandOf<T extends ExpenseCommand['type']> = Extract<ExpenseCommand, { type: T }>;

@@ -1,0 +1,81 @@
+import { OutlayError, type ExpenseEvent, type ExpenseEventOf } from '@outlay/contracts';
+import { compareDecimals, dateMessages, expenseDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
+import type { CommandOf } from './commands.js';
+import type { Claim, ExpenseState } from './expense.js';
+import { requireAllowed, requireRevision } from './refusals.js';
+import { reimbursementAmount } from './reimbursement.js';
+
+type Change = ExpenseEventOf<'ExpenseAmendedByAdmin'>['data'];
+
+/** A super admin's corrections: only what differs from what stands becomes part of the fact; nothing differs, no fact. */
+export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, revision: number): ExpenseEvent[] {
+  const { claim } = requireAllowed(state, 'amend');
+  requireRevision(command.expectedRevision, revision);
+  const original = originalChange(command, claim);
+  const details = { ...claim.details, ...original, ...command.change.metadata };
+  const metadata = metadataChange(claim, tidied(details, claim));
+  const overrideCleared = claim.override !== null && (command.change.clearOverride || movesRate(original, claim));
+  const reimbursement = reimbursementChange(command, claim, original !== undefined || overrideCleared);
+  const data: Change = {
+    ...(original && { original }),
+    ...(overrideCleared && { overrideCleared: true }),
+    ...(metadata && { metadata }),
+    ...(reimbursement && { reimbursement }),
+  };
+  return Object.keys(data).length === 0 ? [] : [{ type: 'ExpenseAmendedByAdmin', data }];
+}
+
+function originalChange({ change, today }: CommandOf<'Amend'>, { details }: Claim): Change['original'] {
+  const { original } = change;
+  if (!original) return undefined;
+  const { amount, currency, date } = original;
+  if (amount === details.amount && currency === details.currency && date === details.date) return undefined;
+  const problem = date === details.date ? null : expenseDateProblem(date, today);
+  if (problem) {
+    throw new OutlayError(
+      'INVALID_INPUT',
+      problem === 'future'
+        ? dateMessages.futureShort
+        : problem === 'tooOld'
+          ? dateMessages.tooOldShort
+          : dateMessages.invalid,
+    );
+  }
+  return original;
+}
+
+/** An override is a share of the fetched rate of its day and currency; with those it goes. */
+function movesRate(original: Change['original'], { details }: Claim): boolean {
+  return original !== undefined && (original.currency !== details.currency || original.date !== details.date);
+}
+
+function tidied(details: ClaimDetails, claim: Claim): ClaimDetails {
+  return tidyClaim(details, claim.receipt !== null);
+}
+
+function metadataChange({ details }: Claim, next: ClaimDetails): Change['metadata'] {
+  const { category, justification, classification, vatAmount } = next;
+  const same =
+    category === details.category &&
+    justification === details.justification &&
+    classification === details.classification &&
+    vatAmount === details.vatAmount;
+  return same ? undefined : { category: category ?? '', justification: justification ?? '', classification, vatAmount };
+}
+
+function reimbursementChange(
+  { change }: CommandOf<'Amend'>,
+  claim: Claim,
+  recomputed: boolean,
+): Change['reimbursement'] {
+  const { reimbursement } = change;
+  if (!reimbursement) return undefined;
+  const current = reimbursementAmount(claim);
+  if (!recomputed && current !== null && compareDecimals(current, reimbursement.amount) === 0) return undefined;
+  if (reimbursement.reason.trim() === '') {
+    throw new OutlayError('INVALID_INPUT', 'A reason is required when the reimbursement amount is changed', [
+      { field: 'reimbursement.reason', message: 'is required' },
+    ]);
+  }
+  return { amount: reimbursement.amount, reason: reimbursement.reason.trim() };
+}

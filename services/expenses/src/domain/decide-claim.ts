@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OutlayError, type ExpenseEvent, type ReceiptRef } from '@outlay/contracts';
+import {
+  compareDecimals,
+  isOverrideAllowed,
+  isPrivileged,
+  overrideMessages,
+  receiptMessages,
+  submissionProblems,
+  tidyClaim,
+  type Problem,
+} from '@outlay/rules';
+import type { CommandOf } from './commands.js';
+import type { Expense, ExpenseState } from './expense.js';
+import { requireAllowed, requireOwner, requireRevision } from './refusals.js';
+
+type Writing = CommandOf<'Create'> | CommandOf<'Revise'>;
+
+export function decideCreate(command: CommandOf<'Create'>, state: ExpenseState): ExpenseEvent[] {
+  // The stream is named by a fresh id: one that lives already is this same command, repeated.
+  if (state.status !== 'none') return [];
+  const data = { ...checkedClaim(command, command.receipt), opening: command.opening };
+  return [
+    command.status === 'draft' ? { type: 'ExpenseDrafted', data } : { type: 'ExpenseSubmitted', data },
+    ...receiptFacts(null, command.receipt, false),
+    ...overrideFacts(command),
+  ];
+}
+
+export function decideRevise(command: CommandOf<'Revise'>, state: ExpenseState, revision: number): ExpenseEvent[] {
+  requireOwner(state, command.actor.id);
+  const expense = requireAllowed(state, command.status === 'draft' ? 'saveDraft' : 'submit');
+  requireRevision(command.expectedRevision, revision);
+  const before = expense.claim.receipt;
+  const kept = command.removeReceipt ? null : before;
+  const data = checkedClaim(command, command.receipt ?? kept);
+  const receipts = receiptFacts(before, command.receipt, command.removeReceipt);
+  const overrides = overrideFacts(command);
+  if (receipts.length === 0 && saysTheSame(expense, command.status, data, overrides)) return [];
+  const type =
+    command.status === 'draft'
+      ? 'ExpenseDrafted'
+      : expense.status === 'submitted'
+        ? 'ExpenseRevised'
+        : 'ExpenseSubmitted';
+  return [{ type, data }, ...receipts, ...overrides];
+}
+
+/** The form sent again as it stands: a repetition, not a change. */
+function saysTheSame(
+  { status, claim }: Expense,
+  nextStatus: Writing['status'],
+  next: ReturnType<typeof checkedClaim>,
+  overrides: readonly ExpenseEvent[],
+): boolean {
+  const [override] = overrides;
+  const nextOverride =
+    override?.type === 'RateOverridden' ? { rate: override.data.rate, reason: override.data.reason } : null;
+  return (
+    status === nextStatus &&
+    claim.manualReimbursement === null &&
+    isDeepStrictEqual(
+      [claim.details, claim.rate, claim.reimbursementCurrency, claim.override],
+      [next.details, next.rate, next.reimbursementCurrency, nextOverride],
+    )
+  );
+}
+
+/** A super admin's claim for somebody else: submitted at once; its receipt may follow by the owner's edit. */
+export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state: ExpenseState): ExpenseEvent[] {
+  if (state.status !== 'none') return [];
+  const { opening, rate, reimbursementCurrency } = command;
+  const details = tidyClaim(command.details, false);
+  const facts = { today: command.today, role: 'super_admin', hasReceipt: true } as const;
+  const optional: readonly Problem['field'][] = ['classification', 'vatAmount'];
+  refuse(submissionProblems(details, facts).filter(({ field }) => !optional.includes(field)));
+  if (details.amount !== null && compareDecimals(details.amount, '0') === 0) {
+    refuse([{ field: 'amount', message: 'Amount must be greater than 0.' }]);
+  }
+  return [{ type: 'ExpenseSubmitted', data: { details, rate, reimbursementCurrency, opening } }];
+}
+
+export function decideDelete({ actor }: CommandOf<'DeleteDraft'>, state: ExpenseState): ExpenseEvent[] {
+  if (state.status === 'gone') return [];
+  requireOwner(state, actor.id);
+  requireAllowed(state, 'delete');
+  return [{ type: 'DraftDeleted', data: {} }];
+}
+
+function checkedClaim(command: Writing, receipt: ReceiptRef | null) {
+  const { actor, rate, reimbursementCurrency } = command;
+  if (command.details.noReceipt && !isPrivileged(actor.role)) {
+    throw new OutlayError('FORBIDDEN', receiptMessages.requiredForAll);
+  }
+  const details = tidyClaim(command.details, receipt !== null);
+  if (command.status === 'submitted') {
+    refuse(submissionProblems(details, { today: command.today, role: actor.role, hasReceipt: receipt !== null }));
+    if (rate === null) throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
+  }
+  return { details, rate, reimbursementCurrency };
+}
+
+function receiptFacts(before: ReceiptRef | null, attached: ReceiptRef | null, remove: boolean): ExpenseEvent[] {
+  const facts: ExpenseEvent[] = [];
+  if (before && (attached || remove)) facts.push({ type: 'ReceiptRemoved', data: { receipt: before } });
+  if (attached) facts.push({ type: 'ReceiptAttached', data: { receipt: attached } });
+  return facts;
+}
+
+function overrideFacts({ actor, override, rate }: Writing): ExpenseEvent[] {
+  if (!override) return [];
+  if (!isPrivileged(actor.role)) {
+    throw new OutlayError('FORBIDDEN', 'Only partners and super admins may override the exchange rate.');
+  }
+  const problem = (field: string, message: string) => new OutlayError('INVALID_INPUT', message, [{ field, message }]);
+  if (rate !== null && compareDecimals(rate.rate, override.rate) === 0) return [];
+  if (rate === null || !isOverrideAllowed(rate.rate, override.rate)) {
+    throw problem('override_exchange_rate', overrideMessages.outOfRange);
+  }
+  const reason = override.reason.trim();
+  if (reason === '') throw problem('override_reason', overrideMessages.reasonRequired);
+  return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason } }];
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw new OutlayError('INVALID_INPUT', first.message, problems);
+}

@@ -1,0 +1,35 @@
+import type { ExpenseEvent } from '@outlay/contracts';
+import type { ExpenseCommand } from './commands.js';
+import { decideAmend } from './decide-amend.js';
+import { decideCreate, decideCreateOnBehalf, decideDelete, decideRevise } from './decide-claim.js';
+import { decideApprove, decidePay, decideReject, decideRevert } from './decide-review.js';
+import type { ExpenseState } from './expense.js';
+
+/**
+ * The facts a command makes true on a state at a revision (-1: no stream), or the OutlayError that refuses it.
+ * Pure; a repetition of what is already so makes no facts.
+ */
+export function decide(command: ExpenseCommand, state: ExpenseState, revision: number): readonly ExpenseEvent[] {
+  switch (command.type) {
+    case 'Create':
+      return decideCreate(command, state);
+    case 'Revise':
+      return decideRevise(command, state, revision);
+    case 'CreateOnBehalf':
+      return decideCreateOnBehalf(command, state);
+    case 'DeleteDraft':
+      return decideDelete(command, state);
+    case 'Approve':
+      return decideApprove(command, state, revision);
+    case 'Reject':
+      return decideReject(command, state, revision);
+    case 'Revert':
+      return decideRevert(command, state, revision);
+    case 'Amend':
+      return decideAmend(command, state, revision);
+    case 'Pay':
+      return decidePay(command, state);
+    default:
+      return command satisfies never;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ExpenseView } from '@outlay/contracts';
+import type { Expense } from './expense.js';
+import { reimbursementAmount } from './reimbursement.js';
+
+/** An expense as queries answer it. `duplicateCount` depends on other expenses and is counted by the reader. */
+export function toExpenseView(id: string, revision: number, expense: Expense): ExpenseView {
+  const { claim, status } = expense;
+  const { details } = claim;
+  const approval = 'approval' in expense ? expense.approval : null;
+  return {
+    id,
+    expenseId: claim.expenseId,
+    uniqueId: `expense-${id}`,
+    revision,
+    userId: claim.owner.id,
+    userName: claim.owner.name,
+    userEmail: claim.owner.email,
+    status,
+    ...details,
+    receipt: claim.receipt,
+    rate: claim.rate,
+    override: claim.override,
+    reimbursementAmount: reimbursementAmount(claim),
+    reimbursementCurrency: claim.reimbursementCurrency,
+    reimbursementReason: claim.manualReimbursement?.reason ?? null,
+    adminNotes: status === 'rejected' ? expense.reason : null,
+    approvedByEmail: approval?.email ?? null,
+    approvedAt: approval?.at ?? null,
+    paidAt: status === 'paid' ? expense.paidAt : null,
+    paymentId: status === 'paid' ? expense.paymentId : null,
+    createdAt: claim.createdAt,
+    submittedAt: claim.submittedAt,
+    updatedAt: claim.updatedAt,
+    duplicateCount: 0,
+  };
+}
