@@ -1,1 +1,3 @@
-export {};
+export * from './expenses.module.js';
+export type { ExpensesPorts } from './ports.js';
+export { Projector } from './projections/projector.js';

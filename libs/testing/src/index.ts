@@ -1,0 +1,4 @@
+export * from './decider.js';
+export * from './determinism.js';
+export * from './eventually.js';
+export * from './temp-folder.js';

@@ -1,0 +1,64 @@
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import { ClaimCommandsController } from './messages/claim-commands.controller.js';
+import { PaymentsController } from './messages/payments.controller.js';
+import { QueriesController } from './messages/queries.controller.js';
+import { ReviewCommandsController } from './messages/review-commands.controller.js';
+import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
+import { CheckpointStore } from './projections/checkpoint.store.js';
+import { ExpenseProjection } from './projections/expense.projection.js';
+import { PaymentProjection } from './projections/payment.projection.js';
+import { Projector } from './projections/projector.js';
+import { expenseModel } from './read-models/expense.model.js';
+import { ExpenseQueries } from './read-models/expense.queries.js';
+import { PaidExpenses } from './read-models/paid-expenses.js';
+import { paymentModel } from './read-models/payment.model.js';
+import { ShownDuplicatesStore } from './read-models/shown-duplicates.store.js';
+import { UploadsStore } from './read-models/uploads.store.js';
+import { ExpenseStream } from './stream/expense-stream.js';
+import { ClaimFacts } from './workflows/claim-facts.js';
+import { PaymentResumer } from './workflows/payment-resumer.js';
+import { PaymentWorkflow } from './workflows/payment.workflow.js';
+
+/** The expenses service. */
+@Module({})
+export class ExpensesModule {
+  /** The service over its ports; the read models' indexes are there when it resolves. */
+  static async with(ports: ExpensesPorts): Promise<DynamicModule> {
+    const { documents, eventStore, messages, clock, ids } = ports;
+    const rows = expenseModel(documents);
+    const payments = paymentModel(documents);
+    await Promise.all([rows.init(), payments.init()]);
+
+    const projection = new ExpenseProjection(rows, eventStore);
+    const paymentProjection = new PaymentProjection(payments, eventStore);
+    const streams = new ExpenseStream(eventStore, projection, clock, ids);
+    const facts = new ClaimFacts(messages, clock);
+    const workflow = new PaymentWorkflow(eventStore, streams, paymentProjection, payments, facts, messages, clock);
+    const checkpoint = new CheckpointStore(documents, 'read-models');
+
+    return {
+      module: ExpensesModule,
+      controllers: [ClaimCommandsController, ReviewCommandsController, QueriesController, PaymentsController],
+      providers: [
+        { provide: EVENT_STORE, useValue: eventStore },
+        { provide: CLOCK, useValue: clock },
+        { provide: IDS, useValue: ids },
+        given(ExpenseStream, streams),
+        given(ClaimFacts, facts),
+        given(PaymentWorkflow, workflow),
+        given(ExpenseQueries, new ExpenseQueries(rows)),
+        given(PaidExpenses, new PaidExpenses(eventStore)),
+        given(UploadsStore, new UploadsStore(documents)),
+        given(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
+        given(Projector, new Projector(eventStore, checkpoint, projection, paymentProjection)),
+        given(PaymentResumer, new PaymentResumer(workflow, ids)),
+      ],
+      exports: [Projector],
+    };
+  }
+}
+
+/** A provider whose instance is there already; its class is the token. */
+function given<T>(provide: Type<T> | (abstract new (...args: never[]) => T), useValue: T): Provider {
+  return { provide, useValue };
+}

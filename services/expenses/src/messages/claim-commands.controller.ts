@@ -1,0 +1,115 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  OutlayError,
+  createExpense,
+  deleteDraft,
+  requireActor,
+  reviseExpense,
+  type ExpenseView,
+  type MessageContext,
+  type ReceiptRef,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import type { IdSource } from '@outlay/runtime';
+import { toExpenseView } from '../domain/expense-view.js';
+import { isLiving } from '../domain/expense.js';
+import { notFound } from '../domain/refusals.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { UploadsStore } from '../read-models/uploads.store.js';
+import { ExpenseStream, type LoadedExpense } from '../stream/expense-stream.js';
+import { ClaimFacts } from '../workflows/claim-facts.js';
+import { IDS } from '../ports.js';
+import { publicExpenseId } from '../workflows/expense-ids.js';
+
+/** What owners do to their claims. */
+@Controller()
+export class ClaimCommandsController {
+  constructor(
+    private readonly streams: ExpenseStream,
+    private readonly queries: ExpenseQueries,
+    private readonly uploads: UploadsStore,
+    private readonly facts: ClaimFacts,
+    @Inject(IDS) private readonly ids: IdSource,
+  ) {}
+
+  @Handles(createExpense)
+  async create(request: RequestOf<typeof createExpense>, context: MessageContext) {
+    const actor = requireActor(context);
+    const { details, status, override } = request;
+    const receipt = request.receipt ?? (await this.uploaded(request.uploaded, actor.id));
+    const opening = {
+      expenseId: publicExpenseId(this.ids),
+      owner: { id: actor.id, name: actor.name, email: actor.email },
+    };
+    const today = this.facts.today(request.today);
+    const saved = await this.streams.execute(this.ids.uuid(), context, async ({ state }) => ({
+      type: 'Create',
+      actor,
+      status,
+      details,
+      override,
+      receipt,
+      opening,
+      today,
+      reimbursementCurrency: actor.reimbursementCurrency,
+      rate: await this.facts.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+    }));
+    return this.saved(saved);
+  }
+
+  @Handles(reviseExpense)
+  async revise(request: RequestOf<typeof reviseExpense>, context: MessageContext) {
+    const actor = requireActor(context);
+    const { details, status, override, removeReceipt, expectedRevision } = request;
+    const id = await this.queries.resolve(request.id);
+    const receipt = request.receipt ?? (await this.uploaded(request.uploaded, actor.id));
+    const today = this.facts.today(request.today);
+    const saved = await this.streams.execute(id, context, async ({ state }) => ({
+      type: 'Revise',
+      actor,
+      status,
+      details,
+      override,
+      receipt,
+      removeReceipt,
+      expectedRevision,
+      today,
+      reimbursementCurrency: actor.reimbursementCurrency,
+      rate: await this.facts.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+    }));
+    return this.saved(saved);
+  }
+
+  @Handles(deleteDraft)
+  async delete(request: RequestOf<typeof deleteDraft>, context: MessageContext) {
+    const actor = requireActor(context);
+    const id = await this.queries.resolve(request.id);
+    await this.streams.execute(id, context, () => ({ type: 'DeleteDraft', actor }));
+    return { deleted: true as const };
+  }
+
+  private async uploaded(fileName: string | null, actorId: string): Promise<ReceiptRef | null> {
+    if (fileName === null) return null;
+    const upload = await this.uploads.find(fileName);
+    if (upload?.ownerId === actorId) return upload.receipt;
+    throw new OutlayError('INVALID_INPUT', 'Failed to load uploaded file: it was not found. Please upload manually.');
+  }
+
+  private async saved(loaded: LoadedExpense) {
+    const expense = viewOf(loaded);
+    const [duplicate, ...others] = await this.queries.duplicatesOf(expense.id);
+    if (!duplicate) return { expense };
+    const duplicateWarning = {
+      expenseId: duplicate.expenseId,
+      justification: duplicate.justification,
+      message: `Possible duplicate: ${duplicate.expenseId} has the same date, amount and currency.`,
+    };
+    return { expense: { ...expense, duplicateCount: others.length + 1 }, duplicateWarning };
+  }
+}
+
+export function viewOf({ id, revision, state }: LoadedExpense): ExpenseView {
+  if (!isLiving(state)) throw notFound();
+  return toExpenseView(id, revision, state);
+}

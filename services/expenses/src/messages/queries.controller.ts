@@ -1,0 +1,89 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  auditExpense,
+  findDuplicates,
+  findReceipt,
+  listExpenses,
+  recordUpload,
+  requireActor,
+  requireSuperAdmin,
+  OutlayError,
+  type Actor,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import type { EventStore } from '@outlay/event-store';
+import { Handles } from '@outlay/messaging';
+import { canonicalRole } from '@outlay/rules';
+import type { Clock } from '@outlay/runtime';
+import { auditTrail } from '../domain/changes.js';
+import { isLiving } from '../domain/expense.js';
+import { notFound } from '../domain/refusals.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
+import { UploadsStore } from '../read-models/uploads.store.js';
+import { unavailableAsOutlayError } from '../stream/expense-stream.js';
+import { CLOCK, EVENT_STORE } from '../ports.js';
+import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
+
+/** What people read: lists, trails, duplicates, receipts. Another person's things are not there (design §9). */
+@Controller()
+export class QueriesController {
+  constructor(
+    private readonly queries: ExpenseQueries,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly uploads: UploadsStore,
+    private readonly shown: ShownDuplicatesStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Handles(listExpenses)
+  async list({ scope, limit, cursor }: RequestOf<typeof listExpenses>, context: MessageContext) {
+    const userId = scope === 'all' ? (requireSuperAdmin(context), null) : requireActor(context).id;
+    return this.queries.page(userId, limit, cursor);
+  }
+
+  @Handles(auditExpense)
+  async audit(request: RequestOf<typeof auditExpense>, context: MessageContext) {
+    const actor = requireActor(context);
+    const id = await this.queries.resolve(request.id);
+    const events = await unavailableAsOutlayError(() => this.events.readStream(EXPENSE_PREFIX + id));
+    const state = foldExpense(events);
+    if (!isLiving(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
+    return { entries: auditTrail(events.map(toFact)) };
+  }
+
+  @Handles(findDuplicates)
+  async duplicates(request: RequestOf<typeof findDuplicates>, context: MessageContext) {
+    const actor = requireSuperAdmin(context);
+    const id = await this.queries.resolve(request.id);
+    if (!(await this.queries.one(id))) throw notFound();
+    const duplicates = await this.queries.duplicatesOf(id);
+    await this.shown.record(
+      id,
+      actor.id,
+      duplicates.map(({ expenseId }) => expenseId),
+    );
+    return { duplicates };
+  }
+
+  @Handles(findReceipt)
+  async receipt({ fileName }: RequestOf<typeof findReceipt>, context: MessageContext) {
+    const actor = requireActor(context);
+    const expense = await this.queries.byReceipt(fileName);
+    if (expense?.receipt && maySee(actor, expense.userId)) return { receipt: expense.receipt };
+    const upload = await this.uploads.find(fileName);
+    if (upload && maySee(actor, upload.ownerId)) return { receipt: upload.receipt };
+    throw new OutlayError('NOT_FOUND', 'Receipt not found');
+  }
+
+  @Handles(recordUpload)
+  async recordUpload({ receipt }: RequestOf<typeof recordUpload>, context: MessageContext) {
+    await this.uploads.record(receipt, requireActor(context).id, this.clock.now().toISOString());
+    return { receipt };
+  }
+}
+
+function maySee(actor: Actor, ownerId: string): boolean {
+  return actor.id === ownerId || canonicalRole(actor.role) === 'super_admin';
+}

@@ -1,0 +1,17 @@
+import type { EventStore } from '@outlay/event-store';
+import type { MessageClient } from '@outlay/messaging';
+import type { Clock, IdSource } from '@outlay/runtime';
+import type { Connection } from 'mongoose';
+
+/** What the expenses service stands on; the composition chooses the adapters. */
+export interface ExpensesPorts {
+  readonly documents: Connection;
+  readonly eventStore: EventStore;
+  readonly messages: MessageClient;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+export const EVENT_STORE = Symbol('EventStore');
+export const CLOCK = Symbol('Clock');
+export const IDS = Symbol('IdSource');

@@ -1,0 +1,33 @@
+import { Schema, type Connection } from 'mongoose';
+import type { Position } from '@outlay/event-store';
+
+interface CheckpointRow {
+  readonly _id: string;
+  readonly position: Position;
+}
+
+const schema = new Schema<CheckpointRow>(
+  { _id: { type: String, required: true }, position: { type: String, required: true } },
+  { versionKey: false },
+);
+
+/** How far a projection has come: the position of the last event it has finished with, never of one it only saw. */
+export class CheckpointStore {
+  private readonly model;
+
+  constructor(
+    documents: Connection,
+    private readonly name: string,
+  ) {
+    this.model = documents.model<CheckpointRow>('Checkpoint', schema, 'checkpoints');
+  }
+
+  async load(): Promise<Position | null> {
+    const row = await this.model.findById(this.name).lean();
+    return row?.position ?? null;
+  }
+
+  async save(position: Position): Promise<void> {
+    await this.model.updateOne({ _id: this.name }, { $set: { position } }, { upsert: true });
+  }
+}

@@ -1,0 +1,64 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import { isLiving, type ExpenseState } from '../domain/expense.js';
+
+/** A row of the read model: the folded state, and beside it what queries look for. */
+export interface ExpenseRow {
+  readonly _id: string;
+  readonly revision: number;
+  /** `gone` marks a deleted draft, so that a late event cannot bring it back. */
+  readonly status: ExpenseState['status'];
+  readonly userId: string | null;
+  readonly expenseId: string | null;
+  readonly createdAt: string | null;
+  /** Same user, date, amount and currency: what makes two claims look alike. Null while one of them is open. */
+  readonly likeness: string | null;
+  readonly receiptFile: string | null;
+  readonly state: ExpenseState;
+}
+
+const schema = new Schema<ExpenseRow>(
+  {
+    _id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    status: { type: String, required: true },
+    userId: String,
+    expenseId: String,
+    createdAt: String,
+    likeness: String,
+    receiptFile: String,
+    state: { type: Schema.Types.Mixed, required: true },
+  },
+  { minimize: false, versionKey: false, autoCreate: true },
+);
+schema.index({ userId: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ expenseId: 1 });
+schema.index({ likeness: 1, status: 1 });
+schema.index({ receiptFile: 1 });
+
+export type ExpenseModel = Model<ExpenseRow>;
+export const EXPENSES_COLLECTION = 'expenses';
+
+/** The model over a collection; a rebuild writes beside the live one under another name. */
+export function expenseModel(documents: Connection, collection = EXPENSES_COLLECTION): ExpenseModel {
+  return documents.models[collection]
+    ? documents.model<ExpenseRow>(collection)
+    : documents.model<ExpenseRow>(collection, schema, collection);
+}
+
+export function toRow(id: string, state: ExpenseState, revision: number): ExpenseRow {
+  const claim = isLiving(state) ? state.claim : null;
+  const details = claim?.details;
+  const alike = claim && details?.date && details.amount !== null && details.currency;
+  return {
+    _id: id,
+    revision,
+    status: state.status,
+    userId: claim?.owner.id ?? null,
+    expenseId: claim?.expenseId ?? null,
+    createdAt: claim?.createdAt ?? null,
+    likeness: alike ? [claim.owner.id, details.date, details.amount, details.currency].join('|') : null,
+    receiptFile: claim?.receipt?.fileName ?? null,
+    state,
+  };
+}

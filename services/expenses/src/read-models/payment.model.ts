@@ -1,0 +1,31 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { PaymentState } from '../domain/payment.js';
+
+export interface PaymentRow {
+  readonly _id: string;
+  readonly revision: number;
+  readonly status: PaymentState['status'];
+  readonly startedAt: string;
+  /** Whether the reports service has taken the report on; the workflow asks until it has. */
+  readonly reportRequested: boolean;
+}
+
+const schema = new Schema<PaymentRow>(
+  {
+    _id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    status: { type: String, required: true },
+    startedAt: { type: String, required: true },
+    reportRequested: { type: Boolean, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ reportRequested: 1, startedAt: 1 });
+
+export type PaymentModel = Model<PaymentRow>;
+
+export function paymentModel(documents: Connection): PaymentModel {
+  return documents.models.Payment
+    ? documents.model<PaymentRow>('Payment')
+    : documents.model<PaymentRow>('Payment', schema, 'payments');
+}

@@ -1,0 +1,38 @@
+import { Schema, type Connection } from 'mongoose';
+
+interface ShownRow {
+  readonly _id: string;
+  readonly duplicates: string[];
+}
+
+const schema = new Schema<ShownRow>(
+  { _id: { type: String, required: true }, duplicates: [String] },
+  { versionKey: false },
+);
+
+/**
+ * Which duplicates a reviewer was shown for an expense. The documented approve call has no body, so having looked at
+ * the duplicates before is what tells "Approve Anyway" from a blind approval.
+ */
+export class ShownDuplicatesStore {
+  private readonly model;
+
+  constructor(documents: Connection) {
+    this.model = documents.model<ShownRow>('ShownDuplicates', schema, 'shown_duplicates');
+  }
+
+  async record(expenseId: string, reviewerId: string, duplicates: readonly string[]): Promise<void> {
+    if (duplicates.length === 0) return;
+    await this.model.updateOne(
+      { _id: `${expenseId}:${reviewerId}` },
+      { $set: { duplicates: [...duplicates] } },
+      { upsert: true },
+    );
+  }
+
+  async knowsAll(expenseId: string, reviewerId: string, duplicates: readonly string[]): Promise<boolean> {
+    const row = await this.model.findById(`${expenseId}:${reviewerId}`).lean();
+    const shown = new Set(row?.duplicates);
+    return duplicates.every((id) => shown.has(id));
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReceiptRef } from '@outlay/contracts';
+import { Schema, type Connection } from 'mongoose';
+
+interface UploadRow {
+  readonly _id: string;
+  readonly ownerId: string;
+  readonly uploadedAt: string;
+  readonly receipt: ReceiptRef;
+}
+
+const schema = new Schema<UploadRow>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: String, required: true },
+    uploadedAt: String,
+    receipt: { type: Schema.Types.Mixed, required: true },
+  },
+  { versionKey: false },
+);
+
+/** Files sent before their expense (the phone shortcut), each its sender's. */
+export class UploadsStore {
+  private readonly model;
+
+  constructor(documents: Connection) {
+    this.model = documents.model<UploadRow>('Upload', schema, 'uploads');
+  }
+
+  async record(receipt: ReceiptRef, ownerId: string, uploadedAt: string): Promise<void> {
+    await this.model.updateOne(
+      { _id: receipt.fileName },
+      { $setOnInsert: { ownerId, uploadedAt, receipt } },
+      { upsert: true },
+    );
+  }
+
+  async find(fileName: string): Promise<{ ownerId: string; receipt: ReceiptRef } | null> {
+    return this.model.findById(fileName).lean();
+  }
+}

@@ -1,0 +1,137 @@
+import { OutlayError, type EventMetadata, type ExpenseEvent, type MessageContext } from '@outlay/contracts';
+import {
+  EventStoreUnavailable,
+  WrongExpectedRevision,
+  eventHash,
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+} from '@outlay/event-store';
+import { failpoint, type Clock, type IdSource } from '@outlay/runtime';
+import type { ExpenseCommand } from '../domain/commands.js';
+import { decide } from '../domain/decide.js';
+import { initialState, type ExpenseState } from '../domain/expense.js';
+import { evolve } from '../domain/evolve.js';
+import { EXPENSE_PREFIX, foldExpense, toFact } from './facts.js';
+import { SCHEMA_VERSION } from './upcasters.js';
+
+/** A stream folded: its state, the revision of its last event (-1: none), and that event's hash. */
+export interface LoadedExpense {
+  readonly id: string;
+  readonly state: ExpenseState;
+  readonly revision: number;
+  readonly headHash: string | null;
+}
+
+/** Told of every state a command leads to, before the caller hears of it. */
+export interface StateListener {
+  written(id: string, state: ExpenseState, revision: number): Promise<void>;
+}
+
+const CONFLICT_RETRIES = 5;
+
+/** The one way an expense changes: load, fold, decide, append at the revision it was decided on (design §3). */
+export class ExpenseStream {
+  constructor(
+    private readonly events: EventStore,
+    private readonly listener: StateListener,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+  ) {}
+
+  async load(id: string): Promise<LoadedExpense> {
+    const events = await unavailableAsOutlayError(() => this.events.readStream(EXPENSE_PREFIX + id));
+    const last = events.at(-1);
+    return { id, state: foldExpense(events), revision: last?.revision ?? -1, headHash: last ? eventHash(last) : null };
+  }
+
+  /**
+   * Runs a command on an expense. `command` gets the state the decision will be made on and brings the outside facts;
+   * where another writer was faster, it is asked again. `eventId` names the events of a command that must land once.
+   */
+  async execute(
+    id: string,
+    context: MessageContext,
+    command: (loaded: LoadedExpense) => Promise<ExpenseCommand> | ExpenseCommand,
+    eventId?: (index: number) => string,
+  ): Promise<LoadedExpense> {
+    for (let attempt = 1; ; attempt += 1) {
+      const loaded = await this.load(id);
+      const facts = decide(await command(loaded), loaded.state, loaded.revision);
+      if (facts.length === 0) return loaded;
+      const events = this.toEvents(loaded, facts, context, eventId ?? (() => this.ids.uuid()));
+      try {
+        return await this.append(loaded, events);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (attempt > CONFLICT_RETRIES) {
+          throw new OutlayError('VERSION_CONFLICT', 'This expense is being changed by others. Please try again.');
+        }
+      }
+    }
+  }
+
+  private async append(loaded: LoadedExpense, events: readonly RecordedEvent[]): Promise<LoadedExpense> {
+    const { id } = loaded;
+    const expected = loaded.revision === -1 ? 'no-stream' : loaded.revision;
+    await unavailableAsOutlayError(() => this.events.append(EXPENSE_PREFIX + id, events.map(toNewEvent), expected));
+    failpoint('events-appended');
+    const state = events.reduce((current, event) => evolve(current, toFact(event)), loaded.state ?? initialState);
+    const last = events.at(-1);
+    const revision = last?.revision ?? loaded.revision;
+    await this.listener.written(id, state, revision);
+    return { id, state, revision, headHash: last ? eventHash(last) : loaded.headHash };
+  }
+
+  /** Gives facts their envelopes: ids, revisions, who and when, and the hash of the event before (design §8.2). */
+  private toEvents(
+    loaded: LoadedExpense,
+    facts: readonly ExpenseEvent[],
+    { actor, correlationId }: MessageContext,
+    eventId: (index: number) => string,
+  ): RecordedEvent[] {
+    const at = this.clock.now().toISOString();
+    let previousHash = loaded.headHash;
+    return facts.map(({ type, data }, index) => {
+      const metadata: EventMetadata = {
+        schemaVersion: SCHEMA_VERSION,
+        actor: actor ? { id: actor.id, email: actor.email, role: actor.role } : SYSTEM,
+        at,
+        correlationId,
+        causationId: null,
+        previousHash,
+      };
+      const event: RecordedEvent = {
+        id: eventId(index),
+        type,
+        data,
+        metadata,
+        stream: EXPENSE_PREFIX + loaded.id,
+        revision: loaded.revision + 1 + index,
+        position: '',
+        recordedAt: '',
+      };
+      previousHash = eventHash(event);
+      return event;
+    });
+  }
+}
+
+const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
+
+function toNewEvent({ id, type, data, metadata }: RecordedEvent): NewEvent {
+  return { id, type, data, metadata };
+}
+
+/** The store being down is the caller's to know, in the caller's words. */
+export async function unavailableAsOutlayError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EventStoreUnavailable)) throw error;
+    throw new OutlayError(
+      'SERVICE_UNAVAILABLE',
+      'The event store is not available. Nothing was lost; please try again in a moment.',
+    );
+  }
+}

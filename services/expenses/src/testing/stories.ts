@@ -1,0 +1,151 @@
+import type { ExpenseEvent, ExpenseEventOf, ExpenseEventType, FrozenRate, ReceiptRef } from '@outlay/contracts';
+import type { ClaimDetails } from '@outlay/rules';
+import { scenario } from '@outlay/testing';
+import type { CommandOf } from '../domain/commands.js';
+import { decide } from '../domain/decide.js';
+import { evolve } from '../domain/evolve.js';
+import { initialState } from '../domain/expense.js';
+
+/** Builders for tests of the domain: a claim that may be submitted, and the events of its life. */
+export const anna = { id: 'anna', name: 'Anna Abel', email: 'anna@example.org' };
+export const member = { id: anna.id, role: 'team_member' } as const;
+export const partner = { id: anna.id, role: 'partner' } as const;
+export const boss = { id: 'boss', role: 'super_admin' } as const;
+export const today = '2026-06-15';
+
+export const aRate = (rate = '1', over: Partial<FrozenRate> = {}): FrozenRate => ({
+  rate,
+  effectiveDate: '2026-06-12',
+  source: 'ecb',
+  stale: false,
+  provisional: false,
+  ...over,
+});
+
+export const aReceipt = (over: Partial<ReceiptRef> = {}): ReceiptRef => ({
+  fileName: 'r1.pdf',
+  originalName: 'train.pdf',
+  contentType: 'application/pdf',
+  size: 1000,
+  sha256: 'aa'.repeat(32),
+  ...over,
+});
+
+export const aClaim = (over: Partial<ClaimDetails> = {}): ClaimDetails => ({
+  date: '2026-06-10',
+  category: 'Restaurant',
+  justification: 'Dinner with the auditors',
+  amount: '100.00',
+  currency: 'EUR',
+  classification: 'investment',
+  vatAmount: null,
+  noReceipt: false,
+  ...over,
+});
+
+const opening = { expenseId: 'EXP-TEST000001', owner: anna };
+
+function written(over: Partial<ClaimDetails>, rate: FrozenRate | null) {
+  return { details: aClaim(over), rate, reimbursementCurrency: 'EUR' as const };
+}
+
+export const happened = {
+  drafted: (over: Partial<ClaimDetails> = {}, rate: FrozenRate | null = aRate()): ExpenseEvent => ({
+    type: 'ExpenseDrafted',
+    data: { ...written(over, rate), opening },
+  }),
+  submitted: (over: Partial<ClaimDetails> = {}, rate: FrozenRate = aRate()): ExpenseEvent => ({
+    type: 'ExpenseSubmitted',
+    data: { ...written(over, rate), opening },
+  }),
+  attached: (receipt = aReceipt()): ExpenseEvent => ({ type: 'ReceiptAttached', data: { receipt } }),
+  overridden: (rate: string, fetchedRate = '1'): ExpenseEvent => ({
+    type: 'RateOverridden',
+    data: { fetchedRate, rate, reason: 'Card statement' },
+  }),
+  approved: (): ExpenseEvent => ({ type: 'ExpenseApproved', data: { onRevision: 1, receiptSha256: null } }),
+  rejected: (reason = 'Unreadable'): ExpenseEvent => ({ type: 'ExpenseRejected', data: { reason } }),
+  reverted: (): ExpenseEvent => ({ type: 'ExpenseReverted', data: { note: null } }),
+  paid: (paymentId = 'pay-1'): ExpenseEvent => ({ type: 'ExpensePaid', data: { paymentId } }),
+  deleted: (): ExpenseEvent => ({ type: 'DraftDeleted', data: {} }),
+} satisfies Record<string, (...args: never[]) => ExpenseEventOf<ExpenseEventType>>;
+
+export const asked = {
+  create: (over: Partial<CommandOf<'Create'>> = {}): CommandOf<'Create'> => ({
+    type: 'Create',
+    actor: member,
+    status: 'submitted',
+    details: aClaim(),
+    rate: aRate(),
+    reimbursementCurrency: 'EUR',
+    override: null,
+    receipt: aReceipt(),
+    today,
+    opening,
+    ...over,
+  }),
+  revise: (over: Partial<CommandOf<'Revise'>> = {}): CommandOf<'Revise'> => ({
+    type: 'Revise',
+    actor: member,
+    status: 'submitted',
+    details: aClaim(),
+    rate: aRate(),
+    reimbursementCurrency: 'EUR',
+    override: null,
+    receipt: null,
+    removeReceipt: false,
+    expectedRevision: null,
+    today,
+    ...over,
+  }),
+  approve: (over: Partial<CommandOf<'Approve'>> = {}): CommandOf<'Approve'> => ({
+    type: 'Approve',
+    actor: boss,
+    expectedRevision: null,
+    duplicates: [],
+    duplicatesKnown: false,
+    onlySuperAdmin: false,
+    ...over,
+  }),
+  reject: (over: Partial<CommandOf<'Reject'>> = {}): CommandOf<'Reject'> => ({
+    type: 'Reject',
+    actor: boss,
+    expectedRevision: null,
+    reason: 'Unreadable',
+    ...over,
+  }),
+  revert: (over: Partial<CommandOf<'Revert'>> = {}): CommandOf<'Revert'> => ({
+    type: 'Revert',
+    actor: boss,
+    expectedRevision: null,
+    note: null,
+    ...over,
+  }),
+  amend: (change: Partial<CommandOf<'Amend'>['change']> = {}): CommandOf<'Amend'> => ({
+    type: 'Amend',
+    actor: boss,
+    expectedRevision: null,
+    today,
+    change: { clearOverride: false, ...change },
+  }),
+  pay: (paymentId = 'pay-1'): CommandOf<'Pay'> => ({ type: 'Pay', paymentId }),
+  delete: (actorId: string = anna.id): CommandOf<'DeleteDraft'> => ({
+    type: 'DeleteDraft',
+    actor: { id: actorId, role: 'team_member' },
+  }),
+};
+
+/** The recorded form of an event, as if written by somebody at revision n. */
+export function recorded(event: ExpenseEvent, revision: number) {
+  const by =
+    event.type.startsWith('Expense') && revision > 0
+      ? { ...boss, email: 'boss@example.org' }
+      : { ...member, email: anna.email };
+  return { ...event, revision, at: `2026-06-15T10:00:0${revision % 10}.000Z`, actor: by, id: `event-${revision}` };
+}
+
+export const expense = scenario({
+  initial: initialState,
+  decide,
+  evolve: (state, event: ExpenseEvent, revision) => evolve(state, recorded(event, revision)),
+});
