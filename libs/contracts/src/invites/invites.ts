@@ -60,11 +60,12 @@ export const listInvites = defineOperation({
 
 /**
  * Uses an invite up, for one email, once. The same email may redeem it again, so that a registration cut short can be
- * repeated; that no second user comes of it is the auth service's unique email. INVALID_INVITE.
+ * repeated; that no second user comes of it is the auth service's unique email. `usersExist`, which only the auth
+ * service knows, ends the first invite. INVALID_INVITE.
  */
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',
-  request: z.object({ token: z.string(), email: z.string() }),
+  request: z.object({ token: z.string(), email: z.string(), usersExist: z.boolean() }),
   reply: z.object({ role: assignableRole }),
 });
 

@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import { checkSession, login, OutlayError, type RequestOf } from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import { normaliseEmail } from '@outlay/rules';
+import { PasswordHasher } from '../password-hasher.js';
+import { SessionTokens } from '../session-tokens.js';
+import { toUserView } from '../user.rules.js';
+import { UserStore } from '../user.store.js';
+
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly users: UserStore,
+    private readonly hasher: PasswordHasher,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  @Handles(login)
+  async login({ email, password }: RequestOf<typeof login>) {
+    const user = await this.users.findByEmail(normaliseEmail(email));
+    const matches = await this.hasher.verify(user?.passwordHash, password);
+    if (!user || !matches || user.status !== 'active') {
+      throw new OutlayError('INVALID_CREDENTIALS', 'Invalid email or password');
+    }
+    return { user: toUserView(user), token: this.tokens.issue(user) };
+  }
+
+  @Handles(checkSession)
+  async check({ userId, tokenVersion }: RequestOf<typeof checkSession>) {
+    const user = await this.users.find(userId);
+    if (user?.status !== 'active' || user.tokenVersion !== tokenVersion) {
+      throw new OutlayError('UNAUTHENTICATED', 'Your session has ended. Please log in again.');
+    }
+    return { user: toUserView(user) };
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller } from '@nestjs/common';
+import {
+  countUsers,
+  getUser,
+  listUsers,
+  requireSuperAdmin,
+  updateUser,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import { RosterStore } from '../roster.store.js';
+import { givenName, toUserView } from '../user.rules.js';
+import { UserStore } from '../user.store.js';
+
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly users: UserStore,
+    private readonly roster: RosterStore,
+  ) {}
+
+  @Handles(getUser)
+  async get({ userId }: RequestOf<typeof getUser>) {
+    return { user: toUserView(await this.users.get(userId)) };
+  }
+
+  @Handles(countUsers)
+  async count() {
+    const [users, activeSuperAdmins] = await Promise.all([this.users.count(), this.users.countActiveSuperAdmins()]);
+    return { users, activeSuperAdmins };
+  }
+
+  @Handles(listUsers)
+  async list({ limit, cursor }: RequestOf<typeof listUsers>, context: MessageContext) {
+    requireSuperAdmin(context);
+    const { users, nextCursor } = await this.users.list(limit, cursor);
+    return { users: users.map(toUserView), nextCursor };
+  }
+
+  @Handles(updateUser)
+  async update({ userId, ...change }: RequestOf<typeof updateUser>, context: MessageContext) {
+    requireSuperAdmin(context);
+    const { firstName, lastName } = change;
+    const user = await this.roster.change(userId, {
+      ...change,
+      ...(firstName === undefined ? {} : { firstName: givenName(firstName, 'First name') }),
+      ...(lastName === undefined ? {} : { lastName: givenName(lastName, 'Last name') }),
+    });
+    return { user: toUserView(user) };
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock, IdSource } from '@outlay/runtime';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { drawResetCode, hashResetCode, RESET_CODE_SECONDS, RESET_CODE_TRIES, sameHash } from './reset-code.rules.js';
+
+interface ResetCodeRow {
+  /** The user's id: a new code takes the old one's place. */
+  readonly _id: string;
+  readonly issue: string;
+  readonly codeHash: string;
+  readonly expiresAt: string;
+  readonly tries: number;
+}
+
+const text = { type: String, required: true } as const;
+const schema = new Schema<ResetCodeRow>(
+  { _id: text, issue: text, codeHash: text, expiresAt: text, tries: { type: Number, required: true } },
+  { versionKey: false },
+);
+
+/** The reset codes that may still be used, at most one a user. */
+export class ResetCodeStore {
+  private readonly model: Model<ResetCodeRow>;
+
+  constructor(
+    documents: Connection,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+    private readonly secret: string,
+  ) {
+    this.model = documents.model<ResetCodeRow>('ResetCode', schema, 'reset-codes');
+  }
+
+  async issue(userId: string): Promise<string> {
+    const issue = this.ids.uuid();
+    const code = drawResetCode((size) => this.ids.bytes(size));
+    const codeHash = hashResetCode(this.secret, userId, issue, code);
+    const expiresAt = new Date(this.clock.now().getTime() + RESET_CODE_SECONDS * 1000).toISOString();
+    await this.model.updateOne({ _id: userId }, { $set: { issue, codeHash, expiresAt, tries: 0 } }, { upsert: true });
+    return code;
+  }
+
+  /** Whether this call used the code up. The try is counted before it is looked at, or parallel guesses would be free. */
+  async use(userId: string, code: string): Promise<boolean> {
+    const row = await this.model
+      .findOneAndUpdate(
+        { _id: userId, tries: { $lt: RESET_CODE_TRIES }, expiresAt: { $gt: this.clock.now().toISOString() } },
+        { $inc: { tries: 1 } },
+      )
+      .lean();
+    if (!row || !sameHash(row.codeHash, hashResetCode(this.secret, userId, row.issue, code))) return false;
+    const { deletedCount } = await this.model.deleteOne({ _id: userId, issue: row.issue });
+    return deletedCount === 1;
+  }
+
+  async end(userId: string): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
+  }
+}

@@ -1,0 +1,30 @@
+import { OutlayError } from '@outlay/contracts';
+
+/** Lets `slots` pieces of work run at once and `maxWaiting` more wait; beyond that SERVICE_UNAVAILABLE. */
+export class Semaphore {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private slots: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.slots > 0) this.slots -= 1;
+    else await this.turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.slots += 1;
+    }
+  }
+
+  private turn(): Promise<void> {
+    if (this.waiting.length >= this.maxWaiting) {
+      throw new OutlayError('SERVICE_UNAVAILABLE', 'Too many people are logging in right now. Please try again soon.');
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}

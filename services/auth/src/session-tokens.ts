@@ -1,0 +1,23 @@
+import { JwtService } from '@nestjs/jwt';
+import { SESSION_SECONDS, type TokenPayload } from '@outlay/contracts';
+import type { Clock } from '@outlay/runtime';
+import { toUserView, type UserRow } from './user.rules.js';
+
+/** Makes the Bearer tokens of sessions: HS256, eight hours from the clock's now. */
+export class SessionTokens {
+  private readonly jwt: JwtService;
+
+  constructor(
+    secret: string,
+    private readonly clock: Clock,
+  ) {
+    this.jwt = new JwtService({ secret, signOptions: { algorithm: 'HS256' } });
+  }
+
+  issue(user: UserRow): string {
+    const { id, email, role } = toUserView(user);
+    const payload: TokenPayload = { sub: id, email, role, ver: user.tokenVersion, use: 'session' };
+    const iat = Math.floor(this.clock.now().getTime() / 1000);
+    return this.jwt.sign({ ...payload, iat, exp: iat + SESSION_SECONDS });
+  }
+}

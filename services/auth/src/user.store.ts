@@ -1,0 +1,129 @@
+import { OutlayError } from '@outlay/contracts';
+import type { Clock, IdSource } from '@outlay/runtime';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { NewUser, UserChange, UserRow } from './user.rules.js';
+
+const text = { type: String, required: true } as const;
+const count = { type: Number, required: true } as const;
+const schema = new Schema<UserRow>(
+  {
+    _id: text,
+    email: { ...text, unique: true },
+    firstName: text,
+    lastName: text,
+    role: text,
+    status: text,
+    reimbursementCurrency: text,
+    passwordHash: text,
+    tokenVersion: count,
+    rosterRevision: count,
+    createdAt: text,
+  },
+  { versionKey: false },
+);
+schema.index({ createdAt: 1, _id: 1 });
+schema.index({ role: 1, status: 1 });
+
+const DUPLICATE_KEY = 11000;
+
+/** The users. */
+export class UserStore {
+  private constructor(
+    private readonly model: Model<UserRow>,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+  ) {}
+
+  /** The store once its indexes are there. */
+  static async open(documents: Connection, clock: Clock, ids: IdSource): Promise<UserStore> {
+    const model = documents.model<UserRow>('User', schema, 'users');
+    await model.init();
+    return new UserStore(model, clock, ids);
+  }
+
+  /** EMAIL_TAKEN. */
+  async create(user: NewUser): Promise<UserRow> {
+    const row: UserRow = {
+      _id: this.ids.uuid(),
+      ...user,
+      status: 'active',
+      tokenVersion: 0,
+      rosterRevision: 0,
+      createdAt: this.clock.now().toISOString(),
+    };
+    try {
+      await this.model.create(row);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new OutlayError('EMAIL_TAKEN', 'An account with this email already exists.');
+    }
+    return row;
+  }
+
+  async find(id: string): Promise<UserRow | null> {
+    return this.model.findById(id).lean();
+  }
+
+  async findByEmail(email: string): Promise<UserRow | null> {
+    return this.model.findOne({ email }).lean();
+  }
+
+  /** NOT_FOUND. */
+  async get(id: string): Promise<UserRow> {
+    const user = await this.find(id);
+    if (!user) throw new OutlayError('NOT_FOUND', 'User not found');
+    return user;
+  }
+
+  async count(): Promise<number> {
+    return this.model.countDocuments();
+  }
+
+  /** No legacy name means super admin, so the role is compared as it is stored. */
+  async countActiveSuperAdmins(): Promise<number> {
+    return this.model.countDocuments({ role: 'super_admin', status: 'active' });
+  }
+
+  /** In the order of creation. The cursor is the last id seen; INVALID_INPUT for a cursor of nobody's. */
+  async list(limit: number, cursor: string | null): Promise<{ users: UserRow[]; nextCursor: string | null }> {
+    const last = cursor === null ? null : await this.find(cursor);
+    if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
+    const later = last && {
+      $or: [{ createdAt: { $gt: last.createdAt } }, { createdAt: last.createdAt, _id: { $gt: last._id } }],
+    };
+    const rows = await this.model
+      .find(later ?? {})
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limit + 1)
+      .lean();
+    const users = rows.slice(0, limit);
+    return { users, nextCursor: rows.length > limit ? (users.at(-1)?._id ?? null) : null };
+  }
+
+  /**
+   * Applies the change the roster made at a revision; nothing where it, or a later one, is applied already.
+   * Deactivation ends the sessions for good: the status alone would let an old token live again after reactivation.
+   * A new role ends none, since every call reads the role from here.
+   */
+  async applyChange(id: string, change: UserChange, revision: number): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, rosterRevision: { $lt: revision } },
+      { $set: { ...change, rosterRevision: revision }, $inc: { tokenVersion: change.status === 'inactive' ? 1 : 0 } },
+    );
+  }
+
+  /** Sets a password and ends all sessions. With `replacing`, only while that is still the hash; else null. */
+  async setPassword(id: string, passwordHash: string, replacing?: string): Promise<UserRow | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: id, ...(replacing === undefined ? {} : { passwordHash: replacing }) },
+        { $set: { passwordHash }, $inc: { tokenVersion: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+}
+
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+}

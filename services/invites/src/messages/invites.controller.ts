@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import {
+  createFirstInvite,
+  createInvite,
+  listInvites,
+  OutlayError,
+  redeemInvite,
+  requireSuperAdmin,
+  SYSTEM_ACTOR_ID,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import { InviteStore } from '../invite.store.js';
+
+@Controller()
+export class InvitesController {
+  constructor(private readonly invites: InviteStore) {}
+
+  @Handles(createInvite)
+  async create({ email, role, expiresInDays }: RequestOf<typeof createInvite>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return { invite: await this.invites.create(email, role, expiresInDays) };
+  }
+
+  /** Asked by a starting system that has no user; where somebody is signed in, there is one. */
+  @Handles(createFirstInvite)
+  async createFirst(_request: RequestOf<typeof createFirstInvite>, { actor }: MessageContext) {
+    if (actor && actor.id !== SYSTEM_ACTOR_ID) {
+      throw new OutlayError('FORBIDDEN', 'The first invite is made by the system itself.');
+    }
+    return { token: await this.invites.createFirst() };
+  }
+
+  @Handles(listInvites)
+  async list({ limit, cursor }: RequestOf<typeof listInvites>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return this.invites.list(limit, cursor);
+  }
+
+  @Handles(redeemInvite)
+  async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
+    return { role: await this.invites.redeem(token, email, usersExist) };
+  }
+}
