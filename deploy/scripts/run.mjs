@@ -1,0 +1,12 @@
+/** Runs a built tool of the standalone composition: `node run.mjs replay --verify`. */
+import { join } from 'node:path';
+import { build, install, productNode, root, run } from './prepare.mjs';
+
+const [tool, ...args] = process.argv.slice(2);
+install();
+build();
+run(productNode(), [
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'deploy', 'standalone', 'dist', `${tool}.js`),
+  ...args,
+]);

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDocuments } from '@outlay/documents';
+import { openEventStore } from '@outlay/event-store';
+import { rebuildReadModel, verifyReadModel } from '@outlay/expenses';
+import { readConfig } from './config.js';
+
+/** `npm run replay`: rebuilds the read model from the events; with `--verify`, compares it with a replay instead. */
+async function main(): Promise<void> {
+  const { dataDir } = readConfig(process.env, '.');
+  const eventsFile = join(dataDir, 'events.db');
+  if (!existsSync(eventsFile)) throw new Error(`There are no events in ${dataDir}. DATA_DIR names another folder.`);
+  const eventStore = await openEventStore({ file: eventsFile });
+  const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
+  const started = performance.now();
+  const progress = (events: number) =>
+    process.stderr.isTTY && process.stderr.write(`\r${events.toLocaleString('en')} events `);
+  try {
+    const verify = process.argv.includes('--verify');
+    const result = await (verify ? verifyReadModel : rebuildReadModel)(documents, eventStore, progress);
+    const seconds = (performance.now() - started) / 1000;
+    const rate = Math.round(result.events / seconds).toLocaleString('en');
+    console.log(
+      `${result.events} events of ${result.expenses} expenses replayed in ${seconds.toFixed(2)} s (${rate}/s)`,
+    );
+    const { brokenAt } = result;
+    console.log(
+      brokenAt
+        ? `The trail is broken before ${brokenAt.stream} revision ${brokenAt.revision}`
+        : 'The trail is unbroken',
+    );
+    const differences = 'differences' in result ? (result.differences as readonly string[]) : [];
+    if (verify)
+      console.log(
+        differences.length === 0
+          ? 'The read model equals the replay'
+          : `The read model differs in: ${differences.join(', ')}`,
+      );
+    if (brokenAt || differences.length > 0) process.exitCode = 1;
+  } finally {
+    await documents.close();
+    await eventStore.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** Lints a text as if it stood in a file of the repository, and answers the rules it breaks. */
+function rulesBroken(file: string, code: string): Promise<string[]> {
+  const eslint = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
+  return new Promise((resolve, reject) => {
+    const lint = spawn(process.execPath, [eslint, '--stdin', '--stdin-filename', join(root, file), '-f', 'json'], {
+      cwd: root,
+    });
+    let output = '';
+    lint.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    lint.on('error', reject);
+    lint.on('close', () => {
+      const [result] = JSON.parse(output) as { messages: { ruleId: string | null }[] }[];
+      resolve((result?.messages ?? []).map(({ ruleId }) => ruleId ?? 'fatal'));
+    });
+    lint.stdin.end(code);
+  });
+}
+
+const BOUNDARY = '@nx/enforce-module-boundaries';
+
+describe('the lint refuses', () => {
+  it.each([
+    [
+      'a service that imports another service',
+      'services/auth/src/crime.ts',
+      "export * from '@outlay/expenses';",
+      BOUNDARY,
+    ],
+    ['a client that imports a server library', 'web/src/crime.ts', "export * from '@outlay/event-store';", BOUNDARY],
+    ['rules that import anything', 'libs/rules/src/crime.ts', "export * from '@outlay/contracts';", BOUNDARY],
+    ['a gateway that imports a service', 'gateway/src/crime.ts', "export * from '@outlay/expenses';", BOUNDARY],
+    ['a gateway that reads documents', 'gateway/src/crime.ts', "export * from '@outlay/documents';", BOUNDARY],
+    [
+      'a domain that reads its service’s stream',
+      'services/expenses/src/domain/crime.ts',
+      "export * from '../stream/facts.js';",
+      'no-restricted-imports',
+    ],
+    [
+      'a domain that imports a store',
+      'services/expenses/src/domain/crime.ts',
+      "export * from '@outlay/event-store';",
+      'no-restricted-imports',
+    ],
+    [
+      'a read model that imports messages',
+      'services/expenses/src/read-models/crime.ts',
+      "export * from '../messages/queries.controller.js';",
+      'no-restricted-imports',
+    ],
+    ['an any', 'libs/rules/src/crime.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
+  ])('%s', async (_crime, file, code, rule) => expect(await rulesBroken(file, code)).toContain(rule), 60_000);
+
+  it('but not what may be imported', async () => {
+    expect(await rulesBroken('services/auth/src/fine.ts', "export * from '@outlay/contracts';\n")).toEqual([]);
+    expect(
+      await rulesBroken('services/expenses/src/domain/fine.ts', "export { roundHalfUp } from '@outlay/rules';\n"),
+    ).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,136 @@
+import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { eventMetadata } from '@outlay/contracts';
+import type { Connection } from 'mongoose';
+import { evolve } from '../domain/evolve.js';
+import { initialState, type ExpenseState } from '../domain/expense.js';
+import { EXPENSES_COLLECTION, expenseModel, toRow, type ExpenseModel } from '../read-models/expense.model.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX, toFact } from '../stream/facts.js';
+
+const BATCH = 2000;
+
+export interface ReplayResult {
+  readonly events: number;
+  readonly expenses: number;
+  /** The first event whose predecessor is not what was hashed when it was written; null for an unbroken trail. */
+  readonly brokenAt: { readonly stream: string; readonly revision: number } | null;
+  readonly last: Position | null;
+}
+
+/**
+ * Folds every event into an empty collection. The same events always give the same rows, so a rebuilt read model and
+ * the live one can be compared byte for byte. Checks the hash chain of every stream on the way.
+ */
+async function replayInto(
+  rows: ExpenseModel,
+  events: EventStore,
+  onProgress: (events: number) => void,
+): Promise<ReplayResult> {
+  const states = new Map<string, { state: ExpenseState; revision: number }>();
+  const heads = new Map<string, string>();
+  let brokenAt: ReplayResult['brokenAt'] = null;
+  let last: Position | null = null;
+  let count = 0;
+  for (;;) {
+    const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: last, limit: BATCH });
+    if (batch.length === 0) break;
+    const touched = new Set<string>();
+    for (const event of batch) {
+      if (!follows(event, heads) && brokenAt === null) brokenAt = { stream: event.stream, revision: event.revision };
+      if (!event.stream.startsWith(EXPENSE_PREFIX)) continue;
+      const id = event.stream.slice(EXPENSE_PREFIX.length);
+      const before = states.get(id)?.state ?? initialState;
+      states.set(id, { state: evolve(before, toFact(event)), revision: event.revision });
+      touched.add(id);
+    }
+    await writeRows(rows, touched, states);
+    last = batch.at(-1)?.position ?? last;
+    count += batch.length;
+    onProgress(count);
+  }
+  return { events: count, expenses: states.size, brokenAt, last };
+}
+
+function follows(event: RecordedEvent, heads: Map<string, string>): boolean {
+  const { previousHash } = eventMetadata.parse(event.metadata);
+  const expected = heads.get(event.stream) ?? null;
+  heads.set(event.stream, eventHash(event));
+  return previousHash === expected;
+}
+
+async function writeRows(
+  rows: ExpenseModel,
+  ids: ReadonlySet<string>,
+  states: ReadonlyMap<string, { state: ExpenseState; revision: number }>,
+): Promise<void> {
+  const writes = [...ids].flatMap((id) => {
+    const entry = states.get(id);
+    if (!entry) return [];
+    const replacement = toRow(id, entry.state, entry.revision);
+    return [{ replaceOne: { filter: { _id: id }, replacement, upsert: true } }];
+  });
+  if (writes.length > 0) await rows.bulkWrite(writes, { ordered: false });
+}
+
+/** Drops the read model's place and puts a rebuilt one there; the live one serves until the swap. */
+export async function rebuildReadModel(
+  documents: Connection,
+  events: EventStore,
+  onProgress: (events: number) => void = () => undefined,
+): Promise<ReplayResult> {
+  const beside = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
+  const result = await replayInto(beside, events, onProgress);
+  await documents.db?.renameCollection(beside.collection.name, EXPENSES_COLLECTION, { dropTarget: true });
+  return result;
+}
+
+export interface VerifyResult extends ReplayResult {
+  /** Ids whose live row differs from the replayed one, is missing, or should not be there; the first hundred. */
+  readonly differences: readonly string[];
+}
+
+/** Replays beside the live read model and compares the two, row by row. */
+export async function verifyReadModel(
+  documents: Connection,
+  events: EventStore,
+  onProgress: (events: number) => void = () => undefined,
+): Promise<VerifyResult> {
+  const beside = await emptyModel(documents, `${EXPENSES_COLLECTION}_verified`);
+  try {
+    const result = await replayInto(beside, events, onProgress);
+    return { ...result, differences: await differences(expenseModel(documents), beside) };
+  } finally {
+    await beside.collection.drop();
+  }
+}
+
+async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
+  const model = expenseModel(documents, name);
+  await model.init();
+  await model.deleteMany({});
+  return model;
+}
+
+async function differences(live: ExpenseModel, replayed: ExpenseModel): Promise<string[]> {
+  const found: string[] = [];
+  let after = '';
+  for (;;) {
+    const page = (model: ExpenseModel) =>
+      model
+        .find({ _id: { $gt: after } })
+        .sort({ _id: 1 })
+        .limit(BATCH)
+        .lean();
+    const [ours, theirs] = await Promise.all([page(live), page(replayed)]);
+    // Only up to where both pages reach can absence be told from not having been read yet.
+    const reach = [ours, theirs].flatMap((rows) => (rows.length === BATCH ? [rows.at(-1)?._id ?? ''] : [])).sort()[0];
+    const texts = (rows: typeof ours) =>
+      new Map(
+        rows.filter(({ _id }) => reach === undefined || _id <= reach).map((row) => [row._id, JSON.stringify(row)]),
+      );
+    const a = texts(ours);
+    const b = texts(theirs);
+    for (const id of new Set([...a.keys(), ...b.keys()])) if (a.get(id) !== b.get(id)) found.push(id);
+    if (reach === undefined || found.length >= 100) return found.slice(0, 100);
+    after = reach;
+  }
+}
