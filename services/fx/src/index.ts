@@ -1,0 +1,1 @@
+export { FxModule, type FxPorts } from './fx.module.js';

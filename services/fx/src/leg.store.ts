@@ -1,0 +1,51 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { IsoDate } from '@outlay/rules';
+import type { Leg, LegSource } from './leg.js';
+
+/** A leg as it was fetched; `_id` is currency and day, so that a day's leg is written once and never changes. */
+interface StoredLeg extends Leg {
+  readonly _id: string;
+  /** The instant of the fetch, ISO. */
+  readonly fetchedAt: string;
+}
+
+const schema = new Schema<StoredLeg>(
+  {
+    _id: { type: String, required: true },
+    quote: { type: String, required: true },
+    date: { type: String, required: true },
+    perEur: { type: String, required: true },
+    source: { type: String, required: true },
+    fetchedAt: { type: String, required: true },
+  },
+  { versionKey: false, collection: 'legs' },
+).index({ quote: 1, date: -1 });
+
+/** The append-only table of fetched legs. A currency is pinned to one source, so that there is one leg a day. */
+export class LegStore implements LegSource {
+  private readonly legs: Model<StoredLeg>;
+
+  constructor(documents: Connection) {
+    this.legs = documents.model<StoredLeg>('Leg', schema);
+  }
+
+  async newest(quote: string, day: IsoDate): Promise<Leg | null> {
+    const leg = await this.legs
+      .findOne({ quote, date: { $lte: day } })
+      .sort({ date: -1 })
+      .lean();
+    return leg && { quote: leg.quote, date: leg.date, perEur: leg.perEur, source: leg.source };
+  }
+
+  /** Adds what is new; a leg that is there already stays as it was first fetched. */
+  async append(legs: readonly Leg[], fetchedAt: Date): Promise<void> {
+    await this.legs.bulkWrite(
+      legs.map((leg) => {
+        const _id = `${leg.quote}:${leg.date}`;
+        const fetched = { ...leg, fetchedAt: fetchedAt.toISOString() };
+        return { updateOne: { filter: { _id }, update: { $setOnInsert: fetched }, upsert: true } };
+      }),
+      { ordered: false },
+    );
+  }
+}
