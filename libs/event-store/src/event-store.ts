@@ -6,9 +6,10 @@ export interface EventStore {
   /**
    * Appends events to a stream, all or none, durable when it returns.
    * `expected` is the revision of the stream's last event, or `'no-stream'` for a stream that must not exist yet.
-   * A repeated append with the same event ids at the same expected revision succeeds once more and writes nothing.
-   * Throws `WrongExpectedRevision` when the stream is elsewhere, `EventStoreUnavailable` when the outcome is a failure
-   * or unknown; a retry with the same event ids is safe.
+   * A repeated append with the same event ids at the same expected revision succeeds once more and writes nothing,
+   * also when the stream has moved on since. Keep one append under 1 MB, EventStoreDB's default limit.
+   * Throws `RangeError` when there is nothing to append, `WrongExpectedRevision` when the stream is elsewhere, `EventStoreUnavailable` when the outcome
+   * is a failure or unknown; a retry with the same event ids is safe.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
 
@@ -23,15 +24,9 @@ export interface EventStore {
    * what comes. The handler is awaited event by event, so that no two overlap; when it throws, the same event is
    * given again after a pause. The subscription ends only by `close`, which resolves once a running handler is done.
    */
-  subscribe(options: {
-    prefixes: readonly string[];
-    after: Position | null;
-    handle: (event: RecordedEvent) => Promise<void>;
-    /** Called each time everything written so far has been handled. */
-    caughtUp?: () => void;
-  }): Subscription;
+  subscribe(options: SubscribeOptions): Subscription;
 
-  /** True when the store answers within a second. */
+  /** True when the store answers within a second and takes writes. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -62,7 +57,16 @@ export interface RecordedEvent extends NewEvent {
 export interface AppendResult {
   /** The revision of the last event appended. */
   readonly revision: number;
+  /** Following the store after this position gives none of the events appended. */
   readonly position: Position;
+}
+
+export interface SubscribeOptions {
+  readonly prefixes: readonly string[];
+  readonly after: Position | null;
+  readonly handle: (event: RecordedEvent) => Promise<void>;
+  /** Called once everything that was there has been handled, and again after each time it fell behind. */
+  readonly caughtUp?: () => void;
 }
 
 export interface Subscription {

@@ -1,0 +1,151 @@
+import type { EventStore, SubscribeOptions } from '../event-store.js';
+import { Inbox, anEvent, deferred, newCategory } from './given.js';
+
+export function subscribing(store: () => EventStore): void {
+  describe('a subscription', () => {
+    const closers: (() => Promise<void>)[] = [];
+    afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
+
+    function follow(options: Partial<SubscribeOptions> & Pick<SubscribeOptions, 'prefixes'>) {
+      const inbox = new Inbox();
+      const subscription = store().subscribe({ after: null, handle: async (event) => inbox.add(event), ...options });
+      closers.push(() => subscription.close());
+      return { inbox, subscription };
+    }
+
+    test('gives what is there, then what comes, in order and nothing twice', async () => {
+      const category = newCategory();
+      const stream = `${category}-a`;
+      await store().append(stream, [0, 1, 2].map(anEvent), 'no-stream');
+      const { inbox } = follow({ prefixes: [category] });
+      await inbox.holds(3);
+      await store().append(stream, [anEvent(3)], 2);
+      await store().append(`${newCategory()}-a`, [anEvent('of another')], 'no-stream');
+      await store().append(stream, [anEvent(4)], 3);
+      await inbox.holds(5);
+      expect(inbox.events).toEqual(await store().readStream(stream));
+    });
+
+    test('starts after a position', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [0, 1, 2].map(anEvent), 'no-stream');
+      const [, second] = await store().readStream(`${category}-a`);
+      const { inbox } = follow({ prefixes: [category], after: second?.position ?? null });
+      await store().append(`${category}-a`, [anEvent(3)], 2);
+      await inbox.holds(2);
+      expect(inbox.events.map(({ data }) => data)).toEqual([2, 3]);
+    });
+
+    test('misses nothing that is written while it catches up', async () => {
+      const category = newCategory();
+      const stream = `${category}-a`;
+      await store().append(stream, [anEvent(0)], 'no-stream');
+      const { inbox } = follow({ prefixes: [category] });
+      for (let n = 1; n < 300; n += 1) await store().append(stream, [anEvent(n)], n - 1);
+      await inbox.holds(300);
+      expect(inbox.events.map(({ data }) => data)).toEqual(Array.from({ length: 300 }, (_, n) => n));
+    });
+
+    test('says when it has caught up, also where there is nothing', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [0, 1, 2].map(anEvent), 'no-stream');
+      const inbox = new Inbox();
+      const handledAtCatchUp = new Promise<number>((resolve) => {
+        follow({
+          prefixes: [category],
+          handle: async (event) => inbox.add(event),
+          caughtUp: () => resolve(inbox.events.length),
+        });
+      });
+      expect(await handledAtCatchUp).toBe(3);
+      await new Promise<void>((resolve) => follow({ prefixes: [newCategory()], caughtUp: resolve }));
+    });
+
+    test('handles one event at a time', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [0, 1, 2, 3].map(anEvent), 'no-stream');
+      let running = 0;
+      let most = 0;
+      const inbox = new Inbox();
+      follow({
+        prefixes: [category],
+        handle: async (event) => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          running -= 1;
+          inbox.add(event);
+        },
+      });
+      await store().append(`${category}-b`, [anEvent(4)], 'no-stream');
+      await inbox.holds(5);
+      expect(most).toBe(1);
+    });
+
+    test('gives an event again after its handler failed, before any later one', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [0, 1, 2].map(anEvent), 'no-stream');
+      const tries: unknown[] = [];
+      const inbox = new Inbox();
+      follow({
+        prefixes: [category],
+        handle: async (event) => {
+          tries.push(event.data);
+          if (event.data === 1 && tries.length < 4) throw new Error('not yet');
+          inbox.add(event);
+        },
+      });
+      await inbox.holds(3);
+      expect(tries).toEqual([0, 1, 1, 1, 2]);
+    });
+
+    test('is closed only when the running handler is done, and gives nothing after', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [0, 1].map(anEvent), 'no-stream');
+      const handled: unknown[] = [];
+      const gate = deferred<void>();
+      const started = deferred<void>();
+      const { subscription } = follow({
+        prefixes: [category],
+        handle: async ({ data }) => {
+          started.resolve();
+          await gate.promise;
+          handled.push(data);
+        },
+      });
+      await started.promise;
+      const closed = subscription.close().then(() => [...handled]);
+      gate.resolve();
+      expect(await closed).toEqual([0]);
+      await store().append(`${category}-a`, [anEvent(2)], 1);
+      const { inbox } = follow({ prefixes: [category] });
+      await inbox.holds(3);
+      expect(handled).toEqual([0]);
+    });
+
+    test('can be closed while its handler keeps failing', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [anEvent()], 'no-stream');
+      const failed = deferred<void>();
+      const { subscription } = follow({
+        prefixes: [category],
+        handle: async () => {
+          failed.resolve();
+          throw new Error('never');
+        },
+      });
+      await failed.promise;
+      await subscription.close();
+    });
+
+    test('does not hold up another', async () => {
+      const category = newCategory();
+      await store().append(`${category}-a`, [0, 1].map(anEvent), 'no-stream');
+      const gate = deferred<void>();
+      follow({ prefixes: [category], handle: () => gate.promise });
+      const { inbox } = follow({ prefixes: [category] });
+      await inbox.holds(2);
+      gate.resolve();
+    });
+  });
+}

@@ -1,0 +1,26 @@
+/**
+ * One table for all streams: the row id is the one order over all of them. `category` is the stream's name before its
+ * first `-`; its index finds the few `payment-` events among the many of `expense-` without reading those.
+ */
+export const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY,
+    category TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    recorded_at TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS events_by_category ON events (category, position);
+  CREATE TABLE IF NOT EXISTS write_probe (id INTEGER PRIMARY KEY) STRICT;
+`;
+
+/** The part of a name, or of a prefix, that tells the category; null for a prefix that may span several. */
+export function categoryOf(name: string): string | null {
+  const dash = name.indexOf('-');
+  return dash === -1 ? null : name.slice(0, dash);
+}

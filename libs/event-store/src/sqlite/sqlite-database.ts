@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { types } from 'node:util';
+import { EventStoreUnavailable } from '../event-store.js';
+import { SCHEMA } from './schema.js';
+
+/** A lock is waited for with the event loop standing still, so not for long. */
+const BUSY_TIMEOUT_MS = 1000;
+
+/** Result codes of a file that cannot be used now: sqlite.org/rescode.html, from BUSY and READONLY to FULL and NOTADB. */
+const UNAVAILABLE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 22, 23, 26]);
+
+/** A database file with its statements prepared once, and its troubles told as `EventStoreUnavailable`. */
+export class SqliteDatabase {
+  private readonly statements = new Map<string, StatementSync>();
+
+  constructor(private readonly connection: DatabaseSync) {}
+
+  static open(file: string): SqliteDatabase {
+    return withUnavailable(() => {
+      mkdirSync(dirname(file), { recursive: true });
+      const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      connection.exec(SCHEMA);
+      return new SqliteDatabase(connection);
+    });
+  }
+
+  all(sql: string, ...parameters: SQLInputValue[]) {
+    return withUnavailable(() => this.statement(sql).all(...parameters));
+  }
+
+  get(sql: string, ...parameters: SQLInputValue[]) {
+    return withUnavailable(() => this.statement(sql).get(...parameters));
+  }
+
+  run(sql: string, ...parameters: SQLInputValue[]) {
+    return withUnavailable(() => this.statement(sql).run(...parameters));
+  }
+
+  /** Runs work that writes, all or none of it; durable when it returns. */
+  transaction<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk makes SQLite roll back by itself.
+      if (this.connection.isOpen && this.connection.isTransaction) this.run('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.connection.isOpen) this.connection.close();
+  }
+
+  private statement(sql: string): StatementSync {
+    const known = this.statements.get(sql);
+    if (known) return known;
+    const prepared = this.connection.prepare(sql);
+    this.statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+function withUnavailable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new EventStoreUnavailable(`The event store cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+function isUnavailable(error: unknown): error is Error {
+  if (!types.isNativeError(error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  const isClosed = code === 'ERR_INVALID_STATE';
+  const isFileSystemError = 'syscall' in error;
+  return isClosed || isFileSystemError || (typeof errcode === 'number' && UNAVAILABLE.has(errcode & 0xff));
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { anEvent, deferred } from '../contract/given.js';
+import { eventStoreContract } from '../event-store.contract.js';
+import { EventStoreUnavailable, type EventStore } from '../event-store.js';
+import { openEventStore } from '../open-event-store.js';
+import { SqliteDatabase } from './sqlite-database.js';
+import { SqliteEventStore } from './sqlite-event-store.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outlay-events-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+eventStoreContract('SQLite', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'outlay-events-'));
+  const store = await openEventStore({ file: join(own, 'events.db') });
+  const close = async () => {
+    await store.close();
+    await rm(own, { recursive: true });
+  };
+  return { store, close };
+});
+
+const all = (store: EventStore) => store.readAll({ prefixes: [''], after: null, limit: 1000 });
+
+describe('a SQLite event store', () => {
+  test('makes the folder it is told of, and finds its events and its order again when reopened', async () => {
+    const file = join(folder, 'deep', 'er', 'events.db');
+    const first = await openEventStore({ file });
+    await first.append('expense-1', [anEvent(1), anEvent(2)], 'no-stream');
+    await first.append('payment-1', [anEvent(3)], 'no-stream');
+    const written = await all(first);
+    await first.close();
+    const second = await openEventStore({ file });
+    expect(await all(second)).toEqual(written);
+    await second.append('expense-1', [anEvent(4)], 1);
+    expect((await all(second)).map(({ data }) => data)).toEqual([1, 2, 3, 4]);
+    await second.close();
+  });
+
+  test('records the time its clock tells', async () => {
+    const at = '2026-02-28T23:59:59.999Z';
+    const store = await openEventStore({ file: join(folder, 'events.db'), clock: { now: () => new Date(at) } });
+    await store.append('expense-1', [anEvent()], 'no-stream');
+    expect(await all(store)).toMatchObject([{ recordedAt: at }]);
+    await store.close();
+  });
+
+  test('shows its subscribers what another process writes to the same file', async () => {
+    const file = join(folder, 'events.db');
+    const [reader, writer] = [await openEventStore({ file }), await openEventStore({ file })];
+    const caughtUp = deferred<void>();
+    const seen = deferred<unknown>();
+    const handle = async ({ data }: { data: unknown }) => seen.resolve(data);
+    reader.subscribe({ prefixes: ['expense-'], after: null, handle, caughtUp: caughtUp.resolve });
+    await caughtUp.promise;
+    await writer.append('expense-1', [anEvent('from afar')], 'no-stream');
+    expect(await seen.promise).toBe('from afar');
+    await Promise.all([reader.close(), writer.close()]);
+  });
+
+  test('ends its subscriptions when it is closed', async () => {
+    const store = await openEventStore({ file: join(folder, 'events.db') });
+    const started = deferred<void>();
+    let isDone = false;
+    const handle = async () => {
+      started.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      isDone = true;
+    };
+    await store.append('expense-1', [anEvent()], 'no-stream');
+    store.subscribe({ prefixes: ['expense-'], after: null, handle });
+    await started.promise;
+    await store.close();
+    expect(isDone).toBe(true);
+    await expect(store.append('expense-1', [anEvent()], 0)).rejects.toBeInstanceOf(EventStoreUnavailable);
+    expect(await store.isReady()).toBe(false);
+  });
+
+  test('replays thousands of events in one go without holding up the process', async () => {
+    const store = await openEventStore({ file: join(folder, 'events.db') });
+    await store.append(
+      'expense-1',
+      Array.from({ length: 5000 }, (_, n) => anEvent(n)),
+      'no-stream',
+    );
+    let handled = 0;
+    let handledAtFirstTurn = -1;
+    setImmediate(() => setImmediate(() => (handledAtFirstTurn = handled)));
+    await new Promise<void>((caughtUp) => {
+      const handle = async () => void (handled += 1);
+      store.subscribe({ prefixes: ['expense-'], after: null, handle, caughtUp });
+    });
+    expect(handled).toBe(5000);
+    expect(handledAtFirstTurn).toBeLessThan(5000);
+    await store.close();
+  });
+});
+
+describe('a SQLite event store in trouble', () => {
+  /** A store on a connection that the test can bring into trouble. */
+  function openWithConnection() {
+    const file = join(folder, 'events.db');
+    SqliteDatabase.open(file).close();
+    const connection = new DatabaseSync(file, { timeout: 50 });
+    return { file, connection, store: new SqliteEventStore(new SqliteDatabase(connection)) };
+  }
+
+  async function expectUnavailableUntil(mend: () => void, store: EventStore) {
+    const events = [anEvent('small'), anEvent('x'.repeat(100_000))];
+    await expect(store.append('expense-1', events, 'no-stream')).rejects.toBeInstanceOf(EventStoreUnavailable);
+    expect(await all(store)).toEqual([]);
+    mend();
+    expect(await store.isReady()).toBe(true);
+    await store.append('expense-1', events, 'no-stream');
+    expect(await all(store)).toHaveLength(2);
+    await store.close();
+  }
+
+  test('refuses an append for which the disk has no room, whole, and takes it when there is', async () => {
+    const { connection, store } = openWithConnection();
+    connection.exec('PRAGMA max_page_count = 12');
+    await expectUnavailableUntil(() => connection.exec('PRAGMA max_page_count = 100000'), store);
+  });
+
+  test('is not ready while the file is read-only, and reads on', async () => {
+    const { connection, store } = openWithConnection();
+    connection.exec('PRAGMA query_only = 1');
+    expect(await store.isReady()).toBe(false);
+    await expectUnavailableUntil(() => connection.exec('PRAGMA query_only = 0'), store);
+  });
+
+  test('gives up on a file another process keeps locked', async () => {
+    const { file, store } = openWithConnection();
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    expect(await store.isReady()).toBe(false);
+    await expectUnavailableUntil(() => other.close(), store);
+  });
+
+  test.each(['a file that is no database', 'a folder that cannot be made'])(
+    'says so when opened on %s',
+    async (kind) => {
+      const file = join(folder, 'taken');
+      await writeFile(
+        file,
+        'not a database, but long enough to be read as the header of one, which it is not. '.repeat(9),
+      );
+      const opened = openEventStore({ file: kind.startsWith('a file') ? file : join(file, 'events.db') });
+      await expect(opened).rejects.toBeInstanceOf(EventStoreUnavailable);
+    },
+  );
+});

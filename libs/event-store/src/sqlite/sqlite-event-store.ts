@@ -1,0 +1,109 @@
+import { systemClock, type Clock } from '@outlay/runtime';
+import {
+  EventStoreUnavailable,
+  WrongExpectedRevision,
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type Subscription,
+} from '../event-store.js';
+import { CatchUpSubscription } from './catch-up-subscription.js';
+import { selectByPrefixes } from './prefix-query.js';
+import { toRecordedEvent } from './recorded-event.js';
+import { categoryOf } from './schema.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+
+const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const NO_LIMIT = -1;
+
+/** The embedded event store: one SQLite file, any number of processes on it. */
+export class SqliteEventStore implements EventStore {
+  private readonly subscriptions = new Set<CatchUpSubscription>();
+
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly clock: Clock = systemClock,
+  ) {}
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
+    if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}`);
+    const first = expected === 'no-stream' ? 0 : expected + 1;
+    const result = this.database.transaction(() => {
+      const head = this.headOf(stream);
+      if (head + 1 === first) return this.insert(stream, events, first);
+      const repeated = this.findRepeated(stream, events, first);
+      if (repeated) return repeated;
+      throw new WrongExpectedRevision(stream, expected, head === -1 ? 'no-stream' : head);
+    });
+    for (const subscription of this.subscriptions) subscription.wake();
+    return result;
+  }
+
+  async readStream(stream: string, { from = 0, limit = NO_LIMIT } = {}): Promise<RecordedEvent[]> {
+    const sql = 'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
+    return this.database.all(sql, stream, from, limit).map(toRecordedEvent);
+  }
+
+  async readAll(options: {
+    prefixes: readonly string[];
+    after: Position | null;
+    limit: number;
+  }): Promise<RecordedEvent[]> {
+    if (options.prefixes.length === 0) return [];
+    const { sql, parameters } = selectByPrefixes(options);
+    return this.database.all(sql, ...parameters).map(toRecordedEvent);
+  }
+
+  subscribe(options: SubscribeOptions): Subscription {
+    const subscription = new CatchUpSubscription(this, options, () => this.subscriptions.delete(subscription));
+    this.subscriptions.add(subscription);
+    return subscription;
+  }
+
+  async isReady(): Promise<boolean> {
+    try {
+      // Only a write can tell that the disk is full or the file read-only.
+      this.database.run('INSERT OR REPLACE INTO write_probe (id) VALUES (1)');
+      return true;
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable) return false;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    this.database.close();
+  }
+
+  /** The revision of the stream's last event; -1 for none. */
+  private headOf(stream: string): number {
+    const row = this.database.get('SELECT max(revision) AS head FROM events WHERE stream = ?', stream);
+    return Number(row?.head ?? -1);
+  }
+
+  private insert(stream: string, events: readonly NewEvent[], first: number): AppendResult {
+    const category = categoryOf(stream) ?? stream;
+    const recordedAt = this.clock.now().toISOString();
+    let position: number | bigint = 0;
+    events.forEach(({ id, type, data, metadata }, index) => {
+      const content = [JSON.stringify(data), JSON.stringify(metadata)] as const;
+      const row = [category, stream, first + index, id, type, ...content, recordedAt];
+      position = this.database.run(INSERT, ...row).lastInsertRowid;
+    });
+    return { revision: first + events.length - 1, position: String(position) };
+  }
+
+  /** The result of the earlier append of exactly these events at this revision, if there was one. */
+  private findRepeated(stream: string, events: readonly NewEvent[], first: number): AppendResult | null {
+    const sql = 'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
+    const stored = this.database.all(sql, stream, first, events.length);
+    if (!events.every(({ id }, index) => stored[index]?.id === id)) return null;
+    return { revision: first + events.length - 1, position: String(stored.at(-1)?.position) };
+  }
+}
