@@ -1,0 +1,128 @@
+import { countUsers, getUser, listUsers, updateUser, type UserView } from '@outlay/contracts';
+import { UserStore } from '../user.store.js';
+import { SeededIds } from '@outlay/testing';
+import { as, runAuth } from '../testing/running-auth.js';
+
+describe('the users', () => {
+  let auth: Awaited<ReturnType<typeof runAuth>>;
+  let admin: UserView;
+  beforeEach(async () => {
+    auth = await runAuth();
+    admin = await auth.user('admin@example.com', 'super_admin');
+  });
+  afterEach(() => auth.close());
+
+  it('are changed in what is given, and nothing else', async () => {
+    const ann = await auth.user('ann@example.com');
+    const change = { role: 'partner', lastName: ' Low ', reimbursementCurrency: 'USD' } as const;
+    const expected = { user: { ...ann, ...change, lastName: 'Low' } };
+    await expect(auth.call(updateUser, { userId: ann.id, ...change }, as(admin))).resolves.toEqual(expected);
+    await expect(auth.call(getUser, { userId: ann.id })).resolves.toEqual(expected);
+  });
+
+  it('refuse an empty name and know no stranger', async () => {
+    const update = (userId: string) => auth.call(updateUser, { userId, firstName: ' ' }, as(admin));
+    await expect(update(admin.id)).rejects.toMatchObject({ code: 'INVALID_INPUT', message: 'First name is required' });
+    await expect(auth.call(getUser, { userId: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(auth.call(updateUser, { userId: 'nobody', role: 'partner' }, as(admin))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('are for super admins to list and change', async () => {
+    const partner = as(await auth.user('partner@example.com', 'partner'));
+    const page = { limit: 10, cursor: null };
+    await expect(auth.call(listUsers, page, partner)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(auth.call(listUsers, page)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(auth.call(updateUser, { userId: admin.id, role: 'partner' }, partner)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('are listed once each in the order of creation, while others register', async () => {
+    const emails = [admin.email];
+    for (let n = 0; n < 4; n += 1) {
+      auth.clock.advance({ seconds: n % 2 });
+      emails.push((await auth.user(`user-${n}@example.com`)).email);
+    }
+    const seen: UserView[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { users: UserView[]; nextCursor: string | null } = await auth.call(
+        listUsers,
+        { limit: 2, cursor },
+        as(admin),
+      );
+      seen.push(...page.users);
+      cursor = page.nextCursor;
+      if (seen.length === 2) {
+        auth.clock.advance({ seconds: 1 });
+        emails.push((await auth.user('late@example.com')).email);
+      }
+    } while (cursor);
+    expect(seen.map(({ email }) => email).sort()).toEqual(emails.sort());
+    expect(seen.map(({ createdAt }) => createdAt)).toEqual(seen.map(({ createdAt }) => createdAt).sort());
+    await expect(auth.call(listUsers, { limit: 2, cursor: 'elsewhere' }, as(admin))).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+
+  it.each([{ role: 'partner' } as const, { status: 'inactive' } as const])(
+    'keep their last active super admin: %p is refused',
+    async (change) => {
+      const idle = await auth.user('idle@example.com', 'super_admin');
+      await auth.call(updateUser, { userId: idle.id, status: 'inactive' }, as(admin));
+      await expect(auth.call(updateUser, { userId: admin.id, ...change }, as(admin))).rejects.toMatchObject({
+        code: 'LAST_SUPER_ADMIN',
+        message: 'There must be at least one super admin.',
+      });
+      await expect(auth.call(countUsers, {})).resolves.toEqual({ users: 2, activeSuperAdmins: 1 });
+    },
+  );
+
+  it('keep one super admin in 100 races of two who demote or deactivate each other', async () => {
+    const other = await auth.user('other@example.com', 'super_admin');
+    for (let race = 0; race < 100; race += 1) {
+      const change = race % 2 === 0 ? { role: 'partner' as const } : { status: 'inactive' as const };
+      const results = await Promise.allSettled([
+        auth.call(updateUser, { userId: other.id, ...change }, as(admin)),
+        auth.call(updateUser, { userId: admin.id, ...change }, as(other)),
+      ]);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await auth.call(countUsers, {})).activeSuperAdmins).toBe(1);
+      for (const { id } of [admin, other]) {
+        await auth.call(updateUser, { userId: id, role: 'super_admin', status: 'active' }, as(admin));
+      }
+    }
+  });
+
+  it('take every one of many changes made at once', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, (_, n) => auth.user(`crowd-${n}@example.com`)));
+    await Promise.all(users.map(({ id }) => auth.call(updateUser, { userId: id, role: 'super_admin' }, as(admin))));
+    expect((await auth.call(countUsers, {})).activeSuperAdmins).toBe(6);
+  });
+
+  it('have a change that a crash cut short made good by the next start', async () => {
+    const ann = await auth.user('ann@example.com');
+    await auth.call(updateUser, { userId: ann.id, role: 'partner' }, as(admin));
+    const documents = await auth.openDatabase();
+    await documents
+      .collection<{ _id: string }>('roster')
+      .updateOne(
+        { _id: 'roster' },
+        { $set: { revision: 2, pending: { userId: ann.id, change: { role: 'super_admin' } } } },
+      );
+    await auth.startInstance('three');
+    expect((await auth.call(getUser, { userId: ann.id })).user.role).toBe('super_admin');
+  });
+
+  it('are not set back by an instance that applies an old change late', async () => {
+    const ann = await auth.user('ann@example.com');
+    for (const role of ['partner', 'super_admin'] as const) {
+      await auth.call(updateUser, { userId: ann.id, role }, as(admin));
+    }
+    const users = await UserStore.open(await auth.openDatabase(), auth.clock, new SeededIds('late'));
+    await users.applyChange(ann.id, { role: 'partner' }, 1);
+    expect((await users.get(ann.id)).role).toBe('super_admin');
+  });
+});

@@ -1,0 +1,92 @@
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import {
+  checkSession,
+  fullName,
+  login,
+  register,
+  type MessageContext,
+  type Operation,
+  type ReplyOf,
+  type RequestOf,
+  type UserView,
+} from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
+import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
+import type { AssignableRole } from '@outlay/rules';
+import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
+import { join } from 'node:path';
+import { AuthModule } from '../auth.module.js';
+import { InvitesDouble } from './invites-double.js';
+
+export const JWT_SECRET = 'a-secret-for-tests-only-0123456789abcdef';
+export const PASSWORD = 'Correct-Horse-1';
+export const nobody: MessageContext = { actor: null, correlationId: 'test' };
+
+/** What the gateway sends along for a signed-in user. */
+export function as(user: UserView): MessageContext {
+  const { id, email, role, reimbursementCurrency } = user;
+  return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, correlationId: 'test' };
+}
+
+/** The auth service, two instances (taking turns) on one database in a folder of the test's own. */
+export async function runAuth() {
+  const folder = await tempFolder('auth');
+  const hub = new MessageHub();
+  const clock = new TestClock();
+  const messages = new MessageClient(new InProcessClient(hub));
+  const closing: (() => Promise<unknown>)[] = [() => folder.remove()];
+
+  const openDatabase = async () => {
+    const documents = await openDocuments({ file: join(folder.path, 'auth.db') });
+    closing.unshift(() => documents.close());
+    return documents;
+  };
+  const listen = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
+    const strategy = new InProcessServer(hub);
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
+    await app.listen();
+    closing.unshift(() => app.close());
+  };
+  const startInstance = async (seed: string) => {
+    const documents = await openDatabase();
+    await listen(AuthModule.with({ documents, messages, clock, ids: new SeededIds(seed), jwtSecret: JWT_SECRET }));
+  };
+  await listen(InvitesDouble);
+  await startInstance('one');
+  await startInstance('two');
+
+  const call = <O extends Operation>(operation: O, request: RequestOf<O>, context = nobody): Promise<ReplyOf<O>> =>
+    messages.call(operation, request, context);
+  return {
+    clock,
+    call,
+    openDatabase,
+    startInstance,
+    /** A registered user. */
+    async user(email: string, role: AssignableRole = 'team_member'): Promise<UserView> {
+      const names = { firstName: 'Ann', lastName: 'Lee', reimbursementCurrency: 'EUR' as const };
+      const request = { email, password: PASSWORD, ...names, inviteToken: `${role}:${email}` };
+      return (await call(register, request)).user;
+    },
+    async logIn(email: string, password = PASSWORD): Promise<{ userId: string; tokenVersion: number }> {
+      const { token } = await call(login, { email, password });
+      return sessionOf(token);
+    },
+    sessionHolds: (session: { userId: string; tokenVersion: number }) =>
+      call(checkSession, session).then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      for (const close of closing) await close();
+    },
+  };
+}
+
+/** Reads the session out of a token, without checking it. */
+export function sessionOf(token: string): { userId: string; tokenVersion: number } {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { sub, ver } = payload as { sub: string; ver: number };
+  return { userId: sub, tokenVersion: ver };
+}

@@ -1,0 +1,65 @@
+import { assertRedeemable, expiryAfter, invitedEmail, type InviteTerms } from './invite.rules.js';
+
+const now = new Date('2026-06-15T10:00:00.000Z');
+const invite: InviteTerms = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null };
+const first: InviteTerms = { ...invite, email: null };
+const ann = { email: 'ann@example.com', now, usersExist: true };
+
+describe('an invite', () => {
+  it.each<[string, InviteTerms | null, Partial<typeof ann>, string]>([
+    ['an unknown token', null, {}, 'This invite code is not valid. Please check it or ask for a new one.'],
+    ['another email', invite, { email: 'bob@example.com' }, 'This invite is for another email address.'],
+    [
+      'another email, though it redeemed it',
+      { ...first, usedBy: 'bob@example.com' },
+      { usersExist: false },
+      'This invite has already been used.',
+    ],
+    [
+      'the instant it ends',
+      invite,
+      { now: new Date(invite.expiresAt) },
+      'This invite has expired. Please ask for a new one.',
+    ],
+    [
+      'the first invite once there are users',
+      first,
+      {},
+      'This invite code is not valid. Please check it or ask for a new one.',
+    ],
+  ])('is refused for %s', (_, terms, by, message) => {
+    expect(() => assertRedeemable(terms, { ...ann, ...by })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INVITE', message }),
+    );
+  });
+
+  it.each<[string, InviteTerms, Partial<typeof ann>]>([
+    ['its email', invite, {}],
+    ['its email a millisecond before the end', invite, { now: new Date(Date.parse(invite.expiresAt) - 1) }],
+    ['the first of all users, whoever it is', first, { usersExist: false }],
+    ['who redeemed it already, after the end', { ...invite, usedBy: ann.email }, { now: new Date('2030-01-01') }],
+    ['who redeemed the first invite already', { ...first, usedBy: ann.email }, {}],
+  ])('is good for %s', (_, terms, by) => {
+    expect(() => assertRedeemable(terms, { ...ann, ...by })).not.toThrow();
+  });
+});
+
+describe('the email of an invite', () => {
+  it('is trimmed and lower-cased', () => expect(invitedEmail('  Ann@Example.COM ')).toBe('ann@example.com'));
+
+  it.each([
+    ['', 'Email is required'],
+    ['   ', 'Email is required'],
+    ['ann', 'Please enter a valid email address'],
+  ])('refuses %p', (email, message) => {
+    expect(() => invitedEmail(email)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', message }));
+  });
+});
+
+describe('the end of an invite', () => {
+  it('comes after whole days of 24 hours', () => expect(expiryAfter(90, now)).toBe('2026-09-13T10:00:00.000Z'));
+
+  it.each([0, 91, 1.5, NaN, -1])('refuses %p days', (days) => {
+    expect(() => expiryAfter(days, now)).toThrow('Expiry must be a whole number of days from 1 to 90');
+  });
+});

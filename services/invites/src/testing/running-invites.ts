@@ -1,0 +1,48 @@
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { Actor, MessageContext } from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
+import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
+import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
+import { join } from 'node:path';
+import { InvitesModule } from '../invites.module.js';
+
+const admin: Actor = {
+  id: 'admin',
+  email: 'admin@example.com',
+  name: 'Ad Min',
+  role: 'super_admin',
+  reimbursementCurrency: 'EUR',
+};
+export const asAdmin: MessageContext = { actor: admin, correlationId: 'test' };
+export const asPartner: MessageContext = { actor: { ...admin, role: 'partner' }, correlationId: 'test' };
+export const asNobody: MessageContext = { actor: null, correlationId: 'test' };
+
+/** Two instances of the invites service on one database in a folder of the test's own. */
+export async function runInvites() {
+  const folder = await tempFolder('invites');
+  const hub = new MessageHub();
+  const clock = new TestClock();
+  const instances = await Promise.all(
+    ['one', 'two'].map(async (seed) => {
+      const documents = await openDocuments({ file: join(folder.path, 'invites.db') });
+      const app = await NestFactory.createMicroservice<MicroserviceOptions>(
+        InvitesModule.with({ documents, clock, ids: new SeededIds(seed) }),
+        { strategy: new InProcessServer(hub), logger: false },
+      );
+      await app.listen();
+      return { app, documents };
+    }),
+  );
+  return {
+    clock,
+    messages: new MessageClient(new InProcessClient(hub)),
+    async close() {
+      for (const { app, documents } of instances) {
+        await app.close();
+        await documents.close();
+      }
+      await folder.remove();
+    },
+  };
+}
