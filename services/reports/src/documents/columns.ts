@@ -1,0 +1,99 @@
+import { effectiveRate, type ExpenseView, type ReportPreview } from '@outlay/contracts';
+import { CLASSIFICATION_LABELS, normaliseClassification, toNumber, type Decimal } from '@outlay/rules';
+
+export type Cell = ReportPreview['rows'][number][number];
+
+/** A paid expense as a report shows it. */
+export interface ReportRow {
+  readonly expense: ExpenseView;
+  /** The receipt's name in the zip. */
+  readonly receiptName: string | null;
+  /** The hash of the expense's latest event at payment. */
+  readonly head: string;
+}
+
+export interface ReportTotal {
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+
+export interface Column {
+  readonly header: string;
+  /** In characters. */
+  readonly width: number;
+  readonly numberFormat?: string;
+  readonly value: (row: ReportRow) => Cell;
+  readonly total?: (total: ReportTotal) => Cell;
+}
+
+const AMOUNT = '#,##0.00';
+const RATE = '0.000000';
+
+/** What finance reads, left to right: the claim, how it became money, who approved it, and what proves it. */
+export const COLUMNS: readonly Column[] = [
+  { header: 'Date', width: 12, value: ({ expense }) => expense.date, total: () => 'Total' },
+  { header: 'Expense ID', width: 18, value: ({ expense }) => text(expense.expenseId) },
+  { header: 'Category', width: 16, value: ({ expense }) => text(expense.category) },
+  { header: 'Description', width: 42, value: ({ expense }) => text(expense.justification) },
+  { header: 'Original Amount', width: 16, numberFormat: AMOUNT, value: ({ expense }) => number(expense.amount) },
+  { header: 'Currency', width: 10, value: ({ expense }) => text(expense.currency) },
+  { header: 'Exchange Rate', width: 14, numberFormat: RATE, value: ({ expense }) => number(effectiveRate(expense)) },
+  { header: 'Rate Source', width: 16, value: ({ expense }) => rateSource(expense) },
+  { header: 'Rate Date', width: 12, value: ({ expense }) => (expense.override ? null : rateDate(expense)) },
+  {
+    header: 'Reimbursement',
+    width: 16,
+    numberFormat: AMOUNT,
+    value: ({ expense }) => number(expense.reimbursementAmount),
+    total: ({ amount }) => number(amount),
+  },
+  {
+    header: 'Reimbursement Currency',
+    width: 24,
+    value: ({ expense }) => expense.reimbursementCurrency,
+    total: ({ currency }) => currency,
+  },
+  { header: 'VAT', width: 12, numberFormat: AMOUNT, value: ({ expense }) => number(expense.vatAmount) },
+  { header: 'Classification', width: 16, value: ({ expense }) => classification(expense) },
+  { header: 'Approved By', width: 28, value: ({ expense }) => text(expense.approvedByEmail) },
+  { header: 'Approved On', width: 14, value: ({ expense }) => expense.approvedAt?.slice(0, 10) ?? null },
+  { header: 'Receipt', width: 36, value: ({ expense, receiptName }) => receiptName ?? noReceipt(expense) },
+  { header: 'Notes', width: 42, value: ({ expense }) => text(notes(expense)) },
+  { header: 'Trail Head', width: 68, value: ({ head }) => head },
+];
+
+/** Text as a sheet's XML can carry it: without control characters, and with one kind of line end. */
+function text(value: string | null): string | null {
+  return value?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '') ?? null;
+}
+
+function number(value: Decimal | null): number | null {
+  return value === null ? null : toNumber(value);
+}
+
+function rateSource({ override, rate }: ExpenseView): string | null {
+  return override ? 'Override' : text(rate?.source ?? null);
+}
+
+function rateDate({ rate }: ExpenseView): string | null {
+  return rate?.effectiveDate ?? null;
+}
+
+function classification({ classification }: ExpenseView): string | null {
+  const known = classification === null ? null : normaliseClassification(classification);
+  return known === null ? text(classification) : CLASSIFICATION_LABELS[known];
+}
+
+function noReceipt({ noReceipt }: ExpenseView): string {
+  return noReceipt ? 'No receipt (declared on honor)' : 'No receipt';
+}
+
+/** Why a figure is not simply amount × fetched rate. */
+function notes({ override, rate, reimbursementReason }: ExpenseView): string | null {
+  const reasons = [
+    override &&
+      `Rate overridden: ${override.reason}${rate ? ` (${rate.source}: ${rate.rate} of ${rate.effectiveDate})` : ''}`,
+    reimbursementReason !== null && `Reimbursement set by hand: ${reimbursementReason}`,
+  ].filter(Boolean);
+  return reasons.length === 0 ? null : reasons.join('; ');
+}

@@ -1,0 +1,24 @@
+import { plainName } from './plain-name.js';
+
+export interface NamedPayment {
+  readonly paymentId: string;
+  readonly userName: string;
+  /** ISO instant. */
+  readonly paidAt: string;
+}
+
+/** The names a report may take, best first: the second is for the day two payments share eight characters. */
+export function reportFilenames({ paymentId, userName, paidAt }: NamedPayment): [string, string] {
+  const payment = plainName(paymentId, 'payment');
+  const stem = `expense_report_${plainName(userName, 'user')}_${paidAt.slice(0, 10)}`;
+  return [`${stem}_${payment.slice(0, 8)}.xlsx`, `${stem}_${payment}.xlsx`];
+}
+
+/** Where a report's two files are kept, derived from the payment: made again they replace themselves. */
+export function reportBlobKeys(report: { paymentId: string; filename: string }) {
+  const folder = `reports/${plainName(report.paymentId, 'payment')}`;
+  return {
+    spreadsheet: `${folder}/${report.filename}`,
+    receiptsZip: `${folder}/${report.filename.replace(/\.xlsx$/, '')}_receipts.zip`,
+  };
+}

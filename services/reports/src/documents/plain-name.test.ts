@@ -1,0 +1,37 @@
+import { isBlobKey } from '@outlay/blobs';
+import { reportBlobKeys, reportFilenames } from './file-names.js';
+import { plainName } from './plain-name.js';
+
+describe('a name as part of a file name', () => {
+  it.each([
+    ['Ana Muñoz', 'Ana_Munoz'],
+    ['Åse Łukasz Straße Þór', 'Ase_Lukasz_Strasse_Thor'],
+    ['../../etc/passwd', 'etcpasswd'],
+    ['x\r\nSet-Cookie: a=b', 'x_Set-Cookie_ab'],
+    ['O"Brien; rm', 'OBrien_rm'],
+    ['王小明', 'user'],
+    ['   ', 'user'],
+    ['a'.repeat(500), 'a'.repeat(60)],
+  ])('%j becomes %j', (text, expected) => {
+    expect(plainName(text, 'user')).toBe(expected);
+  });
+});
+
+describe("a report's file names", () => {
+  const payment = { paymentId: '3f2a9c1e-1111-4222-8333-444455556666', paidAt: '2026-05-07T09:30:00.000Z' };
+
+  it('name the user, the day of payment and the payment', () => {
+    expect(reportFilenames({ ...payment, userName: 'Ana Muñoz' })[0]).toBe(
+      'expense_report_Ana_Munoz_2026-05-07_3f2a9c1e.xlsx',
+    );
+  });
+
+  it('lead to keys that the blob store takes, whatever the user is called', () => {
+    for (const userName of ['../../x', 'a'.repeat(1000), '王', 'x\u0000y']) {
+      const [filename] = reportFilenames({ ...payment, userName });
+      const keys = reportBlobKeys({ ...payment, filename });
+      expect(Object.values(keys).every(isBlobKey)).toBe(true);
+      expect(filename.length).toBeLessThanOrEqual(200);
+    }
+  });
+});

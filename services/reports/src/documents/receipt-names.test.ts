@@ -1,0 +1,32 @@
+import { paidExpense, receiptOf } from '../testing/paid-expense.js';
+import { receiptNames } from './receipt-names.js';
+
+const bytes = Buffer.from('%PDF');
+
+describe('the names of receipts in a zip', () => {
+  it('say the expense and what the person called the file, with the extension of its content', () => {
+    const receipt = receiptOf(bytes, { originalName: 'Facture d’hôtel.exe', contentType: 'image/jpeg' });
+    expect(receiptNames([paidExpense(1, { receipt })])).toEqual(['EXP-1_Facture_dhotel.jpg']);
+  });
+
+  it('stay inside the archive for a name that wants out', () => {
+    const receipt = receiptOf(bytes, { originalName: '../../../etc/cron.d/x' });
+    expect(receiptNames([paidExpense(1, { receipt })])).toEqual(['EXP-1_etccron.pdf']);
+  });
+
+  it('are unique where expenses and files have equal names, upper and lower case taken as equal', () => {
+    const named = (originalName: string) => paidExpense(1, { receipt: receiptOf(bytes, { originalName }) });
+    expect(receiptNames([named('a.pdf'), named('A.pdf'), named('a.pdf')])).toEqual([
+      'EXP-1_a.pdf',
+      'EXP-1_A-2.pdf',
+      'EXP-1_a-3.pdf',
+    ]);
+  });
+
+  it('are null where there is no receipt, so that places stay those of the expenses', () => {
+    expect(receiptNames([paidExpense(1), paidExpense(2, { receipt: receiptOf(bytes) })])).toEqual([
+      null,
+      'EXP-2_receipt.pdf',
+    ]);
+  });
+});

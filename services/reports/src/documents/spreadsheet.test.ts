@@ -1,0 +1,127 @@
+import { addDecimals, parseDecimal } from '@outlay/rules';
+import type { ExpenseView } from '@outlay/contracts';
+import { readSheet } from 'read-excel-file/node';
+import { setTimeout } from 'node:timers/promises';
+import { paidExpense, receiptOf } from '../testing/paid-expense.js';
+import { readZip } from '../testing/read-zip.js';
+import { reportTable } from './report-table.js';
+import { writeSpreadsheet } from './spreadsheet.js';
+
+const at = new Date('2026-05-07T09:30:00.000Z');
+const head = 'ab'.repeat(32);
+
+function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'EUR') {
+  return reportTable(
+    expenses.map((expense) => ({ expense, receiptName: expense.receipt && `${expense.expenseId}_receipt.pdf`, head })),
+    { amount, currency },
+  );
+}
+
+async function reopen(expenses: readonly ExpenseView[], amount: string) {
+  const table = tableOf(expenses, amount);
+  const sheet = await readSheet(await writeSpreadsheet(table, at), { trim: false });
+  const [headers = [], ...rows] = sheet;
+  const records = rows.map((row) => Object.fromEntries(headers.map((name, index) => [String(name), row[index]])));
+  return { table, sheet, records };
+}
+
+describe('the spreadsheet of a payment', () => {
+  it('holds, read by another reader, exactly the cells of the preview', async () => {
+    const { table, sheet } = await reopen(
+      [
+        paidExpense(1, { receipt: receiptOf(Buffer.from('%PDF')), noReceipt: false, vatAmount: '1.90' }),
+        paidExpense(2, { amount: '1234.56', currency: 'KES', reimbursementAmount: '8.79' }),
+      ],
+      '18.79',
+    );
+    expect(sheet).toEqual([table.headers, ...table.rows]);
+  });
+
+  it('has numbers as numbers, and a total that is their sum', async () => {
+    const amounts = Array.from({ length: 300 }, (_, n) => `${n}.${String((n * 37) % 100).padStart(2, '0')}`);
+    const total = addDecimals(amounts);
+    const { records } = await reopen(
+      amounts.map((reimbursementAmount, n) => paidExpense(n, { reimbursementAmount })),
+      total,
+    );
+    const read = records.map((record) => record['Reimbursement']);
+    expect(read.every((cell) => typeof cell === 'number')).toBe(true);
+    expect(addDecimals(read.slice(0, -1).map((cell) => parseDecimal(cell) ?? 'NaN'))).toBe(total);
+    expect(records.at(-1)).toMatchObject({
+      Date: 'Total',
+      Reimbursement: Number(total),
+      'Reimbursement Currency': 'EUR',
+    });
+  });
+
+  it.each(['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '=cmd|" /C calc"!A0'])(
+    'keeps the text %j a string and writes no formula',
+    async (justification) => {
+      const expense = paidExpense(1, { justification, category: justification, approvedByEmail: justification });
+      const { records, table } = await reopen([expense], '10.00');
+      expect(records[0]).toMatchObject({ Description: justification, Category: justification });
+      const parts = await readZip(await writeSpreadsheet(table, at));
+      const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.bytes.toString() ?? '';
+      expect(sheet).toContain('<sheetData>');
+      expect(sheet).not.toContain('<f>');
+    },
+  );
+
+  it('drops what XML cannot carry and keeps other scripts, quotes and line ends', async () => {
+    const { records } = await reopen(
+      [paidExpense(1, { justification: 'a\u0000\u0008\uFFFFb <&> "é" 王 🍽\r\nsecond' })],
+      '10.00',
+    );
+    expect(records[0]).toMatchObject({ Description: 'ab <&> "é" 王 🍽\nsecond' });
+  });
+
+  it('says why a figure is not amount × fetched rate', async () => {
+    const { records } = await reopen(
+      [
+        paidExpense(1, {
+          override: { rate: '1.02', reason: 'Card statement' },
+          rate: { rate: '1.01', effectiveDate: '2026-05-04', source: 'ECB', stale: false, provisional: false },
+        }),
+        paidExpense(2, { reimbursementReason: 'Half private' }),
+      ],
+      '20.00',
+    );
+    expect(records[0]).toMatchObject({
+      'Exchange Rate': 1.02,
+      'Rate Source': 'Override',
+      Notes: 'Rate overridden: Card statement (ECB: 1.01 of 2026-05-04)',
+    });
+    expect(records[1]).toMatchObject({ Notes: 'Reimbursement set by hand: Half private', 'Trail Head': head });
+  });
+
+  it('names the receipt of the zip, or says that there is none', async () => {
+    const { records } = await reopen(
+      [paidExpense(1, { receipt: receiptOf(Buffer.from('x')), noReceipt: false }), paidExpense(2)],
+      '20.00',
+    );
+    expect(records.map((record) => record['Receipt'])).toEqual([
+      'EXP-1_receipt.pdf',
+      'No receipt (declared on honor)',
+      null,
+    ]);
+  });
+
+  it('is the same bytes when it is made again seconds later', async () => {
+    const table = tableOf([paidExpense(1), paidExpense(2)], '20.00');
+    const first = await writeSpreadsheet(table, at);
+    await setTimeout(2100); // A zip's dates move every two seconds.
+    expect((await writeSpreadsheet(table, at)).equals(first)).toBe(true);
+  });
+
+  it('is not made when the expenses do not add up to what was paid', () => {
+    expect(() => tableOf([paidExpense(1), paidExpense(2)], '20.01')).toThrow(
+      'The expenses add up to 20.00 EUR, but 20.01 EUR were paid',
+    );
+  });
+
+  it('is not made of expenses in another currency than the payment', () => {
+    expect(() => tableOf([paidExpense(1, { reimbursementCurrency: 'USD' })], '10.00')).toThrow(
+      'Expense EXP-1 has no reimbursement in EUR',
+    );
+  });
+});

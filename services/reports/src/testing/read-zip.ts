@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly date: Date;
+  readonly stored: boolean;
+}
+
+/** Reads a zip with another library than the one that wrote it. */
+export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
+  const zip = await fromBufferPromise(bytes);
+  const entries: ZipEntry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    entries.push({
+      name: entry.fileName,
+      bytes: await buffer(await zip.openReadStreamPromise(entry)),
+      date: entry.getLastModDate({ timezone: 'UTC' }),
+      stored: entry.compressionMethod === 0,
+    });
+  }
+  return entries;
+}
