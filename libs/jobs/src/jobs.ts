@@ -6,16 +6,21 @@ export interface Jobs {
   /**
    * Adds a job, durable when it returns. A job whose id the queue has known before, in whatever state, is not added
    * again: callers who want another go choose another id (`report-<id>-2`). Ids have no `:` and are not all digits.
+   * Throws `RangeError` for an id that breaks this, `JobsUnavailable` when the queue is down or full; adding again is safe.
    */
   add<Data>(queue: string, job: NewJob<Data>): Promise<void>;
 
-  /** Works on a queue until `close`, which resolves when the running handlers are done. */
+  /**
+   * Works on a queue until `close`, which resolves when the running handlers are done. Jobs start in the order they were
+   * added. A job counts as done when the handler resolves; when it throws, the job is tried again after its backoff.
+   */
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options?: WorkOptions): Worker;
 
   /** Where a job stands; null for one the queue does not know. */
   state(queue: string, id: string): Promise<JobState | null>;
 
   isReady(): Promise<boolean>;
+  /** Closes the workers as well. */
   close(): Promise<void>;
 }
 
@@ -36,6 +41,18 @@ export interface Job<Data> {
   readonly attempt: number;
 }
 
+export class JobsUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'JobsUnavailable';
+  }
+}
+
+/** BullMQ splits its keys at `:` and takes all digits for an id of its own making. */
+export function isJobId(id: string): boolean {
+  return id !== '' && !id.includes(':') && !/^\d+$/.test(id);
+}
+
 export type JobState = 'waiting' | 'active' | 'done' | 'failed';
 
 export interface WorkOptions {
@@ -43,7 +60,7 @@ export interface WorkOptions {
   readonly concurrency?: number;
   /** A job whose worker has not been heard of for so long goes to another; milliseconds, default 10,000. */
   readonly lockMs?: number;
-  /** Called after a job's last try failed. */
+  /** Called after a job's last try failed; not called again should the process die here, so `state` is what counts. */
   readonly onFailed?: (job: Job<unknown>, error: Error) => Promise<void> | void;
 }
 

@@ -1,0 +1,86 @@
+import type { Jobs } from '../jobs.js';
+import { Gate, newId, newQueue, recorder, until, untilState } from './given.js';
+
+export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): void {
+  describe('a worker', () => {
+    test.each([
+      [undefined, 1],
+      [3, 3],
+    ])('with the concurrency %s runs up to %i jobs at once', async (concurrency, most) => {
+      const queue = newQueue();
+      const ids = Array.from({ length: 8 }, newId);
+      const gate = new Gate();
+      jobs().work(queue, gate.handle, { concurrency });
+      for (const id of ids) await jobs().add(queue, { id, data: {} });
+      await until(() => gate.inside === most);
+      gate.release();
+      for (const id of ids) await untilState(jobs(), queue, id, 'done');
+      expect(gate.most).toBe(most);
+    });
+
+    test('shares a queue with others, in whatever process, and each job is done once', async () => {
+      const queue = newQueue();
+      const other = await openAnother();
+      const ids = Array.from({ length: 60 }, newId);
+      const [here, there] = [recorder(), recorder()];
+      jobs().work(queue, here.handle, { concurrency: 4 });
+      other.work(queue, there.handle, { concurrency: 4 });
+      await Promise.all(ids.map((id) => jobs().add(queue, { id, data: {} })));
+      for (const id of ids) await untilState(other, queue, id, 'done');
+      expect([...here.got, ...there.got].map(({ id }) => id).sort()).toEqual(ids.sort());
+      await other.close();
+    });
+
+    test('keeps a job that takes longer than its lock', async () => {
+      const queue = newQueue();
+      const [slow, later] = [newId(), newId()];
+      const other = await openAnother();
+      const lockMs = 600;
+      const gate = new Gate();
+      jobs().work(queue, gate.handle, { lockMs });
+      await jobs().add(queue, { id: slow, data: {} });
+      await until(() => gate.inside === 1);
+      const { got, handle } = recorder();
+      other.work(queue, handle, { lockMs });
+      const lockIsLongOver = Date.now() + 3 * lockMs;
+      await until(() => Date.now() > lockIsLongOver);
+      await jobs().add(queue, { id: later, data: {} });
+      await untilState(jobs(), queue, later, 'done');
+      expect(got.map(({ id }) => id)).toEqual([later]);
+      expect(await jobs().state(queue, slow)).toBe('active');
+      gate.release();
+      await untilState(jobs(), queue, slow, 'done');
+      await other.close();
+    });
+
+    test('is closed when its running job is done, and leaves the next to others', async () => {
+      const queue = newQueue();
+      const [running, next] = [newId(), newId()];
+      const gate = new Gate();
+      const worker = jobs().work(queue, gate.handle);
+      await jobs().add(queue, { id: running, data: {} });
+      await jobs().add(queue, { id: next, data: {} });
+      await until(() => gate.inside === 1);
+      const closed = worker.close().then(() => gate.inside);
+      gate.release();
+      expect(await closed).toBe(0);
+      expect(await jobs().state(queue, running)).toBe('done');
+      expect(await jobs().state(queue, next)).toBe('waiting');
+      const { got, handle } = recorder();
+      jobs().work(queue, handle);
+      await untilState(jobs(), queue, next, 'done');
+      expect(got).toHaveLength(1);
+    });
+  });
+
+  test('a job outlives those who added it', async () => {
+    const [queue, id] = [newQueue(), newId()];
+    const first = await openAnother();
+    await first.add(queue, { id, data: 'kept' });
+    await first.close();
+    const { got, handle } = recorder<string>();
+    jobs().work(queue, handle);
+    await untilState(jobs(), queue, id, 'done');
+    expect(got).toMatchObject([{ id, data: 'kept' }]);
+  });
+}

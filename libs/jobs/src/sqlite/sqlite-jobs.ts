@@ -1,0 +1,37 @@
+import { isJobId, type Job, type Jobs, type JobState, type NewJob, type WorkOptions, type Worker } from '../jobs.js';
+import type { JobTable } from './job-table.js';
+import { SqliteWorker } from './sqlite-worker.js';
+
+/** The embedded job queues: one SQLite file, any number of processes on it. */
+export class SqliteJobs implements Jobs {
+  private readonly workers = new Map<SqliteWorker, string>();
+
+  constructor(private readonly table: JobTable) {}
+
+  async add<Data>(queue: string, job: NewJob<Data>): Promise<void> {
+    if (!isJobId(job.id)) throw new RangeError(`Not a job id: ${job.id}`);
+    this.table.add(queue, job);
+    for (const [worker, workersQueue] of this.workers) if (workersQueue === queue) worker.wake();
+  }
+
+  work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): Worker {
+    // What was added as `Data` comes back as JSON; that the two match is the caller's word, as with any queue.
+    const handleJob = (job: Job<unknown>) => handle(job as Job<Data>);
+    const worker = new SqliteWorker(this.table, queue, handleJob, options, () => this.workers.delete(worker));
+    this.workers.set(worker, queue);
+    return worker;
+  }
+
+  async state(queue: string, id: string): Promise<JobState | null> {
+    return this.table.state(queue, id);
+  }
+
+  async isReady(): Promise<boolean> {
+    return this.table.isReady();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.workers.keys()].map((worker) => worker.close()));
+    this.table.close();
+  }
+}
