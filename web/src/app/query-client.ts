@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isTransient } from '../lib/errors';
+
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // Offline is an error like any other, and said as such; never a list that loads for ever.
+        networkMode: 'always',
+        retry: (failures, error) => isTransient(error) && failures < 1,
+        retryDelay: 400,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

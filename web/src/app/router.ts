@@ -1,0 +1,24 @@
+import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { takeHandedToken } from '../lib/handed-token';
+import { LoadingScreen } from '../ui/loading-screen';
+import { RouteFailure } from './route-failure';
+import { routeTree } from './routes';
+
+export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
+  const withoutToken = takeHandedToken(history.location.href);
+  if (withoutToken !== null) history.replace(withoutToken);
+  return createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: RouteFailure,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,75 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { getToken } from '../lib/session';
+import { readInvite } from '../features/register/invite-search';
+import { Root } from './root';
+
+const root = createRootRoute({ component: Root });
+
+const HOME = '/my-expenses';
+const toHome = () => {
+  throw redirect({ to: HOME, replace: true });
+};
+const onlyLoggedOut = () => {
+  if (getToken() !== null) toHome();
+};
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  beforeLoad: onlyLoggedOut,
+  component: lazyRouteComponent(() => import('../features/login/components/login-screen'), 'LoginScreen'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: 'register',
+  beforeLoad: onlyLoggedOut,
+  validateSearch: readInvite,
+  component: lazyRouteComponent(() => import('../features/register/components/register-screen'), 'RegisterScreen'),
+});
+
+/** Everything below needs a token and shows once the profile is known. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (getToken() === null) throw redirect({ to: '/login', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
+});
+
+/** Everything below stands in the layout with the sidebar. */
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
+});
+
+const myExpenses = createRoute({
+  getParentRoute: () => shell,
+  path: 'my-expenses',
+  component: lazyRouteComponent(
+    () => import('../features/my-expenses/components/my-expenses-screen'),
+    'MyExpensesScreen',
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../features/settings/components/settings-screen'), 'SettingsScreen'),
+});
+
+const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome });
+const dashboard = createRoute({ getParentRoute: () => root, path: 'dashboard', beforeLoad: toHome });
+/** Any other path: home, which sends on to the login who has no token. */
+const anywhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toHome });
+
+export const routeTree = root.addChildren([
+  login,
+  register,
+  signedIn.addChildren([shell.addChildren([myExpenses, settings])]),
+  index,
+  dashboard,
+  anywhere,
+]);

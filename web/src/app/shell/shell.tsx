@@ -1,0 +1,60 @@
+import { Outlet } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cn } from '../../lib/cn';
+import { BrandMark } from '../../ui/brand-mark';
+import { Sidebar } from './sidebar';
+
+/** The layout: a sidebar that is always there on a desktop and behind a menu button on a phone. */
+export function Shell() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const close = () => setMenuOpen(false);
+
+  useEffect(() => {
+    if (!menuOpen) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setMenuOpen(false);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [menuOpen]);
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-lg bg-surface px-4 py-2 font-medium text-accent shadow-lg focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="sticky top-0 z-30 flex items-center gap-3 bg-brand px-3 py-2 text-on-brand lg:hidden">
+        <button
+          type="button"
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={menuOpen}
+          aria-controls="sidebar"
+          onClick={() => setMenuOpen(!menuOpen)}
+          className="grid size-10 place-items-center rounded-lg outline-on-brand hover:bg-brand-soft"
+        >
+          {menuOpen ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+        </button>
+        <BrandMark className="size-7" />
+        <span className="font-semibold">Outlay</span>
+      </div>
+      {menuOpen && <div data-testid="backdrop" className="fixed inset-0 z-30 bg-shade lg:hidden" onClick={close} />}
+      <div
+        id="sidebar"
+        className={cn(
+          'fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-200',
+          'lg:visible lg:sticky lg:top-0 lg:h-dvh lg:w-auto lg:max-w-none lg:translate-x-0',
+          menuOpen ? 'visible translate-x-0' : 'invisible -translate-x-full',
+        )}
+      >
+        <Sidebar onNavigate={close} />
+      </div>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
+        <div className="mx-auto max-w-[90rem]">
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

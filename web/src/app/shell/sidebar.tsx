@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { canonicalRole, ROLE_BADGES } from '@outlay/rules';
+import { LogOut } from 'lucide-react';
+import { useProfile } from '../../lib/profile';
+import { endSession } from '../../lib/session';
+import { BrandMark } from '../../ui/brand-mark';
+import { NAV_ITEMS } from './nav-items';
+import { ThemeToggle } from './theme-toggle';
+
+/** Where one can go and who one is. Whatever is chosen, a phone's menu closes. */
+export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
+  const profile = useProfile();
+  const role = canonicalRole(profile.role);
+  const items = NAV_ITEMS.filter((item) => !item.superAdminOnly || role === 'super_admin');
+  return (
+    <div className="flex h-full flex-col overflow-y-auto">
+      <div className="flex items-center gap-3 px-5 pt-5 pb-6">
+        <BrandMark className="size-9" />
+        <div>
+          <p className="text-lg leading-tight font-semibold tracking-tight">Outlay</p>
+          <p className="text-xs text-on-brand-muted">Expense management tool</p>
+        </div>
+      </div>
+      <nav aria-label="Main" className="flex-1 px-3">
+        <ul className="space-y-1">
+          {items.map(({ to, label, description, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={onNavigate}
+                className="flex items-start gap-3 rounded-lg border-l-3 border-transparent px-3 py-2 outline-on-brand hover:bg-brand-soft aria-[current=page]:border-on-brand aria-[current=page]:bg-brand-soft"
+              >
+                <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-on-brand-muted" />
+                <span>
+                  <span className="block text-sm font-medium">{label}</span>
+                  <span className="block text-xs text-on-brand-muted">{description}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="space-y-4 px-5 py-5">
+        <ThemeToggle />
+        <div className="border-t border-brand-soft pt-4">
+          <p className="truncate text-sm font-medium">
+            {profile.first_name} {profile.last_name}
+          </p>
+          <p className="truncate text-xs text-on-brand-muted" title={profile.email}>
+            {profile.email}
+          </p>
+          <div className="mt-3 flex items-center justify-between gap-2">
+            <span className="rounded-full border border-on-brand-muted px-2 py-0.5 text-[0.6875rem] font-semibold tracking-wider">
+              {ROLE_BADGES[role]}
+            </span>
+            <button
+              type="button"
+              onClick={endSession}
+              className="flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm outline-on-brand hover:bg-brand-soft"
+            >
+              <LogOut aria-hidden className="size-4" /> Logout
+            </button>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

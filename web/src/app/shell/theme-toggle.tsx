@@ -1,0 +1,32 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { THEMES, useTheme } from '../../lib/theme';
+
+const LOOK = {
+  system: { icon: Monitor, label: 'System theme' },
+  light: { icon: Sun, label: 'Light theme' },
+  dark: { icon: Moon, label: 'Dark theme' },
+} as const;
+
+export function ThemeToggle() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <div role="group" aria-label="Theme" className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1">
+      {THEMES.map((name) => {
+        const { icon: Icon, label } = LOOK[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={theme === name}
+            aria-label={label}
+            title={label}
+            onClick={() => setTheme(name)}
+            className="grid h-7 w-9 place-items-center rounded-md text-on-brand-muted outline-on-brand hover:text-on-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+          >
+            <Icon aria-hidden className="size-4" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4, useGrouping: false });
+// Calendar days have no time zone: they are read and written as UTC, so that no zone moves them.
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  timeZone: 'UTC',
+});
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `1,234.50 EUR`; without a currency the figure alone. A dash for what is not known. */
+export function formatMoney(amount: number | null | undefined, currency?: string | null): string {
+  if (amount === null || amount === undefined) return '–';
+  return currency ? `${money.format(amount)} ${currency}` : money.format(amount);
+}
+
+/** Four decimals, as rates are shown everywhere (specification §9); `N/A` without one. */
+export function formatRate(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'N/A' : rate.format(value);
+}
+
+function day(date: string | null | undefined, format: Intl.DateTimeFormat): string {
+  if (!date) return '–';
+  const parsed = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
+  return Number.isNaN(parsed.getTime()) ? '–' : format.format(parsed);
+}
+
+/** `5 Mar 2026`, for members. */
+export function formatDate(date: string | null | undefined): string {
+  return day(date, longDay);
+}
+
+/** `05/03/26`, for the admin's lists (specification §9). */
+export function formatShortDate(date: string | null | undefined): string {
+  return day(date, shortDay);
+}
+
+/** An instant on the user's own clock: `5 Mar 2026, 14:30`. */
+export function formatInstant(instant: string | null | undefined): string {
+  return day(instant, moment);
+}

@@ -1,0 +1,75 @@
+import { Download, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../lib/cn';
+import { Button } from '../ui/button';
+import { Skeleton } from '../ui/skeleton';
+import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
+
+export interface ReceiptPreviewProps {
+  /** The expense's `receipt`. */
+  receipt: string | null;
+  /** Its original name, to save it under. */
+  name?: string | null;
+  /** Replaces the specification's 500 px. */
+  heightClass?: string;
+}
+
+/** A receipt to look at: PDF in a frame, anything else as an image, with ways out for what cannot be shown. */
+export function ReceiptPreview({ receipt, name, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
+  const found = useReceiptUrl(receipt);
+  if (receipt === null) return <p className="text-sm text-muted">No receipt uploaded.</p>;
+  const filename = name ?? receiptFileName(receipt);
+  return (
+    <div className="space-y-3">
+      <ReceiptFrame key={found.url} found={found} filename={filename} heightClass={heightClass} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" disabled={!found.url} onClick={() => openInNewTab(found.url)}>
+          <ExternalLink aria-hidden /> Open in new tab
+        </Button>
+        <Button size="sm" disabled={!found.url} onClick={() => download(found.url, filename)}>
+          <Download aria-hidden /> Download
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReceiptFrame({ found, filename, heightClass }: { found: ReceiptUrl; filename: string; heightClass: string }) {
+  const [broken, setBroken] = useState(false);
+  const frame = 'w-full rounded-lg border border-line bg-sunken';
+  const isPdf = found.contentType === 'application/pdf';
+  if (found.status === 'loading') return <Skeleton className={heightClass} />;
+  if (found.status === 'failed' || found.url === null || broken || (isPdf && !navigator.pdfViewerEnabled)) {
+    return (
+      <p role="status" className={cn(frame, 'grid h-32 place-items-center p-4 text-sm text-muted')}>
+        Unable to load receipt preview.
+      </p>
+    );
+  }
+  if (isPdf) return <iframe src={found.url} title={`Receipt ${filename}`} className={cn(frame, heightClass)} />;
+  return (
+    <img
+      src={found.url}
+      alt={`Receipt ${filename}`}
+      onError={() => setBroken(true)}
+      className={cn(frame, heightClass, 'object-contain')}
+    />
+  );
+}
+
+function openInNewTab(url: string | null) {
+  if (url) window.open(url, '_blank', 'noopener');
+}
+
+/** Where a download cannot be started, a new tab still shows the file (specification §2). */
+function download(url: string | null, filename: string) {
+  if (!url) return;
+  try {
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = filename;
+    link.click();
+  } catch {
+    openInNewTab(url);
+  }
+}

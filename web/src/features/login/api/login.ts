@@ -1,0 +1,9 @@
+import { normaliseEmail } from '@outlay/rules';
+import { api } from '../../../lib/api';
+import { startSession } from '../../../lib/session';
+
+/** Logs in and keeps the session. */
+export async function login(email: string, password: string): Promise<void> {
+  const { token, user } = await api('POST /api/auth/login', { body: { email: normaliseEmail(email), password } });
+  startSession(token, user);
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
+import { normaliseEmail } from '@outlay/rules';
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../../../ui/button';
+import { Input } from '../../../ui/controls';
+import { emailHint } from '../../../ui/email-hint';
+import { Field } from '../../../ui/field';
+import { ErrorNotice, Notice } from '../../../ui/notice';
+import { PasswordInput } from '../../../ui/password-input';
+import { login } from '../api/login';
+
+interface LoginFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+}
+
+interface Outcome {
+  missing?: { email: boolean; password: boolean };
+  normalised?: string;
+  busy?: boolean;
+  error?: unknown;
+}
+
+export function LoginForm({ email, onEmail }: LoginFormProps) {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>({});
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const sent = normaliseEmail(email);
+    if (!sent || !password) return setOutcome({ missing: { email: !sent, password: !password } });
+    const normalised = sent === email ? undefined : sent;
+    onEmail(sent);
+    setOutcome({ busy: true, normalised });
+    try {
+      await login(sent, password);
+      await navigate({ to: '/my-expenses' });
+    } catch (error) {
+      setOutcome({ error, normalised });
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <Field label="Email" hint={emailHint(email)} error={outcome.missing?.email ? 'Email is required' : null}>
+        {(control) => (
+          <Input
+            {...control}
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => onEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={outcome.missing?.password ? 'Password is required' : null}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {outcome.normalised && (
+        <Notice tone="info">Email was normalized to {outcome.normalised} because emails are case-insensitive.</Notice>
+      )}
+      {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback="Login failed" />}
+      <Button type="submit" variant="primary" busy={outcome.busy} className="w-full">
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../../../ui/button';
+import { Input } from '../../../ui/controls';
+import { emailHint } from '../../../ui/email-hint';
+import { Field } from '../../../ui/field';
+import { ErrorNotice, Notice } from '../../../ui/notice';
+import { PasswordInput } from '../../../ui/password-input';
+import { resetPassword, resetProblem, type ResetForm as Values } from '../api/reset-password';
+
+interface Outcome {
+  problem?: string;
+  error?: unknown;
+  done?: string;
+  busy?: boolean;
+}
+
+/** A new password with the six digits an admin handed over. */
+export function ResetForm({ initialEmail }: { initialEmail: string }) {
+  const empty = { email: initialEmail, code: '', newPassword: '', confirmation: '' };
+  const [values, setValues] = useState<Values>(empty);
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const problem = resetProblem(values);
+    if (problem) return setOutcome({ problem });
+    setOutcome({ busy: true });
+    try {
+      setOutcome({ done: await resetPassword(values) });
+      setValues({ ...empty, email: values.email });
+    } catch (error) {
+      setOutcome({ error });
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Reset with admin code" className="mt-4 space-y-5">
+      <Field label="Account email" hint={emailHint(values.email)}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.email}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="6-digit code">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            maxLength={6}
+            autoComplete="one-time-code"
+            className="figures font-mono tracking-[0.35em]"
+            value={values.code}
+            onChange={(event) => set({ code: event.target.value.replace(/\D/g, '') })}
+          />
+        )}
+      </Field>
+      <Field label="New password" hint="Min 10 chars, upper/lower/number/symbol">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            value={values.newPassword}
+            onChange={(event) => set({ newPassword: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Confirm new password">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            value={values.confirmation}
+            onChange={(event) => set({ confirmation: event.target.value })}
+          />
+        )}
+      </Field>
+      {outcome.problem && <Notice tone="error">{outcome.problem}</Notice>}
+      {outcome.error !== undefined && (
+        <ErrorNotice error={outcome.error} fallback="Failed to reset password with code" />
+      )}
+      {outcome.done && <Notice tone="success">{outcome.done}</Notice>}
+      <Button type="submit" busy={outcome.busy} className="w-full">
+        Reset password
+      </Button>
+    </form>
+  );
+}

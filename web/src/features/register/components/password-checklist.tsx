@@ -1,0 +1,22 @@
+import { PASSWORD_RULES } from '@outlay/rules';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { cn } from '../../../lib/cn';
+
+/** The rules of a new password, each ticked as soon as what is typed keeps it. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul aria-label="Password rules" className="grid gap-1 text-sm sm:grid-cols-2">
+      {PASSWORD_RULES.map((rule) => {
+        const kept = rule.test(password);
+        const Icon = kept ? CircleCheck : CircleDashed;
+        return (
+          <li key={rule.id} className={cn('flex items-center gap-2', kept ? 'text-success' : 'text-muted')}>
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {rule.label}
+            <span className="sr-only">{kept ? ', met' : ', not met'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,147 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { isEmail, isStrongPassword, normaliseEmail, passwordMessages, REIMBURSEMENT_CURRENCIES } from '@outlay/rules';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../ui/button';
+import { Input, Select } from '../../../ui/controls';
+import { emailHint } from '../../../ui/email-hint';
+import { Entrance } from '../../../ui/entrance';
+import { Field } from '../../../ui/field';
+import { ErrorNotice, Notice } from '../../../ui/notice';
+import { PasswordInput } from '../../../ui/password-input';
+import { useRegister, type RegisterForm } from '../api/register';
+import { PasswordChecklist } from './password-checklist';
+
+const REDIRECT_MS = 1500;
+
+/** Why the form cannot be sent yet, or null: what the disabled button waits for (specification §2). */
+function blockedBy(values: RegisterForm): string | null {
+  if (!values.inviteCode.trim()) return 'Invite code is required.';
+  if (!isStrongPassword(values.password)) return passwordMessages.weak;
+  return values.password === values.confirmation ? null : passwordMessages.mismatch;
+}
+
+export function RegisterScreen() {
+  const { invite = '' } = useSearch({ from: '/register' });
+  const navigate = useNavigate();
+  const registration = useRegister();
+  const { register, control, handleSubmit, formState } = useForm<RegisterForm>({
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      inviteCode: invite,
+      email: '',
+      password: '',
+      confirmation: '',
+      reimbursementCurrency: 'EUR',
+    },
+  });
+  const values = useWatch({ control }) as RegisterForm;
+  const blocked = blockedBy(values);
+  const { errors } = formState;
+
+  useEffect(() => {
+    if (!registration.isSuccess) return;
+    const timer = setTimeout(() => void navigate({ to: '/login' }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [registration.isSuccess, navigate]);
+
+  return (
+    <Entrance
+      title="Create an account"
+      subtitle={
+        <>
+          Already have one?{' '}
+          <Link to="/login" className="font-medium text-accent underline underline-offset-3">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit((form) => registration.mutate(form))} className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First name" error={errors.firstName?.message}>
+            {(field) => (
+              <Input
+                {...field}
+                autoComplete="given-name"
+                {...register('firstName', required('First name is required'))}
+              />
+            )}
+          </Field>
+          <Field label="Last name" error={errors.lastName?.message}>
+            {(field) => (
+              <Input
+                {...field}
+                autoComplete="family-name"
+                {...register('lastName', required('Last name is required'))}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Invite code" hint={invite ? 'Taken from your invite link.' : 'From the invite you were sent.'}>
+          {(field) => <Input {...field} autoComplete="off" spellCheck={false} {...register('inviteCode')} />}
+        </Field>
+        <Field label="Email" hint={emailHint(values.email)} error={errors.email?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register('email', {
+                validate: (typed) => {
+                  const email = normaliseEmail(typed);
+                  if (!email) return 'Email is required';
+                  return isEmail(email) || 'Please enter a valid email address';
+                },
+              })}
+            />
+          )}
+        </Field>
+        <div className="space-y-3">
+          <Field label="Password">
+            {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('password')} />}
+          </Field>
+          <PasswordChecklist password={values.password} />
+        </div>
+        <Field
+          label="Confirm password"
+          error={values.confirmation && values.confirmation !== values.password ? passwordMessages.mismatch : null}
+        >
+          {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('confirmation')} />}
+        </Field>
+        <Field label="Reimbursement currency">
+          {(field) => (
+            <Select {...field} {...register('reimbursementCurrency')}>
+              {REIMBURSEMENT_CURRENCIES.map((currency) => (
+                <option key={currency}>{currency}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <p className="text-sm text-muted">You join as a Team Member unless your invite says otherwise.</p>
+        {registration.isError && <ErrorNotice error={registration.error} fallback="Registration failed" />}
+        {registration.isSuccess && <Notice tone="success">Registration successful!</Notice>}
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={registration.isPending}
+            disabled={blocked !== null || registration.isSuccess}
+            aria-describedby="register-blocked"
+            className="w-full"
+          >
+            Create account
+          </Button>
+          <p id="register-blocked" aria-live="polite" className="mt-2 min-h-5 text-center text-sm text-muted">
+            {blocked}
+          </p>
+        </div>
+      </form>
+    </Entrance>
+  );
+}
+
+const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });

@@ -1,0 +1,6 @@
+/** `/register?invite=…`: the link an admin sends out carries the invite's token. */
+export function readInvite(search: Record<string, unknown>): { invite?: string } {
+  return typeof search.invite === 'string' || typeof search.invite === 'number'
+    ? { invite: String(search.invite) }
+    : {};
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { CHANGED_PASSWORD_MIN, passwordMessages } from '@outlay/rules';
+import { api } from '../../../lib/api';
+import { hasStatus, messageOf } from '../../../lib/errors';
+import { setToken } from '../../../lib/session';
+
+export interface PasswordForm {
+  currentPassword: string;
+  newPassword: string;
+  confirmation: string;
+}
+
+/** What keeps the form from being sent (specification §5), or null. */
+export function passwordProblem({ currentPassword, newPassword, confirmation }: PasswordForm): string | null {
+  if (!currentPassword || !newPassword || !confirmation) return 'Please fill in all password fields';
+  if (newPassword !== confirmation) return 'New passwords do not match';
+  return newPassword.length < CHANGED_PASSWORD_MIN ? passwordMessages.changedTooShort : null;
+}
+
+/** A 400 is about what was typed, and says so; anything else is ours (specification §8). */
+export function passwordFailure(error: unknown): string {
+  return hasStatus(error, 400) ? messageOf(error, 'Invalid current password') : 'Failed to update password';
+}
+
+/** Changing the password ends every session; this one goes on with the token that comes back. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
+      api('PUT /api/auth/password', { body: { currentPassword, newPassword } }),
+    onSuccess: ({ token }) => setToken(token),
+  });
+}

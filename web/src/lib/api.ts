@@ -1,0 +1,126 @@
+import { ApiError, NetworkError } from './errors';
+import type { FileKey, MultipartKey, OptionsArg, PublicKey, Reply, ReplyKey, Routes } from './routes';
+import { endSession, getToken } from './session';
+
+/** Calls that carry no token, and whose 401 is about what was typed and not about the session. */
+const PUBLIC = {
+  'POST /api/auth/login': true,
+  'POST /api/auth/register': true,
+  'POST /api/auth/reset-password-with-code': true,
+  'GET /api/exchange-rate': true,
+} satisfies Record<PublicKey, true>;
+
+interface Call {
+  method: string;
+  url: string;
+  token: string | null;
+  headers: Record<string, string>;
+  body: FormData | string | undefined;
+  signal: AbortSignal | undefined;
+}
+
+interface AnyOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function toCall(key: keyof Routes, { params = {}, query = {}, body, signal }: AnyOptions): Call {
+  const [method = '', template = ''] = key.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  const token = key in PUBLIC ? null : getToken();
+  const isForm = body instanceof FormData;
+  return {
+    method,
+    url: search ? `${path}?${search}` : path,
+    token,
+    headers: {
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  };
+}
+
+/** A refused token ends the session, unless another login has replaced it meanwhile. */
+function refusal(status: number, text: string, token: string | null): ApiError {
+  if (status === 401 && token !== null && token === getToken()) endSession();
+  return new ApiError(status, parseObject(text));
+}
+
+function parseObject(text: string): object {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+async function send({ url, token, method, headers, body, signal }: Call): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { method, headers, body, signal });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new NetworkError(cause);
+  }
+  if (!response.ok) throw refusal(response.status, await response.text(), token);
+  return response;
+}
+
+/**
+ * Makes a call of the contracts and answers its reply. Rejects with an ApiError where the server refuses and with a
+ * NetworkError where it does not answer; a refused token also ends the session.
+ */
+export async function api<K extends ReplyKey>(key: K, ...[options]: OptionsArg<K>): Promise<Reply<K>> {
+  const response = await send(toCall(key, (options ?? {}) as AnyOptions));
+  try {
+    return (await response.json()) as Reply<K>;
+  } catch (cause) {
+    if (options?.signal?.aborted) throw cause;
+    throw new NetworkError(cause);
+  }
+}
+
+export interface DownloadedFile {
+  readonly blob: Blob;
+  /** The name the server gave it, if any. */
+  readonly filename: string | null;
+}
+
+/** Fetches a file with the session's token, which a plain link could not carry. Rejects as `api` does. */
+export async function apiFile<K extends FileKey>(key: K, ...[options]: OptionsArg<K>): Promise<DownloadedFile> {
+  const response = await send(toCall(key, (options ?? {}) as AnyOptions));
+  const filename = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
+  return { blob: await response.blob(), filename };
+}
+
+/** Like `api` for a multipart call, telling the share sent so far (0 to 1) as it goes. */
+export function apiUpload<K extends MultipartKey>(
+  key: K,
+  options: OptionsArg<K>[0] & { onProgress?: (share: number) => void },
+): Promise<Reply<K>> {
+  const call = toCall(key, options as AnyOptions);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(call.method, call.url);
+    for (const [name, value] of Object.entries(call.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) options.onProgress?.(loaded / total);
+    };
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(parseObject(request.responseText) as Reply<K>);
+      else reject(refusal(request.status, request.responseText, call.token));
+    };
+    request.onerror = () => reject(new NetworkError());
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    call.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(call.body ?? null);
+  });
+}

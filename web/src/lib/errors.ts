@@ -1,0 +1,41 @@
+import type { ErrorBody, ErrorCode } from '@outlay/contracts';
+
+/** An answer that says no. `message` is the server's sentence, or empty where it had none to give. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | null;
+  readonly details: unknown;
+
+  constructor(
+    readonly status: number,
+    body: Partial<ErrorBody>,
+  ) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.code = body.code ?? null;
+    this.details = body.details;
+  }
+}
+
+export const NETWORK_MESSAGE = 'Network error. Check if backend server is running.';
+
+/** No answer at all. */
+export class NetworkError extends Error {
+  constructor(cause?: unknown) {
+    super(NETWORK_MESSAGE, { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+/** The server's sentence, else the fallback the specification names for this call. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message ? error.message : fallback;
+}
+
+export function hasStatus(error: unknown, ...statuses: number[]): boolean {
+  return error instanceof ApiError && statuses.includes(error.status);
+}
+
+/** True where the same call may well succeed in a moment: no answer, or a part of the server is down. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof NetworkError || hasStatus(error, 429, 502, 503, 504);
+}

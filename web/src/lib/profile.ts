@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { api } from './api';
+import { getStoredUser, storeUser, type StoredUser } from './session';
+
+/** Who is signed in. Painted from what was last seen, and asked again at once. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }): Promise<StoredUser> => {
+    const profile = await api('GET /api/auth/me', { signal });
+    storeUser(profile);
+    return profile;
+  },
+  initialData: getStoredUser,
+  initialDataUpdatedAt: 0,
+  staleTime: 60_000,
+});
+
+export const ProfileContext = createContext<StoredUser | null>(null);
+
+/** The signed-in user; for everything below the profile gate, where there always is one. */
+export function useProfile(): StoredUser {
+  const profile = useContext(ProfileContext);
+  if (!profile) throw new Error('useProfile needs the profile gate above it');
+  return profile;
+}

@@ -1,0 +1,42 @@
+import type * as contracts from '@outlay/contracts';
+import type { Route, RouteBodyInput, RouteQuery, RouteReply } from '@outlay/contracts';
+
+/**
+ * The REST calls of the contracts, each under `METHOD /path`. Types only: a call costs the bundle no schema, and a path
+ * or field that is not the contract's does not compile.
+ */
+type Contracts = typeof contracts;
+export type Routes = {
+  [
+    Name in keyof Contracts as Contracts[Name] extends Route
+      ? `${Contracts[Name]['method']} ${Contracts[Name]['path']}`
+      : never
+  ]: Contracts[Name];
+};
+type RouteOf<K extends keyof Routes> = Extract<Routes[K], Route>;
+
+type KeysWhere<Shape> = { [K in keyof Routes]: Routes[K] extends Shape ? K : never }[keyof Routes];
+export type FileKey = KeysWhere<{ answer: 'file' }>;
+export type MultipartKey = KeysWhere<{ encoding: 'multipart' }>;
+export type PublicKey = KeysWhere<{ access: 'public' }>;
+export type ReplyKey = Exclude<keyof Routes, FileKey>;
+
+export type Reply<K extends ReplyKey> = RouteReply<RouteOf<K>>;
+
+type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+type WithParams<K extends keyof Routes> = [ParamNames<K>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamNames<K>, string> };
+type WithQuery<K extends keyof Routes> =
+  RouteQuery<RouteOf<K>> extends undefined ? { query?: undefined } : { query: RouteQuery<RouteOf<K>> };
+type WithBody<K extends keyof Routes> = K extends MultipartKey
+  ? { body: FormData }
+  : RouteBodyInput<RouteOf<K>> extends undefined
+    ? { body?: undefined }
+    : { body: RouteBodyInput<RouteOf<K>> };
+
+export type Options<K extends keyof Routes> = WithParams<K> & WithQuery<K> & WithBody<K> & { signal?: AbortSignal };
+
+/** Options may be left out where nothing in them is required. */
+export type OptionsArg<K extends keyof Routes> =
+  Record<string, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>];

@@ -1,0 +1,88 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { cn } from '../lib/cn';
+import { IconButton } from './button';
+
+const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-6xl' } as const;
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  /** Buttons that stay in sight below the content. */
+  footer?: ReactNode;
+  /** Beside the title, such as previous and next. */
+  actions?: ReactNode;
+  /** What gets the focus first; otherwise the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
+
+function Frame(props: DialogProps & { popup: string }) {
+  const { open, onClose, title, description, footer, actions, initialFocus, children, popup } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup
+          initialFocus={initialFocus}
+          className={cn('fixed z-50 flex flex-col border-line bg-surface text-ink shadow-xl', popup)}
+        >
+          <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
+            <div className="min-w-0 flex-1 py-1">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-0.5 text-sm text-muted">{description}</Base.Description>}
+            </div>
+            {actions}
+            <Base.Close
+              render={
+                <IconButton label="Close">
+                  <X aria-hidden />
+                </IconButton>
+              }
+            />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A modal dialog; from the bottom of a phone's screen, in the middle of a larger one. */
+export function Dialog({ width = 'sm', ...props }: DialogProps) {
+  return (
+    <Frame
+      {...props}
+      popup={cn(
+        'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-2xl border transition duration-150',
+        'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-2xl',
+        'data-starting-style:opacity-0 data-ending-style:opacity-0',
+        WIDTHS[width],
+      )}
+    />
+  );
+}
+
+/** A panel from the right, for details that leave the list in sight. */
+export function Sheet({ width = 'md', ...props }: DialogProps) {
+  return (
+    <Frame
+      {...props}
+      popup={cn(
+        'inset-y-0 right-0 w-full border-l transition duration-200',
+        'data-starting-style:translate-x-full data-ending-style:translate-x-full',
+        WIDTHS[width],
+      )}
+    />
+  );
+}

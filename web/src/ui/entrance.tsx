@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from './brand-mark';
+import { useDocumentTitle } from './page-header';
+
+/** The frame of the screens before the login: the product's name on one side, a form on the other. */
+export function Entrance({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+      <div className="flex items-center gap-3 bg-brand px-5 py-4 text-on-brand lg:flex-col lg:items-start lg:justify-between lg:p-10">
+        <div className="flex items-center gap-3">
+          <BrandMark className="size-9 lg:size-11" />
+          <span className="text-xl font-semibold tracking-tight lg:text-2xl">Outlay</span>
+        </div>
+        <LedgerArt />
+        <p className="hidden max-w-80 text-on-brand-muted lg:block">
+          Claims, receipts and reimbursements, with every figure traced to where it came from.
+        </p>
+      </div>
+      <main className="grid place-items-start justify-center px-5 py-8 sm:py-12 lg:place-items-center">
+        <div className="w-full max-w-md">
+          <h1 tabIndex={-1} className="text-2xl font-semibold">
+            {title}
+          </h1>
+          {subtitle && <div className="mt-1.5 mb-6 text-sm text-muted">{subtitle}</div>}
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+const ROWS = [62, 40, 78, 54, 70];
+
+/** An account drawn in rules: entries, and the double line below their total. */
+function LedgerArt() {
+  return (
+    <svg viewBox="0 0 280 200" aria-hidden className="hidden w-full max-w-80 lg:block" strokeWidth="1">
+      {ROWS.map((width, row) => (
+        <g key={width} transform={`translate(0 ${20 + row * 28})`}>
+          <rect y="-9" width={width * 1.6} height="6" rx="3" className="fill-brand-soft" />
+          <rect x={280 - width * 0.7} y="-9" width={width * 0.7} height="6" rx="3" fill="#8fd6b4" opacity="0.75" />
+          <path d="M0 7h280" className="stroke-brand-soft" />
+        </g>
+      ))}
+      <rect x="196" y="158" width="84" height="9" rx="4.5" fill="#f4f1e6" />
+      <path d="M190 177h90M190 181h90" stroke="#f4f1e6" />
+    </svg>
+  );
+}

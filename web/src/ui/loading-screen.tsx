@@ -1,0 +1,11 @@
+import { Spinner } from './spinner';
+
+/** The whole screen, while there is nothing yet to show. */
+export function LoadingScreen() {
+  return (
+    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3 text-muted">
+      <Spinner className="size-6" />
+      <p className="text-sm">Loading...</p>
+    </div>
+  );
+}

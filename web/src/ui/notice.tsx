@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn';
+import { messageOf, NETWORK_MESSAGE, NetworkError } from '../lib/errors';
+
+const TONES = {
+  info: { icon: Info, look: 'bg-info-soft text-info' },
+  success: { icon: CircleCheck, look: 'bg-success-soft text-success' },
+  warning: { icon: TriangleAlert, look: 'bg-submitted-soft text-submitted' },
+  error: { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
+} as const;
+
+export interface NoticeProps {
+  tone: keyof typeof TONES;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A message in its place: read out at once when it is an error, when there is a pause otherwise. */
+export function Notice({ tone, className, children }: NoticeProps) {
+  const { icon: Icon, look } = TONES[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm', look, className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+    </div>
+  );
+}
+
+export interface ErrorNoticeProps {
+  error: unknown;
+  /** What to say where the server said nothing (specification §8). */
+  fallback: string;
+  className?: string;
+}
+
+/** The server's sentence or the fallback; and, where nothing answered at all, that too. */
+export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
+  return (
+    <Notice tone="error" className={className}>
+      <p>{messageOf(error, fallback)}</p>
+      {error instanceof NetworkError && <p>{NETWORK_MESSAGE}</p>}
+    </Notice>
+  );
+}

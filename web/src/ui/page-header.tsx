@@ -1,0 +1,29 @@
+import { useEffect, type ReactNode } from 'react';
+
+export interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The page's one heading, which gets the focus after a navigation, and the title of the browser's tab. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  useDocumentTitle(title);
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-2xl font-semibold">
+          {title}
+        </h1>
+        {subtitle && <p className="mt-1 text-sm text-muted">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+export function useDocumentTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Outlay`;
+  }, [title]);
+}

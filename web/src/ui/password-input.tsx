@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { cn } from '../lib/cn';
+import { Input } from './controls';
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" className={cn('pr-11', className)} />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label="Show password"
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Icon aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

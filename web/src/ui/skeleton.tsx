@@ -1,0 +1,18 @@
+import { cn } from '../lib/cn';
+
+/** The place of something that is still loading; give it the size of what will come. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
+}
+
+/** Rows of a list that is still loading, with the words for who cannot see them. */
+export function SkeletonRows({ label, rows = 6 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className="space-y-2">
+      <p className="text-sm text-muted">{label}</p>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn';
+
+export interface SummaryCardProps {
+  label: string;
+  count: ReactNode;
+  /** One line a currency. */
+  totals: readonly string[];
+  icon?: ReactNode;
+  /** Makes the card a filter; `pressed` says whether it is on. */
+  onClick?: () => void;
+  pressed?: boolean;
+}
+
+/** A count with the sums below it, underlined twice as a total is. */
+export function SummaryCard({ label, count, totals, icon, onClick, pressed }: SummaryCardProps) {
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2 text-sm font-medium text-muted">
+        {label}
+        {icon}
+      </span>
+      <span className="figures mt-2 block text-2xl font-semibold tracking-tight">{count}</span>
+      <span className="double-rule mt-1 block pb-1">
+        {totals.map((total) => (
+          <span key={total} className="figures block text-sm text-muted">
+            {total}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+  const look = 'block w-full rounded-xl border bg-surface p-4 text-left';
+  if (!onClick) return <div className={cn(look, 'border-line')}>{content}</div>;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-pressed={pressed}
+      className={cn(
+        look,
+        'transition-colors hover:bg-sunken',
+        pressed ? 'border-accent ring-1 ring-accent' : 'border-line',
+      )}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn';
+
+/** A table that scrolls sideways inside itself, so that the page never does. Name it with `aria-label`. */
+export function Table({
+  className,
+  'aria-label': label,
+  ...props
+}: ComponentProps<'table'> & { 'aria-label': string }) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line bg-surface"
+    >
+      <table {...props} aria-label={label} className={cn('w-full border-collapse text-sm', className)} />
+    </div>
+  );
+}
+
+export function Th({ className, ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={cn('eyebrow border-b border-line bg-sunken px-3 py-2.5 text-left whitespace-nowrap', className)}
+    />
+  );
+}
+
+export function Td({ className, ...props }: ComponentProps<'td'>) {
+  return <td {...props} className={cn('border-t border-line px-3 py-2.5 align-top', className)} />;
+}
