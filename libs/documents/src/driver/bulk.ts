@@ -1,0 +1,125 @@
+import mongoose from 'mongoose';
+import { notSupported } from '../errors.js';
+import type { CollectionTable } from './collection-table.js';
+import { isPlainObject, type Doc } from './document.js';
+import type { OperationOptions } from './options.js';
+import {
+  changeMany,
+  changeOne,
+  operatorChange,
+  removeMany,
+  removeOne,
+  replacement,
+  updateResult,
+  type UpdateResult,
+} from './writes.js';
+
+interface WriteError {
+  index: number;
+  code: number;
+  errmsg: string;
+  err: { index: number; code: number; errmsg: string };
+}
+
+/** The counts of a bulk write, under the names of MongoDB's driver. */
+export class BulkResult {
+  readonly ok = 1;
+  insertedCount = 0;
+  matchedCount = 0;
+  modifiedCount = 0;
+  deletedCount = 0;
+  upsertedCount = 0;
+  readonly insertedIds: Record<number, unknown> = {};
+  readonly upsertedIds: Record<number, unknown> = {};
+  readonly writeErrors: WriteError[] = [];
+
+  hasWriteErrors(): boolean {
+    return this.writeErrors.length > 0;
+  }
+
+  getWriteErrors(): WriteError[] {
+    return this.writeErrors;
+  }
+
+  addInsert(index: number, id: unknown): void {
+    this.insertedCount += 1;
+    this.insertedIds[index] = id;
+  }
+
+  addUpdate(index: number, result: UpdateResult): void {
+    this.matchedCount += result.matchedCount;
+    this.modifiedCount += result.modifiedCount;
+    if (result.upsertedCount === 0) return;
+    this.upsertedCount += 1;
+    this.upsertedIds[index] = result.upsertedId;
+  }
+}
+
+/**
+ * Runs writes in one transaction, one after another. Like MongoDB, a refused write (a duplicate key, say) undoes none of the
+ * others: with `ordered` the rest is left out, without it is still tried. A store that fails undoes all of them.
+ */
+export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {
+  const result = new BulkResult();
+  table.file.transaction(() => {
+    for (const [index, operation] of operations.entries()) {
+      try {
+        execute(table, operation, index, result);
+      } catch (error) {
+        result.writeErrors.push(toWriteError(error, index));
+        if (options.ordered !== false) break;
+      }
+    }
+  });
+  const [first] = result.writeErrors;
+  if (!first) return result;
+  const error = { message: first.errmsg, code: first.code, writeErrors: result.writeErrors };
+  throw Reflect.construct(mongoose.mongo.MongoBulkWriteError, [error, result]);
+}
+
+function execute(table: CollectionTable, operation: Doc, index: number, result: BulkResult): void {
+  const [[name = '', body] = []] = Object.entries(operation);
+  if (!isPlainObject(body)) throw notSupported(`the bulk operation ${name}`);
+  const filter = isPlainObject(body.filter) ? body.filter : {};
+  const options: OperationOptions = body;
+  switch (name) {
+    case 'insertOne':
+      return result.addInsert(index, table.insert(asDoc(body.document)));
+    case 'updateOne': {
+      const change = operatorChange(filter, asUpdate(body.update), options);
+      return result.addUpdate(index, updateResult(changeOne(table, filter, change, options)));
+    }
+    case 'updateMany': {
+      const change = operatorChange(filter, asUpdate(body.update), options);
+      return result.addUpdate(index, changeMany(table, filter, change, options));
+    }
+    case 'replaceOne': {
+      const change = replacement(filter, asDoc(body.replacement));
+      return result.addUpdate(index, updateResult(changeOne(table, filter, change, options)));
+    }
+    case 'deleteOne':
+      result.deletedCount += removeOne(table, filter, options) ? 1 : 0;
+      return;
+    case 'deleteMany':
+      result.deletedCount += removeMany(table, filter);
+      return;
+    default:
+      throw notSupported(`the bulk operation ${name}`);
+  }
+}
+
+/** Only a refusal by the server's rules is a write error; anything else ends the whole write. */
+function toWriteError(error: unknown, index: number): WriteError {
+  if (!(error instanceof mongoose.mongo.MongoServerError)) throw error;
+  const err = { index, code: Number(error.code), errmsg: error.message };
+  return { ...err, err };
+}
+
+function asDoc(value: unknown): Doc {
+  if (typeof value !== 'object' || value === null) throw new TypeError('A document was expected.');
+  return value as Doc;
+}
+
+function asUpdate(value: unknown): Doc | Doc[] {
+  return Array.isArray(value) ? value : asDoc(value);
+}

@@ -1,0 +1,103 @@
+import type { SqliteFile } from './sqlite-file.js';
+
+/** A path some index names, and the column that holds its key. */
+export interface IndexedPath {
+  readonly path: string;
+  readonly column: string;
+  /** A missing value is SQL NULL, so that a sparse unique index passes over it. */
+  readonly sparse: boolean;
+  /** False once a document held an array or object there: SQL then no longer answers for this path. */
+  scalar: boolean;
+}
+
+export interface IndexDefinition {
+  readonly name: string;
+  readonly key: readonly (readonly [path: string, direction: 1 | -1])[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+}
+
+export interface CollectionDefinition {
+  readonly id: number;
+  readonly table: string;
+  readonly paths: IndexedPath[];
+  readonly indexes: IndexDefinition[];
+}
+
+/** Which collections there are, in a table of their own; a collection's table is named by number, so renaming is one row. */
+export class Catalog {
+  readonly #collections = new Map<string, CollectionDefinition>();
+
+  constructor(private readonly file: SqliteFile) {
+    file.run(
+      'CREATE TABLE IF NOT EXISTS catalog (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL)',
+    );
+    for (const row of file.all('SELECT id, name, definition FROM catalog')) {
+      this.#collections.set(String(row.name), { ...parse(String(row.definition)), ...tableOf(Number(row.id)) });
+    }
+  }
+
+  names(): string[] {
+    return [...this.#collections.keys()];
+  }
+
+  find(name: string): CollectionDefinition | undefined {
+    return this.#collections.get(name);
+  }
+
+  ensure(name: string): CollectionDefinition {
+    return this.find(name) ?? this.#create(name);
+  }
+
+  /** Writes down what changed in a collection's paths or indexes. */
+  save(definition: CollectionDefinition): void {
+    const { paths, indexes } = definition;
+    this.file.run('UPDATE catalog SET definition = ? WHERE id = ?', [
+      JSON.stringify({ paths, indexes }),
+      definition.id,
+    ]);
+  }
+
+  drop(name: string): boolean {
+    const definition = this.find(name);
+    if (!definition) return false;
+    this.file.transaction(() => this.#dropTable(definition));
+    this.#collections.delete(name);
+    return true;
+  }
+
+  /** Takes the new name and, in the same transaction, drops what had it. */
+  rename(from: string, to: string, definition: CollectionDefinition): void {
+    const replaced = this.find(to);
+    this.file.transaction(() => {
+      if (replaced) this.#dropTable(replaced);
+      this.file.run('UPDATE catalog SET name = ? WHERE id = ?', [to, definition.id]);
+    });
+    this.#collections.delete(from);
+    this.#collections.set(to, definition);
+  }
+
+  #dropTable({ id, table }: CollectionDefinition): void {
+    this.file.run(`DROP TABLE ${table}`);
+    this.file.run('DELETE FROM catalog WHERE id = ?', [id]);
+  }
+
+  #create(name: string): CollectionDefinition {
+    const definition = this.file.transaction(() => {
+      const empty = JSON.stringify({ paths: [], indexes: [] });
+      const { lastInsertRowid } = this.file.run('INSERT INTO catalog (name, definition) VALUES (?, ?)', [name, empty]);
+      const created: CollectionDefinition = { ...tableOf(lastInsertRowid), paths: [], indexes: [] };
+      // Columns without a type keep a key as it is; text in a TEXT column and numbers in it would be made alike.
+      this.file.run(`CREATE TABLE ${created.table} (rowid INTEGER PRIMARY KEY, id NOT NULL UNIQUE, doc BLOB NOT NULL)`);
+      return created;
+    });
+    this.#collections.set(name, definition);
+    return definition;
+  }
+}
+
+const tableOf = (id: number): { id: number; table: string } => ({ id, table: `collection_${id}` });
+
+function parse(json: string): Pick<CollectionDefinition, 'paths' | 'indexes'> {
+  return JSON.parse(json) as Pick<CollectionDefinition, 'paths' | 'indexes'>;
+}

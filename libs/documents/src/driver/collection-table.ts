@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer';
+import { ObjectId } from 'bson';
+import { duplicateKeyError, notSupported, serverError } from '../errors.js';
+import type { Catalog, CollectionDefinition, IndexedPath } from './catalog.js';
+import { decode, encode, type Doc } from './document.js';
+import { indexKey, NULL_KEY, valueAt, type IndexKey } from './index-key.js';
+import { isSqliteError, type SqliteFile } from './sqlite-file.js';
+
+/** A stored document, with the bytes it was read from. */
+export interface Row {
+  readonly rowid: number;
+  readonly id: unknown;
+  readonly bytes: Uint8Array;
+  readonly document: Doc;
+}
+
+/** The rows of one collection, each with the keys of its indexed paths kept beside the document. */
+export class CollectionTable {
+  constructor(
+    readonly file: SqliteFile,
+    private readonly catalog: Catalog,
+    /** `database.collection`, for messages. */
+    readonly namespace: string,
+    readonly definition: CollectionDefinition,
+  ) {}
+
+  /** Stores a new document and returns its `_id`, made here when it has none. */
+  insert(document: Doc): unknown {
+    const bytes = encode('_id' in document ? document : { _id: new ObjectId(), ...document });
+    const stored = decode(bytes);
+    const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
+    const values = [this.#idKey(stored), bytes, ...this.keysOf(stored)];
+    const sql = `INSERT INTO ${this.definition.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+    this.#refusingDuplicates(stored, () => this.file.run(sql, values));
+    return stored._id;
+  }
+
+  /** Stores the new state of a row; false when nothing differs, and then nothing is written. */
+  replace(row: Row, document: Doc): boolean {
+    const bytes = encode(document);
+    if (Buffer.compare(bytes, row.bytes) === 0) return false;
+    const stored = decode(bytes);
+    if (!sameKey(this.#idKey(stored), this.#idKey({ _id: row.id }))) {
+      throw serverError(66, 'Performing an update on the path "_id" would modify the immutable field "_id".');
+    }
+    const columns = ['doc', ...this.definition.paths.map(({ column }) => column)];
+    const sql = `UPDATE ${this.definition.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE rowid = ?`;
+    const values = [bytes, ...this.keysOf(stored), row.rowid];
+    this.#refusingDuplicates(stored, () => this.file.run(sql, values));
+    return true;
+  }
+
+  remove(rowid: number): void {
+    this.file.run(`DELETE FROM ${this.definition.table} WHERE rowid = ?`, [rowid]);
+  }
+
+  /** One key for each indexed path, in the definition's order. */
+  keysOf(document: Doc): (IndexKey | null)[] {
+    return this.definition.paths.map((indexed) => this.#keyAt(indexed, document));
+  }
+
+  #keyAt(indexed: IndexedPath, document: Doc): IndexKey | null {
+    const { value, array } = valueAt(document, indexed.path);
+    if (value === undefined && !array && indexed.sparse) return null;
+    const key = array ? undefined : indexKey(value);
+    if (key !== undefined) return key;
+    this.#leaveToScan(indexed);
+    return null;
+  }
+
+  /** From the first array or object on, a path is tested document by document: correct, but no longer fast. */
+  #leaveToScan(indexed: IndexedPath): void {
+    const unique = this.definition.indexes.find(
+      ({ unique, key }) => unique && key.some(([path]) => path === indexed.path),
+    );
+    if (unique) throw notSupported(`arrays and objects under the unique index ${unique.name}`);
+    if (!indexed.scalar) return;
+    indexed.scalar = false;
+    this.catalog.save(this.definition);
+  }
+
+  #idKey(document: Doc): IndexKey {
+    const key = indexKey(document._id);
+    if (key === undefined || key === NULL_KEY)
+      throw notSupported('an _id that is neither text, number, date nor ObjectId');
+    return key;
+  }
+
+  #refusingDuplicates(document: Doc, write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      throw this.asDuplicateKey(error, document) ?? error;
+    }
+  }
+
+  /** MongoDB's error for a refusal by one of SQLite's unique indexes; undefined for any other error. */
+  asDuplicateKey(error: unknown, document: Doc): Error | undefined {
+    const columns = uniqueColumnsIn(error);
+    if (!columns) return undefined;
+    const paths = columns.map((column) => this.#pathOf(column));
+    const index = this.definition.indexes.find(
+      ({ unique, key }) => unique && key.length === paths.length && key.every(([path], at) => path === paths[at]),
+    );
+    const key = index?.key ?? paths.map((path) => [path, 1] as const);
+    const keyValue = Object.fromEntries(key.map(([path]) => [path, valueAt(document, path).value ?? null]));
+    return duplicateKeyError(this.namespace, index?.name ?? '_id_', Object.fromEntries(key), keyValue);
+  }
+
+  #pathOf(column: string): string {
+    return this.definition.paths.find((indexed) => indexed.column === column)?.path ?? '_id';
+  }
+}
+
+const SQLITE_CONSTRAINT = 19;
+
+/** The columns SQLite names in "UNIQUE constraint failed: collection_1.k1, collection_1.k2". */
+function uniqueColumnsIn(error: unknown): string[] | undefined {
+  if (!isSqliteError(error) || (error.errcode & 0xff) !== SQLITE_CONSTRAINT) return undefined;
+  const [, list] = /^UNIQUE constraint failed: (.+)$/.exec(error.message) ?? [];
+  return list?.split(', ').map((qualified) => qualified.slice(qualified.indexOf('.') + 1));
+}
+
+function sameKey(left: IndexKey, right: IndexKey): boolean {
+  if (typeof left === 'object' && typeof right === 'object') return Buffer.compare(left, right) === 0;
+  return left === right;
+}

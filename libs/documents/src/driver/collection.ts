@@ -1,0 +1,215 @@
+import mongoose from 'mongoose';
+import { notSupported, serverError } from '../errors.js';
+import { bulkWrite } from './bulk.js';
+import type { CollectionTable } from './collection-table.js';
+import { ComputedCursor, EmbeddedCursor } from './cursor.js';
+import type { EmbeddedDatabase } from './database.js';
+import { isPlainObject, type Doc } from './document.js';
+import { createIndex, describeIndexes, dropIndex } from './indexes.js';
+import { valueAt } from './index-key.js';
+import { aggregate, project } from './matching.js';
+import { checkedFilter, checkOptions, page, type OperationOptions } from './options.js';
+import { ALL, Selection, type Page } from './selection.js';
+import type { Update } from './update.js';
+import {
+  changeMany,
+  changeOne,
+  operatorChange,
+  removeMany,
+  removeOne,
+  replacement,
+  updateResult,
+  type Change,
+  type UpdateResult,
+} from './writes.js';
+
+/**
+ * The methods of the MongoDB driver's `Collection` that mongoose calls, on a SQLite table. Not supported, each with an error
+ * that says so: sessions and transactions, change streams, collations, `$text`, `$where` and geo queries, `$out` and
+ * `$merge`, search indexes, capped and time-series collections.
+ */
+export class EmbeddedCollection {
+  constructor(
+    private readonly database: EmbeddedDatabase,
+    readonly collectionName: string,
+  ) {}
+
+  async insertOne(document: Doc, options: OperationOptions = {}): Promise<Doc> {
+    return { acknowledged: true, insertedId: this.#writable(options).insert(document) };
+  }
+
+  async insertMany(documents: Doc[], options: OperationOptions = {}): Promise<Doc> {
+    const inserts = documents.map((document) => ({ insertOne: { document } }));
+    const { insertedCount, insertedIds } = bulkWrite(this.#writable(options), inserts, options);
+    return { acknowledged: true, insertedCount, insertedIds };
+  }
+
+  async bulkWrite(operations: Doc[], options: OperationOptions = {}): Promise<Doc> {
+    return { acknowledged: true, ...bulkWrite(this.#writable(options), operations, options) };
+  }
+
+  find(filter: unknown, options: OperationOptions = {}): EmbeddedCursor {
+    checkOptions(options);
+    const wanted = checkedFilter(filter);
+    return new EmbeddedCursor(() => this.#select(wanted, page(options)), options.projection ?? undefined);
+  }
+
+  async findOne(filter: unknown, options: OperationOptions = {}): Promise<Doc | null> {
+    const [document] = await this.find(filter, { ...options, limit: 1 }).toArray();
+    return document ?? null;
+  }
+
+  async countDocuments(filter: unknown, options: OperationOptions = {}): Promise<number> {
+    checkOptions(options);
+    return this.#select(checkedFilter(filter), page(options))?.count() ?? 0;
+  }
+
+  async estimatedDocumentCount(): Promise<number> {
+    return this.#select({}, ALL)?.count() ?? 0;
+  }
+
+  async distinct(path: string, filter: unknown, options: OperationOptions = {}): Promise<unknown[]> {
+    checkOptions(options);
+    const values = [{ $group: { _id: `$${path}` } }];
+    const documents = (this.#select(checkedFilter(filter), ALL)?.documents() ?? []).filter((document) => {
+      const { value, array } = valueAt(document, path);
+      return array || value !== undefined;
+    });
+    const unwound = path.split('.').map((_, at, fields) => ({ $unwind: `$${fields.slice(0, at + 1).join('.')}` }));
+    return aggregate(documents, [...unwound, ...values], () => []).map(({ _id }) => _id);
+  }
+
+  aggregate(pipeline: Doc[], options: OperationOptions = {}): ComputedCursor {
+    checkOptions(options);
+    if (pipeline.some((stage) => '$out' in stage || '$merge' in stage)) throw notSupported('$out and $merge');
+    const [first, ...rest] = pipeline;
+    const match = first && isPlainObject(first.$match) ? first.$match : undefined;
+    return new ComputedCursor(() =>
+      aggregate(this.#read(match ?? {}), match ? rest : pipeline, (name) => this.database.collection(name).#read({})),
+    );
+  }
+
+  async updateOne(filter: unknown, update: Update, options: OperationOptions = {}): Promise<UpdateResult> {
+    const wanted = checkedFilter(filter);
+    return updateResult(changeOne(this.#writable(options), wanted, operatorChange(wanted, update, options), options));
+  }
+
+  async updateMany(filter: unknown, update: Update, options: OperationOptions = {}): Promise<UpdateResult> {
+    const wanted = checkedFilter(filter);
+    return changeMany(this.#writable(options), wanted, operatorChange(wanted, update, options), options);
+  }
+
+  async replaceOne(filter: unknown, document: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
+    const wanted = checkedFilter(filter);
+    return updateResult(changeOne(this.#writable(options), wanted, replacement(wanted, document), options));
+  }
+
+  async findOneAndUpdate(filter: unknown, update: Update, options: OperationOptions = {}): Promise<Doc | null> {
+    const wanted = checkedFilter(filter);
+    return this.#findOneAndChange(wanted, operatorChange(wanted, update, options), options);
+  }
+
+  async findOneAndReplace(filter: unknown, document: Doc, options: OperationOptions = {}): Promise<Doc | null> {
+    const wanted = checkedFilter(filter);
+    return this.#findOneAndChange(wanted, replacement(wanted, document), options);
+  }
+
+  async findOneAndDelete(filter: unknown, options: OperationOptions = {}): Promise<Doc | null> {
+    const removed = removeOne(this.#writable(options), checkedFilter(filter), options);
+    const [value = null] = removed ? project([removed], options.projection ?? undefined) : [];
+    return options.includeResultMetadata ? { value, lastErrorObject: { n: removed ? 1 : 0 }, ok: 1 } : value;
+  }
+
+  async deleteOne(filter: unknown, options: OperationOptions = {}): Promise<Doc> {
+    const removed = removeOne(this.#writable(options), checkedFilter(filter), options);
+    return { acknowledged: true, deletedCount: removed ? 1 : 0 };
+  }
+
+  async deleteMany(filter: unknown, options: OperationOptions = {}): Promise<Doc> {
+    return { acknowledged: true, deletedCount: removeMany(this.#writable(options), checkedFilter(filter)) };
+  }
+
+  async createIndex(key: Doc, options: Doc = {}): Promise<string> {
+    return createIndex(this.database.catalog, this.#writable({}), key, options);
+  }
+
+  async createIndexes(specifications: (Doc & { key: Doc })[]): Promise<string[]> {
+    return specifications.map(({ key, ...options }) =>
+      createIndex(this.database.catalog, this.#writable({}), key, options),
+    );
+  }
+
+  async dropIndex(name: string): Promise<Doc> {
+    dropIndex(this.database.catalog, this.#existing(), name);
+    return { ok: 1 };
+  }
+
+  async dropIndexes(): Promise<boolean> {
+    dropIndex(this.database.catalog, this.#existing(), '*');
+    return true;
+  }
+
+  listIndexes(): ComputedCursor {
+    return new ComputedCursor(() => describeIndexes(this.#existing()));
+  }
+
+  async indexes(): Promise<Doc[]> {
+    return describeIndexes(this.#existing());
+  }
+
+  async drop(): Promise<boolean> {
+    return this.database.catalog.drop(this.collectionName);
+  }
+
+  /** With `dropTarget`, what had the new name is dropped in the same transaction: readers see one or the other. */
+  async rename(name: string, options: { dropTarget?: boolean } = {}): Promise<EmbeddedCollection> {
+    const { definition } = this.#existing();
+    if (name !== this.collectionName) {
+      if (this.database.catalog.find(name) && !options.dropTarget) throw serverError(48, 'target namespace exists');
+      this.database.catalog.rename(this.collectionName, name, definition);
+    }
+    return this.database.collection(name);
+  }
+
+  #findOneAndChange(filter: Doc, change: Change, options: OperationOptions): Doc | null {
+    const write = changeOne(this.#writable(options), filter, change, options);
+    const document = options.returnDocument === 'after' ? write.after : write.before;
+    const [value = null] = document ? project([document], options.projection ?? undefined) : [];
+    if (!options.includeResultMetadata) return value;
+    const upserted = write.upsertedId === undefined ? {} : { upserted: write.upsertedId };
+    const n = write.row || write.upsertedId !== undefined ? 1 : 0;
+    return { value, lastErrorObject: { n, updatedExisting: write.row !== undefined, ...upserted }, ok: 1 };
+  }
+
+  #read(filter: Doc): Doc[] {
+    return this.#select(filter, ALL)?.documents() ?? [];
+  }
+
+  #select(filter: Doc, wanted: Page): Selection | undefined {
+    const table = this.database.table(this.collectionName);
+    return table && new Selection(table, filter, wanted);
+  }
+
+  #writable(options: OperationOptions): CollectionTable {
+    checkOptions(options);
+    return this.database.ensureTable(this.collectionName);
+  }
+
+  #existing(): CollectionTable {
+    const table = this.database.table(this.collectionName);
+    if (!table) throw serverError(26, `ns does not exist: ${this.database.databaseName}.${this.collectionName}`);
+    return table;
+  }
+}
+
+/** What else the MongoDB driver's collections can do says clearly that it cannot be done here. */
+for (const name of Object.getOwnPropertyNames(mongoose.mongo.Collection.prototype)) {
+  if (name in EmbeddedCollection.prototype) continue;
+  const isGetter = Object.getOwnPropertyDescriptor(mongoose.mongo.Collection.prototype, name)?.get !== undefined;
+  if (isGetter) continue;
+  Object.defineProperty(EmbeddedCollection.prototype, name, {
+    value: () => {
+      throw notSupported(`collection.${name}()`);
+    },
+  });
+}

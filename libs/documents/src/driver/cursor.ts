@@ -1,0 +1,93 @@
+import type { Doc } from './document.js';
+import { project } from './matching.js';
+import type { Selection } from './selection.js';
+
+const BATCH = 100;
+
+/**
+ * The part of the driver's cursors that mongoose uses. `next` fixes which documents there are and their order at its first
+ * call and reads them in batches as they then are; `toArray` reads all at once.
+ */
+export class EmbeddedCursor {
+  #rowids: number[] | undefined;
+  #batch: Doc[] = [];
+  #position = 0;
+  #closed = false;
+
+  constructor(
+    /** Called when the cursor is first read; undefined when there is no such collection. */
+    private readonly select: () => Selection | undefined,
+    private readonly projection?: Doc,
+  ) {}
+
+  async toArray(): Promise<Doc[]> {
+    const started = this.#rowids !== undefined;
+    if (started) return this.#rest();
+    return project(this.select()?.documents() ?? [], this.projection);
+  }
+
+  async next(): Promise<Doc | null> {
+    while (!this.#closed) {
+      const document = this.#batch.shift();
+      if (document) return document;
+      if (!this.#loadBatch()) break;
+    }
+    return null;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#batch = [];
+  }
+
+  async explain(): Promise<{ plan: string[] }> {
+    return { plan: this.select()?.plan() ?? [] };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Doc> {
+    for (let document = await this.next(); document; document = await this.next()) yield document;
+  }
+
+  async #rest(): Promise<Doc[]> {
+    const documents: Doc[] = [];
+    for await (const document of this) documents.push(document);
+    return documents;
+  }
+
+  #loadBatch(): boolean {
+    const selection = this.select();
+    this.#rowids ??= selection?.rowids() ?? [];
+    const rowids = this.#rowids.slice(this.#position, this.#position + BATCH);
+    if (!selection || rowids.length === 0) return false;
+    this.#position += rowids.length;
+    this.#batch = project(selection.load(rowids), this.projection);
+    return true;
+  }
+}
+
+/** The result of an aggregation: computed when first read. */
+export class ComputedCursor {
+  #documents: Doc[] | undefined;
+
+  constructor(private readonly compute: () => Doc[]) {}
+
+  async toArray(): Promise<Doc[]> {
+    return this.#remaining().splice(0);
+  }
+
+  async next(): Promise<Doc | null> {
+    return this.#remaining().shift() ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#documents = [];
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Doc> {
+    for (let document = await this.next(); document; document = await this.next()) yield document;
+  }
+
+  #remaining(): Doc[] {
+    return (this.#documents ??= this.compute());
+  }
+}

@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import { DocumentsUnavailable, notSupported } from '../errors.js';
+import { Catalog, type CollectionDefinition } from './catalog.js';
+import { EmbeddedCollection } from './collection.js';
+import { CollectionTable } from './collection-table.js';
+import { ComputedCursor } from './cursor.js';
+import type { Doc } from './document.js';
+import { SqliteFile, type Durability } from './sqlite-file.js';
+
+/** One SQLite file as the MongoDB driver's `Db` that mongoose expects of a connection. */
+export class EmbeddedDatabase {
+  readonly databaseName: string;
+  readonly catalog: Catalog;
+  readonly #file: SqliteFile;
+  readonly #collections = new Map<string, EmbeddedCollection>();
+  readonly #tables = new WeakMap<CollectionDefinition, CollectionTable>();
+
+  constructor(path: string, durability: Durability) {
+    this.databaseName = basename(path, '.sqlite');
+    this.#file = new SqliteFile(path, durability);
+    this.catalog = new Catalog(this.#file);
+  }
+
+  collection(name: string): EmbeddedCollection {
+    const known = this.#collections.get(name);
+    if (known) return known;
+    const collection = new EmbeddedCollection(this, name);
+    this.#collections.set(name, collection);
+    return collection;
+  }
+
+  table(name: string): CollectionTable | undefined {
+    const definition = this.catalog.find(name);
+    return definition && this.#tableOf(name, definition);
+  }
+
+  ensureTable(name: string): CollectionTable {
+    return this.#tableOf(name, this.catalog.ensure(name));
+  }
+
+  async createCollection(name: string, options: Doc = {}): Promise<EmbeddedCollection> {
+    for (const option of ['capped', 'timeseries', 'viewOn', 'collation', 'validator']) {
+      if (options[option]) throw notSupported(`the collection option ${option}`);
+    }
+    this.ensureTable(name);
+    return this.collection(name);
+  }
+
+  async dropCollection(name: string): Promise<boolean> {
+    return this.catalog.drop(name);
+  }
+
+  async dropDatabase(): Promise<boolean> {
+    this.catalog.names().forEach((name) => this.catalog.drop(name));
+    return true;
+  }
+
+  listCollections(): ComputedCursor {
+    return new ComputedCursor(() => this.catalog.names().map((name) => ({ name, type: 'collection' })));
+  }
+
+  /** `ping` only: it answers when the file can be written, and rejects with `DocumentsUnavailable` otherwise. */
+  async command(command: Doc): Promise<Doc> {
+    if (!command.ping) throw notSupported(`the command ${Object.keys(command)[0] ?? ''}`);
+    this.#file.transaction(() => this.#file.run('UPDATE catalog SET name = name WHERE id = -1'));
+    return { ok: 1 };
+  }
+
+  async close(): Promise<void> {
+    this.#file.close();
+  }
+
+  aggregate(): never {
+    throw notSupported('aggregations over the whole database');
+  }
+
+  watch(): never {
+    throw notSupported('change streams');
+  }
+
+  admin(): never {
+    throw new DocumentsUnavailable('The embedded document store has no administration commands.');
+  }
+
+  #tableOf(name: string, definition: CollectionDefinition): CollectionTable {
+    const known = this.#tables.get(definition);
+    if (known) return known;
+    const table = new CollectionTable(this.#file, this.catalog, `${this.databaseName}.${name}`, definition);
+    this.#tables.set(definition, table);
+    return table;
+  }
+}

@@ -1,0 +1,28 @@
+import { deserialize, serialize } from 'bson';
+
+/** A document as it stands in a collection: plain objects, arrays and BSON values. */
+export type Doc = Record<string, unknown>;
+
+/** `undefined` becomes null, as MongoDB's own driver sends it. */
+export function encode(document: Doc): Uint8Array {
+  return serialize(document, { ignoreUndefined: false });
+}
+
+export function decode(bytes: Uint8Array): Doc {
+  return deserialize(bytes);
+}
+
+/** What arrives when a value is sent over the wire: subdocuments, maps and anything with `toBSON` become plain. */
+export function asSent<T>(value: T): T {
+  return decode(encode({ value })).value as T;
+}
+
+export function isPlainObject(value: unknown): value is Doc {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+export function isOperatorObject(value: unknown): value is Doc {
+  return isPlainObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
+}

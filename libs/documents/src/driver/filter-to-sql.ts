@@ -1,0 +1,177 @@
+import type { CollectionDefinition, IndexedPath } from './catalog.js';
+import { isOperatorObject, isPlainObject, type Doc } from './document.js';
+import { indexKey, NULL_KEY, type IndexKey } from './index-key.js';
+import { comparison, exactly, EVERYTHING, hull, intersection, rangeToSql, type KeyRange } from './key-range.js';
+
+/** The part of a filter that SQL answers. When not exact, every row must still be tested against the whole filter. */
+export interface SqlFilter {
+  readonly where: string;
+  readonly parameters: IndexKey[];
+  readonly exact: boolean;
+}
+
+const ID_PATH: IndexedPath = { path: '_id', column: 'id', sparse: false, scalar: true };
+/** SQLite admits 32,766 parameters in a statement; above this, a list is tested row by row. */
+const MOST_IN_A_LIST = 16_384;
+
+/** The column that answers for a path, unless none does. */
+export function columnFor(definition: CollectionDefinition, path: string): IndexedPath | undefined {
+  if (path === '_id') return ID_PATH;
+  return definition.paths.find((indexed) => indexed.path === path && indexed.scalar);
+}
+
+export function filterToSql(definition: CollectionDefinition, filter: Doc): SqlFilter {
+  const conditions = new Conjunction(definition);
+  conditions.addFilter(filter);
+  return conditions.toSql();
+}
+
+/** Conditions that must all hold: one range a column, and whatever is no range as a term of its own. */
+class Conjunction {
+  readonly ranges = new Map<string, KeyRange>();
+  readonly #terms: { sql: string; parameters: IndexKey[] }[] = [];
+  exact = true;
+
+  constructor(private readonly definition: CollectionDefinition) {}
+
+  addFilter(filter: Doc): void {
+    for (const [name, condition] of Object.entries(filter)) {
+      if (name === '$and') this.#addAll(condition);
+      else if (name === '$or') this.#addAny(condition);
+      else if (name.startsWith('$')) this.exact &&= name === '$comment';
+      else this.#addPath(name, condition);
+    }
+  }
+
+  toSql(plain = (column: string) => column): SqlFilter {
+    const ranges = [...this.ranges].map(([column, range]) => rangeToSql(plain(column), range));
+    const parts = [...ranges, ...this.#terms];
+    return {
+      where: parts.map(({ sql }) => `(${sql})`).join(' AND '),
+      parameters: parts.flatMap(({ parameters }) => parameters),
+      exact: this.exact,
+    };
+  }
+
+  #addAll(filters: unknown): void {
+    if (Array.isArray(filters) && filters.every(isPlainObject)) filters.forEach((filter) => this.addFilter(filter));
+    else this.exact = false;
+  }
+
+  /**
+   * Besides the alternatives themselves, adds what they imply together: a range around all of them on each column that all
+   * of them bound. A page after a cursor, `{ $or: [{ at: { $lt } }, { at, _id: { $lt } }] }`, thus seeks into the index;
+   * the alternatives stand behind a unary plus, which keeps SQLite from looking each of them up and sorting afterwards.
+   */
+  #addAny(filters: unknown): void {
+    if (!Array.isArray(filters) || filters.length === 0 || !filters.every(isPlainObject)) {
+      this.exact = false;
+      return;
+    }
+    const branches = filters.map((filter) => {
+      const branch = new Conjunction(this.definition);
+      branch.addFilter(filter);
+      return branch;
+    });
+    this.exact &&= branches.every(({ exact }) => exact);
+    if (branches.some((branch) => branch.isOpen())) return;
+    const common = [...(branches[0]?.ranges.keys() ?? [])].filter((column) =>
+      branches.every(({ ranges }) => ranges.has(column)),
+    );
+    for (const column of common) {
+      this.#addRange(column, branches.map(({ ranges }) => ranges.get(column) ?? EVERYTHING).reduce(hull));
+    }
+    const alternatives = branches.map((branch) =>
+      branch.toSql(common.length > 0 ? (column) => `+${column}` : undefined),
+    );
+    this.#terms.push({
+      sql: alternatives.map(({ where }) => `(${where})`).join(' OR '),
+      parameters: alternatives.flatMap(({ parameters }) => parameters),
+    });
+  }
+
+  /** Whether SQL knows nothing that narrows it. */
+  isOpen(): boolean {
+    return this.ranges.size === 0 && this.#terms.length === 0;
+  }
+
+  #addPath(path: string, condition: unknown): void {
+    const indexed = columnFor(this.definition, path);
+    if (!indexed) {
+      this.exact = false;
+    } else if (isOperatorObject(condition)) {
+      for (const [operator, operand] of Object.entries(condition)) this.#addOperator(indexed, operator, operand);
+    } else {
+      this.#addEquality(indexed, condition);
+    }
+  }
+
+  #addOperator(indexed: IndexedPath, operator: string, operand: unknown): void {
+    switch (operator) {
+      case '$eq':
+        return this.#addEquality(indexed, operand);
+      case '$gt':
+      case '$gte':
+      case '$lt':
+      case '$lte': {
+        const key = indexKey(operand);
+        if (key === undefined || key === NULL_KEY) this.exact = false;
+        else this.#addRange(indexed.column, comparison(operator, key));
+        return;
+      }
+      case '$in':
+        return this.#addList(indexed, operand, false);
+      case '$nin':
+        return this.#addList(indexed, operand, true);
+      case '$ne':
+        return this.#addList(indexed, [operand], true);
+      case '$exists':
+        return this.#addExistence(indexed, Boolean(operand));
+      default:
+        this.exact = false;
+    }
+  }
+
+  #addEquality(indexed: IndexedPath, value: unknown): void {
+    const key = indexKey(value);
+    if (key === undefined) this.exact = false;
+    else if (key === NULL_KEY && indexed.sparse) this.#addList(indexed, [null], false);
+    else this.#addRange(indexed.column, exactly(key));
+  }
+
+  #addList({ column, sparse }: IndexedPath, values: unknown, negated: boolean): void {
+    const keys = Array.isArray(values) && values.length <= MOST_IN_A_LIST ? values.map(indexKey) : [undefined];
+    if (!keys.every((key) => key !== undefined)) {
+      this.exact = false;
+      return;
+    }
+    const parameters = padded(keys);
+    const listed = `${column} IN (${parameters.map(() => '?').join(', ')})`;
+    const alsoMissing = sparse && keys.includes(NULL_KEY);
+    if (!negated) this.#terms.push({ sql: alsoMissing ? `${listed} OR ${column} IS NULL` : listed, parameters });
+    else if (sparse && !alsoMissing) this.#terms.push({ sql: `NOT (${listed}) OR ${column} IS NULL`, parameters });
+    else this.#terms.push({ sql: `NOT (${listed})`, parameters });
+  }
+
+  /** Only a sparse column tells missing from null. */
+  #addExistence({ column, sparse }: IndexedPath, exists: boolean): void {
+    if (sparse) this.#terms.push({ sql: `${column} IS ${exists ? 'NOT NULL' : 'NULL'}`, parameters: [] });
+    else {
+      this.exact = false;
+      if (!exists) this.#addRange(column, exactly(NULL_KEY));
+    }
+  }
+
+  #addRange(column: string, range: KeyRange): void {
+    const known = this.ranges.get(column);
+    this.ranges.set(column, known ? intersection(known, range) : range);
+  }
+}
+
+/** Lists of similar length share a prepared statement: the last key is repeated up to a power of two. */
+function padded(keys: IndexKey[]): IndexKey[] {
+  const last = keys.at(-1);
+  if (last === undefined) return keys;
+  const length = 2 ** Math.ceil(Math.log2(keys.length));
+  return [...keys, ...new Array<IndexKey>(length - keys.length).fill(last)];
+}

@@ -1,0 +1,39 @@
+import { aggregate as runPipeline, Query } from 'mingo';
+import type { Options } from 'mingo/types';
+import { serverError } from '../errors.js';
+import type { Doc } from './document.js';
+
+/** No JavaScript from a query is ever run. */
+const OPTIONS = { scriptEnabled: false } satisfies Partial<Options>;
+export type SortKeys = readonly (readonly [path: string, direction: 1 | -1])[];
+
+/** A malformed filter, update or pipeline is the caller's mistake: MongoDB answers BadValue (2). */
+export function asBadValue<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && error.constructor.name === 'MingoError') throw serverError(2, error.message);
+    throw error;
+  }
+}
+
+/** Tests documents against a whole filter, as MongoDB would. */
+export function matcher(filter: Doc): (document: Doc) => boolean {
+  return asBadValue(() => {
+    const query = new Query<Doc>(filter, OPTIONS);
+    return (document) => query.test(document);
+  });
+}
+
+export function project(documents: Doc[], projection: Doc | undefined): Doc[] {
+  if (!projection || Object.keys(projection).length === 0) return documents;
+  return asBadValue(() => new Query<Doc>({}, OPTIONS).find<Doc>(documents, projection).all());
+}
+
+export function sorted(documents: Doc[], sort: SortKeys): Doc[] {
+  return asBadValue(() => new Query<Doc>({}, OPTIONS).find<Doc>(documents).sort(Object.fromEntries(sort)).all());
+}
+
+export function aggregate(documents: Doc[], pipeline: Doc[], readCollection: (name: string) => Doc[]): Doc[] {
+  return asBadValue(() => runPipeline(documents, pipeline, { ...OPTIONS, collectionResolver: readCollection }));
+}

@@ -1,0 +1,35 @@
+import { notSupported } from '../errors.js';
+import { isPlainObject, type Doc } from './document.js';
+import type { Page } from './selection.js';
+import { sortKeys } from './sort.js';
+
+/** The driver options that mongoose passes with an operation and this driver heeds. */
+export interface OperationOptions {
+  readonly sort?: unknown;
+  readonly skip?: number;
+  readonly limit?: number;
+  readonly projection?: Doc | null;
+  readonly upsert?: boolean;
+  readonly arrayFilters?: Doc[];
+  readonly returnDocument?: 'before' | 'after';
+  readonly includeResultMetadata?: boolean;
+  readonly ordered?: boolean;
+  readonly collation?: unknown;
+  readonly session?: unknown;
+}
+
+export function page({ sort, skip, limit }: OperationOptions): Page {
+  return { sort: sortKeys(sort), skip: skip ?? 0, limit: Math.abs(limit ?? 0) };
+}
+
+/** Refuses what would otherwise silently mean something else. */
+export function checkOptions(options: OperationOptions): void {
+  if (options.session) throw notSupported('transactions and sessions');
+  if (options.collation) throw notSupported('collations');
+}
+
+export function checkedFilter(filter: unknown): Doc {
+  if (filter === undefined || filter === null) return {};
+  if (!isPlainObject(filter)) throw new TypeError('A filter must be a plain object.');
+  return filter;
+}

@@ -1,0 +1,124 @@
+import type { CollectionTable, Row } from './collection-table.js';
+import { asSent, decode, type Doc } from './document.js';
+import { filterToSql, type SqlFilter } from './filter-to-sql.js';
+import { matcher, sorted, type SortKeys } from './matching.js';
+import { sortToSql } from './sort.js';
+
+export interface Page {
+  readonly sort: SortKeys;
+  readonly skip: number;
+  /** 0 for no limit. */
+  readonly limit: number;
+}
+
+export const ALL: Page = { sort: [], skip: 0, limit: 0 };
+export const FIRST: Page = { sort: [], skip: 0, limit: 1 };
+
+/**
+ * Which documents a filter selects and in which order. What indexed columns can answer, SQL answers; the rest is tested on
+ * decoded documents.
+ */
+export class Selection {
+  readonly #filter: Doc;
+  readonly #sql: SqlFilter;
+  readonly #orderBy: string | undefined;
+
+  constructor(
+    private readonly table: CollectionTable,
+    filter: Doc,
+    private readonly page: Page = ALL,
+  ) {
+    this.#sql = filterToSql(table.definition, filter);
+    this.#filter = this.#sql.exact ? filter : asSent(filter);
+    this.#orderBy = sortToSql(table.definition, page.sort);
+  }
+
+  /** The selected rows. To be taken without yielding to the event loop. */
+  *rows(): Generator<Row> {
+    const { sort, skip, limit } = this.page;
+    if (this.#isSqlAlone()) {
+      for (const row of this.table.file.all(...this.#statement('rowid, doc'))) yield toRow(row);
+    } else if (this.#orderBy === undefined) {
+      const rows = [...this.#tested()];
+      const rowOf = new Map(rows.map((row) => [row.document, row]));
+      const page = sorted([...rowOf.keys()], sort).slice(skip, limit === 0 ? undefined : skip + limit);
+      for (const document of page) {
+        const row = rowOf.get(document);
+        if (row) yield row;
+      }
+    } else {
+      yield* slice(this.#tested(), skip, limit);
+    }
+  }
+
+  first(): Row | undefined {
+    const [row] = this.rows();
+    return row;
+  }
+
+  documents(): Doc[] {
+    return [...this.rows()].map(({ document }) => document);
+  }
+
+  /** Row ids only, for a cursor that loads documents as it goes. */
+  rowids(): number[] {
+    if (!this.#isSqlAlone()) return [...this.rows()].map(({ rowid }) => rowid);
+    return this.table.file.all(...this.#statement('rowid')).map((row) => Number(row.rowid));
+  }
+
+  count(): number {
+    if (!this.#isSqlAlone() || this.page.skip > 0 || this.page.limit > 0) return this.rowids().length;
+    return Number(this.table.file.get(...this.#statement('count(*) AS count'))?.count);
+  }
+
+  /** How SQLite finds the candidates; for tests and for whoever asks `explain()`. */
+  plan(): string[] {
+    const [sql, parameters] = this.#statement('rowid, doc');
+    return this.table.file.all(`EXPLAIN QUERY PLAN ${sql}`, parameters).map((step) => String(step.detail));
+  }
+
+  /** Documents of the given rows as they are now; a row deleted meanwhile is left out. */
+  load(rowids: number[]): Doc[] {
+    const listed = rowids.map(() => '?').join(', ');
+    const sql = `SELECT rowid, doc FROM ${this.table.definition.table} WHERE rowid IN (${listed})`;
+    const rows = new Map(this.table.file.all(sql, rowids).map((row) => [Number(row.rowid), toRow(row).document]));
+    return rowids.map((rowid) => rows.get(rowid)).filter((document) => document !== undefined);
+  }
+
+  #isSqlAlone(): boolean {
+    return this.#sql.exact && this.#orderBy !== undefined;
+  }
+
+  *#tested(): Generator<Row> {
+    const matches = this.#sql.exact ? () => true : matcher(this.#filter);
+    for (const raw of this.table.file.iterate(...this.#statement('rowid, doc'))) {
+      const row = toRow(raw);
+      if (matches(row.document)) yield row;
+    }
+  }
+
+  #statement(columns: string): [sql: string, parameters: (number | string | Uint8Array)[]] {
+    const { where, parameters } = this.#sql;
+    const filter = where === '' ? '' : ` WHERE ${where}`;
+    const order = this.#orderBy ? ` ORDER BY ${this.#orderBy}` : '';
+    const sql = `SELECT ${columns} FROM ${this.table.definition.table}${filter}${order}`;
+    const { skip, limit } = this.page;
+    if (!this.#isSqlAlone() || (skip === 0 && limit === 0)) return [sql, parameters];
+    return [`${sql} LIMIT ? OFFSET ?`, [...parameters, limit === 0 ? -1 : limit, skip]];
+  }
+}
+
+function toRow({ rowid, doc }: Record<string, unknown>): Row {
+  if (!(doc instanceof Uint8Array)) throw new TypeError('A stored document is not a blob.');
+  const document = decode(doc);
+  return { rowid: Number(rowid), id: document._id, bytes: doc, document };
+}
+
+function* slice(rows: Iterable<Row>, skip: number, limit: number): Generator<Row> {
+  let position = 0;
+  for (const row of rows) {
+    if (position >= skip) yield row;
+    position += 1;
+    if (limit > 0 && position >= skip + limit) return;
+  }
+}

@@ -1,0 +1,97 @@
+import { update as applyOperators, updateOne } from 'mingo';
+import type { Modifier, PipelineStage } from 'mingo/updater';
+import { notSupported, serverError } from '../errors.js';
+import { isOperatorObject, isPlainObject, type Doc } from './document.js';
+import { asBadValue } from './matching.js';
+
+export type Update = Doc | Doc[];
+
+/** The document after an update; the given one may be changed in place. */
+export function updated(document: Doc, update: Update, filter: Doc, arrayFilters?: Doc[]): Doc {
+  if (Array.isArray(update)) return throughPipeline(document, update);
+  const { $setOnInsert: _, ...operators } = update;
+  return applied(document, operators, filter, arrayFilters);
+}
+
+/** The document an upsert inserts: what the filter says by equality, then the update. */
+export function upserted(filter: Doc, update: Update, arrayFilters?: Doc[]): Doc {
+  const seed: Doc = {};
+  for (const [path, value] of equalities(filter)) setAt(seed, path, value);
+  if (Array.isArray(update)) return throughPipeline(seed, update);
+  const { $setOnInsert = {}, $set = {}, ...operators } = update;
+  const initial = { ...asFields($set), ...asFields($setOnInsert) };
+  // An update may name _id when it inserts, and only then.
+  const { _id = seed._id, ...fields } = initial;
+  const document = applied(
+    seed,
+    { ...operators, ...(Object.keys(fields).length > 0 ? { $set: fields } : {}) },
+    {},
+    arrayFilters,
+  );
+  return _id === undefined ? document : { ...document, _id };
+}
+
+function applied(document: Doc, operators: Doc, filter: Doc, arrayFilters?: Doc[]): Doc {
+  const names = Object.keys(operators);
+  if (names.some((name) => !name.startsWith('$'))) throw serverError(9, 'An update needs operators such as $set.');
+  // Naming the _id a document already has changes nothing, and MongoDB lets it pass.
+  const modifier = Object.fromEntries(
+    Object.entries(operators).map(([name, fields]) => [name, withoutSameId(asFields(fields), document)]),
+  );
+  const positional = Object.values(modifier).some((fields) => Object.keys(fields).some((path) => path.includes('.$')));
+  asBadValue(() =>
+    applyOperators(document, modifier as Modifier<Doc>, arrayFilters ?? [], positional ? filter : {}, {
+      cloneMode: 'deep',
+      queryOptions: { scriptEnabled: false },
+    }),
+  );
+  return document;
+}
+
+function withoutSameId({ _id, ...fields }: Doc, document: Doc): Doc {
+  if (_id === undefined) return fields;
+  if (String(_id) === String(document._id)) return fields;
+  throw serverError(66, 'Performing an update on the path "_id" would modify the immutable field "_id".');
+}
+
+function throughPipeline(document: Doc, stages: Doc[]): Doc {
+  const documents = [document];
+  asBadValue(() => updateOne(documents, {}, stages as PipelineStage[], {}, { scriptEnabled: false }));
+  return documents[0] ?? document;
+}
+
+function asFields(value: unknown): Doc {
+  if (!isPlainObject(value)) throw serverError(9, 'Modifiers operate on fields: an object was expected.');
+  return value;
+}
+
+/** Every path a filter fixes to one value. */
+function equalities(filter: Doc): [path: string, value: unknown][] {
+  return Object.entries(filter).flatMap(([name, condition]): [string, unknown][] => {
+    if (name === '$and' && Array.isArray(condition)) return condition.filter(isPlainObject).flatMap(equalities);
+    if (name === '$or' && Array.isArray(condition)) {
+      const [only, ...others] = condition.filter(isPlainObject);
+      return only && others.length === 0 ? equalities(only) : [];
+    }
+    if (name.startsWith('$')) return [];
+    if (!isOperatorObject(condition)) return condition instanceof RegExp ? [] : [[name, condition]];
+    return '$eq' in condition ? [[name, condition.$eq]] : [];
+  });
+}
+
+function setAt(document: Doc, path: string, value: unknown): void {
+  const fields = path.split('.');
+  const last = fields.pop() ?? path;
+  let target = document;
+  for (const field of fields) {
+    if (['__proto__', 'constructor', 'prototype'].includes(field)) throw notSupported(`the path ${path}`);
+    const next = target[field];
+    if (isPlainObject(next)) target = next;
+    else {
+      const created: Doc = {};
+      target[field] = created;
+      target = created;
+    }
+  }
+  target[last] = value;
+}

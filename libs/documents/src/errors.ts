@@ -1,0 +1,53 @@
+import mongoose from 'mongoose';
+
+/** A document store that cannot answer now: disk full, unreadable, locked, closed. Trying again later may help. */
+export class DocumentsUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DocumentsUnavailable';
+  }
+}
+
+const DUPLICATE_KEY = 11000;
+
+const UNAVAILABLE_NAMES = new Set([
+  'DocumentsUnavailable',
+  'MongooseServerSelectionError',
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+]);
+
+/** Whether a write was refused by a unique index (or `_id`): MongoDB's code 11000, from either store. */
+export function isDuplicateKey(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
+}
+
+/** Whether the store itself failed, not the request: callers answer 503 with it. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Error && UNAVAILABLE_NAMES.has(error.name);
+}
+
+/** An error as a MongoDB server would answer it, so that callers need to know one shape only. */
+export function serverError(code: number, message: string, details: Record<string, unknown> = {}): Error {
+  return new mongoose.mongo.MongoServerError({ message, code, ...details });
+}
+
+/** What MongoDB can and the embedded store cannot (code 115, CommandNotSupported). */
+export function notSupported(what: string): Error {
+  return serverError(115, `The embedded document store does not support ${what}.`);
+}
+
+/** MongoDB's answer to a key that is taken; `keyPattern` and `keyValue` as its driver reports them. */
+export function duplicateKeyError(
+  namespace: string,
+  indexName: string,
+  keyPattern: Record<string, 1 | -1>,
+  keyValue: Record<string, unknown>,
+): Error {
+  const message = `E11000 duplicate key error collection: ${namespace} index: ${indexName} dup key: ${JSON.stringify(keyValue)}`;
+  return serverError(DUPLICATE_KEY, message, { keyPattern, keyValue });
+}
