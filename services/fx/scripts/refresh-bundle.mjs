@@ -1,57 +1,41 @@
 /**
- * Builds the table of exchange rates that is bundled with the service (fx design, "Where rates come from", 5), from the
- * dated versions of an npm package under CC0. Run it by `npm run fx:refresh`; it needs npm, tar and a package registry.
+ * Brings the table of exchange rates that is bundled with the service up to date (fx design, "Where rates come from",
+ * 5): `npm run fx:refresh`. It needs npm, tar and a package registry. Days the table has are not fetched again, since a
+ * published day never changes; `--all` fetches every one.
  */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readFile, writeFile } from 'node:fs/promises';
+import { downloadDays, PACKAGE, publishedDays, reasonOf } from './download-days.mjs';
 import { screen, toPerEur } from './screen-values.mjs';
 
-const PACKAGE = '@fawazahmed0/currency-api';
-const RATES_IN_PACKAGE = 'package/v1/currencies/eur.min.json';
 const BUNDLE = new URL('../src/bundle/rates.bundle.json', import.meta.url);
 const ISO_LIST = new URL('../../../libs/rules/src/currencies.ts', import.meta.url);
-/** What the service answers for, 13 months, and the rest of that first month, so that its first day has one before it. */
+/** What the service answers for, and the rest of that first month, so that its first day has one before it. */
 const MONTHS = 13;
+const CONSTANTS = ['EUR', 'XOF', 'XAF'];
 /** What the source contradicts itself on, so that no answer is better than one of its own. */
 const LEFT_OUT = { SYP: 'the source switches between the old and the new pound, 100 to 1' };
-const AT_ONCE = 2;
 const DAY_MS = 86_400_000;
 
-const run = promisify(execFile);
 const say = (text) => process.stderr.write(text);
 const isoDay = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** The codes the product knows, less those whose value is a constant (EUR, XOF, XAF) and those left out. */
+/** The codes the product knows, less those whose value is a constant and those left out. */
 async function wantedCodes() {
   const source = await readFile(ISO_LIST, 'utf8');
   const list = /ISO_4217[^=]*= new Set\(([\s\S]*?)\.split/.exec(source)?.[1] ?? '';
   const codes = list.match(/\b[A-Z]{3}\b/g) ?? [];
   if (codes.length < 100) throw new Error('The ISO 4217 list was not found in libs/rules/src/currencies.ts');
-  return codes.filter((code) => !['EUR', 'XOF', 'XAF'].includes(code) && !(code in LEFT_OUT));
+  return codes.filter((code) => !CONSTANTS.includes(code) && !(code in LEFT_OUT));
 }
 
-/** The package's dated versions since the first day wanted: [{ version: '2026.9.1', date: '2026-09-01' }, …]. */
-async function publishedDays(since) {
-  const { stdout } = await run('npm', ['view', PACKAGE, 'versions', '--json'], { maxBuffer: 2 ** 24 });
-  return JSON.parse(stdout)
-    .filter((version) => /^\d{4}\.\d{1,2}\.\d{1,2}$/.test(version))
-    .map((version) => ({ version, date: version.replace(/\.(\d+)/g, (_, part) => `-${part.padStart(2, '0')}`) }))
-    .filter(({ date }) => date >= since)
-    .sort((a, b) => a.date.localeCompare(b.date));
-}
-
-async function ratesOf({ version, date }, folder) {
-  const spec = `${PACKAGE}@${version}`;
-  const { stdout } = await run('npm', ['pack', spec, '--pack-destination', folder, '--silent'], { timeout: 120_000 });
-  const archive = join(folder, stdout.trim().split('\n').at(-1));
-  const { stdout: json } = await run('tar', ['-xOzf', archive, RATES_IN_PACKAGE], { maxBuffer: 2 ** 24 });
-  await rm(archive);
-  const content = JSON.parse(json);
-  if (content.date !== date) throw new Error(`the file is of ${content.date}`);
-  return content.eur;
+/** The days of the present table, quarantined values put back: a later day may confirm them. */
+async function heldDays(since) {
+  const text = await readFile(BUNDLE, 'utf8').catch(() => null);
+  const { dates, perEur, quarantined } = text ? JSON.parse(text) : { dates: [], perEur: {}, quarantined: [] };
+  const days = new Map(dates.map((date) => [date, {}]));
+  for (const [code, row] of Object.entries(perEur)) dates.forEach((date, i) => (days.get(date)[code] = row[i]));
+  for (const { code, date, value } of quarantined) days.get(date)[code] = value;
+  return new Map([...days].filter(([date]) => date >= since));
 }
 
 function showProgress(done, total, date) {
@@ -61,32 +45,7 @@ function showProgress(done, total, date) {
   else if (done % 10 === 0 || done === total) say(`${line}\n`);
 }
 
-/** Downloads every day, a few at once; what cannot be had is told and left out. */
-async function download(days) {
-  const folder = await mkdtemp(join(tmpdir(), 'fx-refresh-'));
-  const rates = new Map();
-  const unreachable = [];
-  const waiting = [...days];
-  let done = 0;
-  const worker = async () => {
-    for (let day = waiting.shift(); day; day = waiting.shift()) {
-      try {
-        rates.set(day.date, await ratesOf(day, folder));
-      } catch (error) {
-        unreachable.push({ date: day.date, reason: String(error.message).trim().split('\n').at(-1) });
-      }
-      showProgress(++done, days.length, day.date);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return { rates, unreachable };
-}
-
-/** The days of a span without rates, as [first, last] of each gap. */
+/** The days of a span that the table has not, as [first, last] of each gap. */
 function gapsBetween(since, until, dates) {
   const gaps = [];
   for (let day = since; day <= until; day = isoDay(Date.parse(day) + DAY_MS)) {
@@ -98,49 +57,60 @@ function gapsBetween(since, until, dates) {
   return gaps;
 }
 
-const now = new Date();
-const since = isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS, 1));
-const codes = await wantedCodes();
-const days = await publishedDays(since);
-say(`${days.length} days published since ${since}, newest ${days.at(-1)?.date ?? 'none'}\n`);
-
-const { rates, unreachable } = await download(days);
-const dates = [...rates.keys()].sort();
-if (dates.length === 0) throw new Error('No day could be downloaded; the bundled table stays as it is.');
-
-const perEur = {};
-const withoutRates = [];
-const quarantined = [];
-for (const code of codes) {
-  const screened = screen(dates.map((date) => toPerEur(rates.get(date)[code.toLowerCase()])));
-  quarantined.push(...screened.quarantined.map(({ index, value }) => ({ code, date: dates[index], value })));
-  if (screened.kept.some((value) => value !== null)) perEur[code] = screened.kept;
-  else withoutRates.push(code);
+function tableOf(days, dates, codes) {
+  const table = { withoutRates: [], quarantined: [], perEur: {} };
+  for (const code of codes) {
+    const { kept, quarantined } = screen(dates.map((date) => days.get(date)[code] ?? null));
+    for (const { index, value } of quarantined) table.quarantined.push({ code, date: dates[index], value });
+    if (kept.some((value) => value !== null)) table.perEur[code] = kept;
+    else table.withoutRates.push(code);
+  }
+  return table;
 }
 
-const bundle = {
-  source: PACKAGE,
-  licence: 'CC0-1.0',
-  builtAt: now.toISOString(),
-  absent: gapsBetween(since, dates.at(-1), dates),
-  unreachable: unreachable.sort((a, b) => a.date.localeCompare(b.date)),
-  leftOut: LEFT_OUT,
-  withoutRates,
-  quarantined,
-  dates,
-  perEur,
-};
-const lines = Object.entries(bundle).map(([key, value]) =>
-  key === 'perEur'
-    ? `"perEur":{\n${Object.entries(value)
-        .map(([code, row]) => `"${code}":${JSON.stringify(row)}`)
-        .join(',\n')}\n}`
-    : `${JSON.stringify(key)}:${JSON.stringify(value)}`,
-);
-await writeFile(BUNDLE, `{\n${lines.join(',\n')}\n}\n`);
+/** JSON with a line for each currency, so that a refresh can be read as a difference. */
+function format(bundle) {
+  const object = (value, write) => {
+    const lines = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${write(key, each)}`);
+    return `{\n${lines.join(',\n')}\n}`;
+  };
+  const flat = (_, value) => JSON.stringify(value);
+  return `${object(bundle, (key, value) => (key === 'perEur' ? object(value, flat) : flat(key, value)))}\n`;
+}
 
-say(`Kept ${dates.length} days and ${Object.keys(perEur).length} currencies.\n`);
-for (const [code, reason] of Object.entries(LEFT_OUT)) say(`Left out: ${code}, ${reason}\n`);
-say(`No rates for: ${withoutRates.join(' ') || 'none'}\n`);
-for (const { code, date, value } of quarantined) say(`Quarantined: ${code} ${date} ${value}\n`);
-for (const { date, reason } of unreachable) say(`Could not reach ${date}: ${reason}\n`);
+async function refresh() {
+  const now = new Date();
+  const since = isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS, 1));
+  const codes = await wantedCodes();
+  const days = process.argv.includes('--all') ? new Map() : await heldDays(since);
+  const published = await publishedDays(since);
+  const missing = published.filter(({ date }) => !days.has(date));
+  say(`${published.length} days published since ${since}, ${missing.length} to fetch\n`);
+
+  const { downloaded, unreachable } = await downloadDays(missing, showProgress);
+  for (const [date, eur] of downloaded) {
+    days.set(date, Object.fromEntries(codes.map((code) => [code, toPerEur(eur[code.toLowerCase()])])));
+  }
+  const dates = [...days.keys()].sort();
+  if (dates.length === 0) throw new Error('no day could be had');
+
+  const { perEur, quarantined, withoutRates } = tableOf(days, dates, codes);
+  const absent = gapsBetween(since, dates.at(-1), dates);
+  const about = { source: PACKAGE, licence: 'CC0-1.0', builtAt: now.toISOString() };
+  await writeFile(
+    BUNDLE,
+    format({ ...about, absent, unreachable, leftOut: LEFT_OUT, withoutRates, quarantined, dates, perEur }),
+  );
+
+  say(`The table has ${dates.length} days up to ${dates.at(-1)} and ${Object.keys(perEur).length} currencies.\n`);
+  for (const [code, reason] of Object.entries(LEFT_OUT)) say(`Left out: ${code}, ${reason}\n`);
+  if (withoutRates.length > 0) say(`Without rates: ${withoutRates.join(' ')}\n`);
+  for (const { code, date, value } of quarantined) say(`Quarantined: ${code} ${date} ${value}\n`);
+  for (const { date, reason } of unreachable) say(`Could not reach ${date}: ${reason}\n`);
+  if (unreachable.length > 0) process.exitCode = 1;
+}
+
+await refresh().catch((error) => {
+  say(`The table stays as it was: ${reasonOf(error)}\n`);
+  process.exitCode = 1;
+});

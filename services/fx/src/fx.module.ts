@@ -16,11 +16,15 @@ export interface FxPorts {
 @Module({})
 export class FxModule {
   static with({ documents, clock }: FxPorts): DynamicModule {
-    const sources = [new LegStore(documents), new BundledLegs()];
+    const stored = new LegStore(documents);
+    const rates = new Rates([stored, new BundledLegs()], clock);
     return {
       module: FxModule,
       controllers: [RatesController],
-      providers: [{ provide: Rates, useValue: new Rates(sources, clock) }],
+      providers: [
+        { provide: LegStore, useValue: stored },
+        { provide: Rates, useValue: rates },
+      ],
     };
   }
 }

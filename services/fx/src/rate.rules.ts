@@ -24,6 +24,7 @@ const MAX_DECIMALS = 20;
 
 export const rateMessages = {
   tooOld: `Exchange rates are kept for ${REACH_MONTHS} months. Please select a more recent date.`,
+  unavailable: 'Exchange rates are not available at the moment. Please try again in a moment.',
   notAvailable: (currency: string, date: IsoDate) => `No exchange rate is available for ${currency} on ${date}.`,
 } as const;
 

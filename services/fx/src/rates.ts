@@ -1,7 +1,8 @@
-import type { FrozenRate } from '@outlay/contracts';
+import { OutlayError, type FrozenRate } from '@outlay/contracts';
+import { isUnavailable } from '@outlay/documents';
 import type { Clock } from '@outlay/runtime';
 import type { LegSource } from './leg.js';
-import { checkQuestion, resolveRate, type RateQuestion } from './rate.rules.js';
+import { checkQuestion, rateMessages, resolveRate, type RateQuestion } from './rate.rules.js';
 
 /** Answers what a currency was worth, from sources in order of preference. */
 export class Rates {
@@ -10,9 +11,16 @@ export class Rates {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws INVALID_INPUT or RATE_NOT_AVAILABLE. */
+  /** Throws INVALID_INPUT, RATE_NOT_AVAILABLE, or SERVICE_UNAVAILABLE while the store of the legs is down. */
   async resolve(question: RateQuestion): Promise<FrozenRate> {
     const today = this.clock.now().toISOString().slice(0, 10);
-    return resolveRate(checkQuestion(question, today), today, this.sources);
+    const checked = checkQuestion(question, today);
+    try {
+      return await resolveRate(checked, today, this.sources);
+    } catch (error) {
+      // Not answered from the next source: the rate of a day must not depend on whether a store was up.
+      if (isUnavailable(error)) throw new OutlayError('SERVICE_UNAVAILABLE', rateMessages.unavailable);
+      throw error;
+    }
   }
 }
