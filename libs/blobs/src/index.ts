@@ -1,1 +1,2 @@
 export * from './blobs.js';
+export * from './open-blobs.js';

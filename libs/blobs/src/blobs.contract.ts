@@ -1,0 +1,27 @@
+import type { Blobs } from './blobs.js';
+import { reading } from './contract/reading.js';
+import { storing } from './contract/storing.js';
+
+export interface BlobsUnderTest {
+  readonly blobs: Blobs;
+  close(): Promise<void>;
+}
+
+/** What every adapter must do. The store may hold other blobs, and others may write to it meanwhile. */
+export function blobsContract(name: string, setUp: () => Promise<BlobsUnderTest>): void {
+  describe(`${name} as a blob store`, () => {
+    let underTest: BlobsUnderTest;
+    beforeAll(async () => {
+      underTest = await setUp();
+    });
+    afterAll(() => underTest.close());
+    const blobs = () => underTest.blobs;
+
+    storing(blobs);
+    reading(blobs);
+
+    test('a store that answers is ready', async () => {
+      expect(await blobs().isReady()).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
+/** A folder no other test has used. */
+export const newFolder = () => `t-${randomUUID()}`;
+export const newKey = () => `${newFolder()}/receipt.png`;
+
+export const png = { contentType: 'image/png' };
+export const pdf = { contentType: 'application/pdf' };

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Blobs } from '../blobs.js';
+import { newFolder, newKey, pdf, png } from './given.js';
+
+/** What a path traversal, a careless join or another alphabet would make of a key. */
+const NO_KEYS = [
+  '',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  '.',
+  '..',
+  '../a',
+  'a/../b',
+  'a/./b',
+  'a\\b',
+  'a b',
+  'a%2fb',
+  'ä',
+  'a~b',
+  'a\u0000',
+];
+
+export function storing(blobs: () => Blobs): void {
+  describe('a blob', () => {
+    test('comes back byte for byte, with its size, type and time', async () => {
+      const key = newKey();
+      const content = Buffer.from(Array.from({ length: 512 }, (_, n) => n % 256));
+      const put = await blobs().put(key, content, png);
+      expect(put).toMatchObject({ key, size: 512, contentType: 'image/png' });
+      expect(new Date(put.storedAt).toISOString()).toBe(put.storedAt);
+      expect(await blobs().stat(key)).toMatchObject({ key, size: 512, contentType: 'image/png' });
+      expect(await blobs().readAll(key)).toEqual(content);
+    });
+
+    test.each([
+      ['nothing', 0],
+      ['ten megabytes', 10_485_760],
+    ])('may hold %s', async (_what, size) => {
+      const key = newKey();
+      const content = randomBytes(size);
+      await blobs().put(key, content, { contentType: 'application/octet-stream' });
+      expect((await blobs().readAll(key))?.equals(content)).toBe(true);
+      expect(await blobs().stat(key)).toMatchObject({ size });
+    });
+
+    test('is replaced as a whole', async () => {
+      const key = newKey();
+      await blobs().put(key, Buffer.from('a long first content'), png);
+      await blobs().put(key, Buffer.from('short'), pdf);
+      expect(String(await blobs().readAll(key))).toBe('short');
+      expect(await blobs().stat(key)).toMatchObject({ size: 5, contentType: 'application/pdf' });
+    });
+
+    test('that many write at once is wholly one of theirs', async () => {
+      const key = newKey();
+      const put = (n: number) => blobs().put(key, Buffer.alloc(100_000 + n, n), { contentType: `application/x-${n}` });
+      await Promise.all(Array.from({ length: 12 }, (_, n) => put(n)));
+      const content = (await blobs().readAll(key)) ?? Buffer.alloc(0);
+      const [winner = -1] = content;
+      expect(content.equals(Buffer.alloc(100_000 + winner, winner))).toBe(true);
+      expect(await blobs().stat(key)).toMatchObject({ contentType: `application/x-${winner}` });
+    });
+
+    test('is gone when deleted, and only it', async () => {
+      const folder = newFolder();
+      await blobs().put(`${folder}/a`, Buffer.from('a'), png);
+      await blobs().put(`${folder}/b`, Buffer.from('b'), png);
+      await blobs().delete(`${folder}/a`);
+      await blobs().delete(`${folder}/a`);
+      expect(await blobs().stat(`${folder}/a`)).toBeNull();
+      expect(String(await blobs().readAll(`${folder}/b`))).toBe('b');
+      await blobs().put(`${folder}/a`, Buffer.from('again'), png);
+      expect(String(await blobs().readAll(`${folder}/a`))).toBe('again');
+    });
+
+    test.each(['A-b_c.1/2/x.tar.gz', '.hidden', 'a..b', 'deep/'.repeat(20) + 'file', 'x'.repeat(150)])(
+      'may have the key %s',
+      async (name) => {
+        const key = `${newFolder()}/${name}`;
+        await blobs().put(key, Buffer.from(name), png);
+        expect(String(await blobs().readAll(key))).toBe(name);
+      },
+    );
+  });
+
+  describe('where nothing is stored', () => {
+    async function expectNothingAt(key: string) {
+      expect(await blobs().stat(key)).toBeNull();
+      expect(await blobs().read(key)).toBeNull();
+      expect(await blobs().read(key, { start: 0, end: 1 })).toBeNull();
+      expect(await blobs().readAll(key)).toBeNull();
+      await blobs().delete(key);
+    }
+
+    test('there is null', () => expectNothingAt(newKey()));
+
+    test('a folder of keys, or a key below a key, is nothing', async () => {
+      const key = newKey();
+      await blobs().put(key, Buffer.from('content'), png);
+      await expectNothingAt(key.slice(0, key.indexOf('/')));
+      await expectNothingAt(`${key}/below`);
+      expect(String(await blobs().readAll(key))).toBe('content');
+    });
+
+    test.each([...NO_KEYS, 'x'.repeat(301)])('%j is no key', async (key) => {
+      await expect(blobs().put(key, Buffer.from('content'), png)).rejects.toBeInstanceOf(RangeError);
+      await expectNothingAt(key);
+    });
+  });
+}

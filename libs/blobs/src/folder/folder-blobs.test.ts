@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { BlobsUnavailable } from '../blobs.js';
+import { blobsContract } from '../blobs.contract.js';
+import { pdf, png } from '../contract/given.js';
+import { openBlobs } from '../open-blobs.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outlay-blobs-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const unfinished = () => readdir(join(folder, '~unfinished'));
+
+blobsContract('A folder', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'outlay-blobs-'));
+  return { blobs: await openBlobs({ folder: join(own, 'deep', 'er') }), close: () => rm(own, { recursive: true }) };
+});
+
+describe('a folder of blobs', () => {
+  test('has them when opened again, and lists nothing else', async () => {
+    const stored = await (await openBlobs({ folder })).put('receipts/a.png', Buffer.from('a'), png);
+    const blobs = await openBlobs({ folder });
+    expect(await blobs.stat('receipts/a.png')).toEqual(stored);
+    expect(await blobs.isReady()).toBe(true);
+    expect((await blobs.list('')).map(({ key }) => key)).toEqual(['receipts/a.png']);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test('lists nothing of what lies beside it, whatever the prefix', async () => {
+    const blobs = await openBlobs({ folder: join(folder, 'own') });
+    await (await openBlobs({ folder: join(folder, 'other') })).put('a', Buffer.from('a'), png);
+    for (const prefix of ['../', '../other/', '/', './']) expect(await blobs.list(prefix)).toEqual([]);
+  });
+
+  test('lets a reader finish what it began while the blob is replaced or deleted', async () => {
+    const blobs = await openBlobs({ folder });
+    const content = 'first'.repeat(100_000);
+    await blobs.put('a', Buffer.from(content), png);
+    const [one, other] = [await blobs.read('a'), await blobs.read('a')];
+    await blobs.put('a', Buffer.from('second'), pdf);
+    expect(one && (await text(one)) === content).toBe(true);
+    await blobs.delete('a');
+    expect(other && (await text(other)) === content).toBe(true);
+  });
+
+  test('is rid of what crashes left unfinished, but not of what another process is writing', async () => {
+    await openBlobs({ folder });
+    const [abandoned, fresh] = ['abandoned', 'fresh'].map((name) => join(folder, '~unfinished', name));
+    await writeFile(abandoned ?? '', 'half');
+    await writeFile(fresh ?? '', 'half');
+    const now = new Date('2026-06-01T12:00:00Z');
+    await utimes(abandoned ?? '', now, new Date('2026-06-01T10:59:59Z'));
+    await utimes(fresh ?? '', now, new Date('2026-06-01T11:59:59Z'));
+    await openBlobs({ folder, clock: { now: () => now } });
+    expect(await unfinished()).toEqual(['fresh']);
+  });
+
+  test('refuses a content type that no header could carry', async () => {
+    const blobs = await openBlobs({ folder });
+    const put = blobs.put('a', Buffer.from('a'), { contentType: 'image/png\r\nX-Evil: 1' });
+    await expect(put).rejects.toBeInstanceOf(RangeError);
+    expect(await blobs.stat('a')).toBeNull();
+  });
+});
+
+describe('a folder of blobs in trouble', () => {
+  test('says so, is not ready, and reads on', async () => {
+    const blobs = await openBlobs({ folder });
+    await blobs.put('a', Buffer.from('kept'), png);
+    await rm(join(folder, '~unfinished'), { recursive: true });
+    await writeFile(join(folder, '~unfinished'), 'a file where a folder should be');
+    await expect(blobs.put('a', Buffer.from('new'), png)).rejects.toBeInstanceOf(BlobsUnavailable);
+    expect(await blobs.isReady()).toBe(false);
+    expect(String(await blobs.readAll('a'))).toBe('kept');
+    await expect(openBlobs({ folder })).rejects.toBeInstanceOf(BlobsUnavailable);
+  });
+
+  test('keeps the old blob and no half of the new one when the file system takes only a part', async () => {
+    const script = join(import.meta.dirname, '../../test/put-when-full.mjs');
+    const node = [process.execPath, '--conditions=source', '--experimental-transform-types', '--no-warnings'];
+    // The shell allows no file over some hundred kilobytes; the write is refused in the middle, as on a full disk.
+    const limited = ['-c', 'ulimit -f 500; exec "$@"', 'sh', ...node, script, folder];
+    const { stdout } = await promisify(execFile)('sh', limited);
+    expect(JSON.parse(stdout)).toEqual(['stored', 'BlobsUnavailable']);
+    const blobs = await openBlobs({ folder });
+    expect(await blobs.stat('full/receipt.png')).toMatchObject({ size: 1000 });
+    expect(await unfinished()).toEqual([]);
+  });
+});

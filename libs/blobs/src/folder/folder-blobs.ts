@@ -1,0 +1,127 @@
+import { systemClock, systemIds, type Clock } from '@outlay/runtime';
+import { readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { LARGEST_PAGE, isBlobKey, type BlobInfo, type Blobs, type ByteRange, type ListedBlob } from '../blobs.js';
+import { measureBlobFile, openBlobFile, writeBlobFile, type BlobFile } from './blob-file.js';
+import { makeFolder, syncFolder } from './durable-folders.js';
+import { ifExists, withUnavailable } from './errors.js';
+import { walk } from './walk.js';
+
+/** Where files are while they are being written; no key has a `~`, so none can lead here. */
+const UNFINISHED = '~unfinished';
+/** Nothing takes that long to write: a file of this age was left by a crash. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/** The embedded blob store: a file for each key under one folder, for any number of processes. */
+export class FolderBlobs implements Blobs {
+  private constructor(private readonly root: string) {}
+
+  static async open(root: string, clock: Clock = systemClock): Promise<FolderBlobs> {
+    return withUnavailable(async () => {
+      await makeFolder(join(root, UNFINISHED));
+      await removeAbandoned(join(root, UNFINISHED), clock.now().getTime() - ABANDONED_AFTER_MS);
+      return new FolderBlobs(root);
+    });
+  }
+
+  async put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
+    if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
+    const path = join(this.root, key);
+    const unfinished = this.unfinishedPath();
+    return withUnavailable(async () => {
+      try {
+        const storedAt = await writeBlobFile(unfinished, content, contentType);
+        await makeFolder(dirname(path));
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
+        return { key, size: content.length, contentType, storedAt };
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  async stat(key: string): Promise<BlobInfo | null> {
+    const file = await this.openFile(key);
+    if (!file) return null;
+    const { handle, ...info } = file;
+    await handle.close();
+    return { key, ...info };
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | null> {
+    const file = await this.openFile(key);
+    if (!file) return null;
+    const { handle, size } = file;
+    const start = range?.start ?? 0;
+    const end = Math.min(range?.end ?? size, size - 1);
+    if (start >= 0 && start <= end) return handle.createReadStream({ start, end });
+    await handle.close();
+    if (range) throw new RangeError(`No bytes from ${range.start} to ${range.end} of ${size} in ${key}`);
+    return Readable.from([]);
+  }
+
+  async readAll(key: string): Promise<Buffer | null> {
+    const content = await this.read(key);
+    return content && withUnavailable(() => buffer(content));
+  }
+
+  async list(prefix: string, { after = '', limit = LARGEST_PAGE } = {}): Promise<ListedBlob[]> {
+    return withUnavailable(async () => {
+      const page: ListedBlob[] = [];
+      for await (const key of walk(this.root, prefix, after)) {
+        if (page.length >= Math.min(limit, LARGEST_PAGE)) break;
+        const measure = await ifExists(() => measureBlobFile(join(this.root, key)));
+        if (measure) page.push({ key, ...measure });
+      }
+      return page;
+    });
+  }
+
+  async delete(key: string): Promise<void> {
+    if (!isBlobKey(key)) return;
+    const path = join(this.root, key);
+    await withUnavailable(() =>
+      ifExists(async () => {
+        await unlink(path);
+        await syncFolder(dirname(path));
+      }),
+    );
+  }
+
+  async isReady(): Promise<boolean> {
+    const probe = this.unfinishedPath();
+    try {
+      // Only a write can tell that the disk is full or read-only.
+      await writeFile(probe, 'ready?');
+      await rm(probe);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    // Nothing is held open between calls.
+  }
+
+  private async openFile(key: string): Promise<BlobFile | null> {
+    if (!isBlobKey(key)) return null;
+    return withUnavailable(() => ifExists(() => openBlobFile(join(this.root, key))));
+  }
+
+  private unfinishedPath(): string {
+    return join(this.root, UNFINISHED, systemIds.uuid());
+  }
+}
+
+async function removeAbandoned(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const stats = await ifExists(() => stat(path));
+    if (stats && stats.mtimeMs < before) await rm(path, { force: true });
+  }
+}
