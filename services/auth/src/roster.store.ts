@@ -1,7 +1,8 @@
 import { OutlayError } from '@outlay/contracts';
+import { isDuplicateKey } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { losesSuperAdmin, type UserChange, type UserRow } from './user.rules.js';
-import { isDuplicateKey, type UserStore } from './user.store.js';
+import type { UserStore } from './user.store.js';
 
 interface RosterRow {
   readonly _id: string;

@@ -1,4 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
+import { isDuplicateKey } from '@outlay/documents';
 import type { Clock, IdSource } from '@outlay/runtime';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { NewUser, UserChange, UserRow } from './user.rules.js';
@@ -23,8 +24,6 @@ const schema = new Schema<UserRow>(
 );
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
-
-const DUPLICATE_KEY = 11000;
 
 /** The users. */
 export class UserStore {
@@ -122,8 +121,4 @@ export class UserStore {
       )
       .lean();
   }
-}
-
-export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 }

@@ -39,7 +39,7 @@ export async function runAuth() {
 
   const openDatabase = async () => {
     const documents = await openDocuments({ file: join(folder.path, 'auth.db') });
-    closing.unshift(() => documents.close());
+    closing.unshift(() => documents.destroy());
     return documents;
   };
   const listen = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {

@@ -40,7 +40,7 @@ export async function runInvites() {
     async close() {
       for (const { app, documents } of instances) {
         await app.close();
-        await documents.close();
+        await documents.destroy();
       }
       await folder.remove();
     },
