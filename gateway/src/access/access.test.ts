@@ -1,0 +1,48 @@
+import * as contracts from '@outlay/contracts';
+import { routePath, type Access, type Route } from '@outlay/contracts';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+
+const routes = Object.entries(contracts).flatMap(([name, value]) =>
+  name.endsWith('Route') && typeof value === 'object' ? [value as unknown as Route] : [],
+);
+const callers = [undefined, 'member', 'partner', 'admin'] as const;
+
+function expected(access: Access, caller: (typeof callers)[number]): 'served' | 401 | 403 {
+  if (access === 'public') return 'served';
+  if (caller === undefined) return 401;
+  return access === 'super_admin' && caller !== 'admin' ? 403 : 'served';
+}
+
+describe('who may call what', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  it('has every route of the contracts', () => {
+    expect(routes.length).toBeGreaterThanOrEqual(33);
+  });
+
+  const table = routes.flatMap((route) =>
+    callers.map((caller) => ({
+      route,
+      caller,
+      outcome: expected(route.access, caller),
+      name: `${route.method} ${route.path} as ${caller ?? 'nobody'}`,
+    })),
+  );
+  it.each(table)('$name is $outcome', async ({ route, caller, outcome }) => {
+    const path = routePath(route, { id: 'member', filename: 'no-such-file' });
+    const response = await gateway.call(path, { method: route.method, as: caller });
+    const body = (await response.json()) as { message: string; code?: string };
+    if (outcome === 'served') {
+      expect([401, 403]).not.toContain(response.status);
+      // A 404 of the router would pass for served; that of a service says what was not found.
+      expect(body.message).not.toBe('There is nothing at this address.');
+    } else {
+      expect(response.status).toBe(outcome);
+      expect(body.code).toBe(outcome === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+    }
+  });
+});

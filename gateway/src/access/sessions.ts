@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { checkSession, fullName, OutlayError, tokenPayload, type Actor } from '@outlay/contracts';
+import { MessageClient } from '@outlay/messaging';
+import type { FastifyRequest } from 'fastify';
+import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
+import * as z from 'zod/mini';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+
+type StrategyRequest = Parameters<Strategy['authenticate']>[0];
+
+const claims = z.extend(tokenPayload, { exp: z.number() });
+
+/**
+ * Turns a Bearer token into the user behind it, as the auth service knows them now: a deactivated user or a changed
+ * password is out on the next call.
+ *
+ * Runs passport-jwt by itself: Passport keeps named strategies in one registry a process, where a second gateway in
+ * the same process would replace the first one's key.
+ */
+@Injectable()
+export class Sessions {
+  private readonly strategy: Strategy;
+
+  constructor(
+    @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
+    private readonly messages: MessageClient,
+  ) {
+    this.strategy = new Strategy(
+      {
+        secretOrKey: ports.jwtSecret,
+        jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+        algorithms: ['HS256'],
+        // Judged below, by the clock of this product.
+        ignoreExpiration: true,
+        passReqToCallback: true,
+      },
+      (request: unknown, payload: unknown, done: VerifiedCallback) => {
+        this.findActor(payload, (request as FastifyRequest).id).then((actor) => done(null, actor), done);
+      },
+    );
+  }
+
+  /** Who sent a request. UNAUTHENTICATED without a token that is genuine, unexpired and meant for a session. */
+  authenticate(request: FastifyRequest): Promise<Actor> {
+    return new Promise((resolve, reject) => {
+      const attempt = Object.assign(Object.create(this.strategy) as Strategy, {
+        success: resolve,
+        fail: () => reject(unauthenticated()),
+        error: reject,
+      });
+      // The strategy reads the authorization header, which both kinds of request have.
+      attempt.authenticate(request as unknown as StrategyRequest);
+    });
+  }
+
+  private async findActor(payload: unknown, correlationId: string): Promise<Actor> {
+    const token = claims.safeParse(payload);
+    if (!token.success || token.data.exp * 1000 <= this.ports.clock.now().getTime()) throw unauthenticated();
+    const { sub, ver } = token.data;
+    const { user } = await this.messages.call(
+      checkSession,
+      { userId: sub, tokenVersion: ver },
+      { actor: null, correlationId },
+    );
+    const { id, email, role, reimbursementCurrency } = user;
+    return { id, email, role, reimbursementCurrency, name: fullName(user) };
+  }
+}
+
+function unauthenticated(): OutlayError {
+  return new OutlayError('UNAUTHENTICATED', 'Authentication failed. Please log in again.');
+}

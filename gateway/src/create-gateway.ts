@@ -1,0 +1,53 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { GatewayModule } from './gateway.module.js';
+import type { GatewayPorts } from './ports.js';
+import { acceptJsonBodies, BODY_LIMIT } from './requests/json-bodies.js';
+import { CORRELATION_HEADER, correlationIds } from './requests/correlation.js';
+import { malformedRequest } from './requests/malformed-request.js';
+import { securityPolicy } from './security-policy.js';
+import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
+import { serveWebClient } from './web-client/serve-web-client.js';
+
+/** Longest file name of a report, and some room. */
+const MAX_PARAM_LENGTH = 250;
+/** A receipt of 10 MB over a poor mobile connection takes its time. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** The HTTP application, complete but not listening. */
+export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: false,
+    genReqId: correlationIds(ports.ids),
+    frameworkErrors: malformedRequest,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    multipart: { limits: UPLOAD_LIMITS },
+    skipMiddie: true,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(ports), adapter, {
+    bodyParser: false,
+    abortOnError: false,
+  });
+  const fastify = adapter.getInstance();
+  fastify.decorateRequest('actor', null);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header(CORRELATION_HEADER, request.id);
+    // What the API answers is one person's; files and the client's own assets say otherwise themselves.
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+  acceptJsonBodies(fastify);
+  await app.register(helmet, securityPolicy);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // Receipts and report files are compressed by nature, and their ranges count bytes as stored.
+    customTypes: /^(text\/|application\/(json|javascript|manifest\+json|wasm)|image\/svg\+xml)/,
+  });
+  if (ports.webRoot !== null) await serveWebClient(fastify, ports.webRoot);
+  return app;
+}

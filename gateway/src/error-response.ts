@@ -1,0 +1,18 @@
+import { ERROR_STATUS, type ErrorCode, type OutlayError } from '@outlay/contracts';
+import type { FastifyReply } from 'fastify';
+
+/** Seconds after which asking again makes sense. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  REPORT_NOT_READY: 2,
+  SERVICE_UNAVAILABLE: 5,
+  OUTCOME_UNKNOWN: 1,
+};
+
+/** Answers an error as the contract has it: status and body by its code. */
+export function sendError(reply: FastifyReply, error: OutlayError): void {
+  reply.code(ERROR_STATUS[error.code]).header('content-type', 'application/json; charset=utf-8');
+  const retryAfter = RETRY_AFTER[error.code];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  if (ERROR_STATUS[error.code] === 401) reply.header('www-authenticate', 'Bearer');
+  reply.send(error.toBody());
+}

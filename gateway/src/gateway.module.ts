@@ -1,0 +1,49 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { MessageClient } from '@outlay/messaging';
+import { AccessGuard } from './access/access.guard.js';
+import { Sessions } from './access/sessions.js';
+import { ErrorResponseFilter } from './error-response.filter.js';
+import { FileSender } from './files/file-sender.js';
+import { GATEWAY_PORTS, type GatewayPorts } from './ports.js';
+import { AdminExpensesController } from './routes/admin-expenses.controller.js';
+import { AuthController } from './routes/auth.controller.js';
+import { ExchangeRateController } from './routes/exchange-rate.controller.js';
+import { ExpensesController } from './routes/expenses.controller.js';
+import { FilesController } from './routes/files.controller.js';
+import { HealthController } from './routes/health.controller.js';
+import { InvitesController } from './routes/invites.controller.js';
+import { PaymentsController } from './routes/payments.controller.js';
+import { ReportsController } from './routes/reports.controller.js';
+import { UsersController } from './routes/users.controller.js';
+import { ReceiptStore } from './uploads/receipt-store.js';
+
+@Module({})
+export class GatewayModule {
+  static of(ports: GatewayPorts): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [
+        AuthController,
+        InvitesController,
+        UsersController,
+        ExpensesController,
+        AdminExpensesController,
+        PaymentsController,
+        ReportsController,
+        ExchangeRateController,
+        FilesController,
+        HealthController,
+      ],
+      providers: [
+        { provide: GATEWAY_PORTS, useValue: ports },
+        { provide: MessageClient, useValue: ports.messages },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: ErrorResponseFilter },
+        Sessions,
+        ReceiptStore,
+        FileSender,
+      ],
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Blobs } from '@outlay/blobs';
+import type { MessageClient } from '@outlay/messaging';
+import type { Clock, IdSource } from '@outlay/runtime';
+
+/** Everything the gateway needs of the outside; the composition chooses the adapters. */
+export interface GatewayPorts {
+  readonly messages: MessageClient;
+  readonly blobs: Blobs;
+  /** The key the auth service signs session tokens with (HS256). */
+  readonly jwtSecret: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** The folder of the built web client, or null to serve none. */
+  readonly webRoot: string | null;
+  /** What the process depends on, by name, and whether each part can work now. */
+  readonly isReady: () => Promise<Record<string, boolean>>;
+}
+
+export const GATEWAY_PORTS = Symbol('GatewayPorts');

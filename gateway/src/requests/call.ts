@@ -1,0 +1,62 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { OutlayError, type MessageContext, type Route, type RouteBody } from '@outlay/contracts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { readMultipartForm, type UploadedFile } from '../uploads/multipart-form.js';
+import { defaultSentence, fieldProblems } from './problem-sentences.js';
+import { routeOf } from '../routes/route.decorator.js';
+
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+/** One request to a route, read and checked by the route's own schemas. */
+export interface Call<R extends Route> {
+  readonly params: PathParams<R['path']>;
+  readonly query: R['query'] extends z.ZodMiniType ? z.output<R['query']> : undefined;
+  readonly body: RouteBody<R>;
+  /** The one file of a multipart form. */
+  readonly file: UploadedFile | null;
+  /** What travels beside every message this call sends. */
+  readonly context: MessageContext;
+}
+
+/** Gives a handler its `Call`. */
+export const Input = createParamDecorator((_: unknown, execution: ExecutionContext) =>
+  readCall(routeOf(execution.getHandler()), execution.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+async function readCall(route: Route | undefined, request: FastifyRequest) {
+  if (!route) throw new TypeError('Only a handler marked with @Route has an input.');
+  const form =
+    route.encoding === 'multipart' && request.isMultipart()
+      ? await readMultipartForm(request)
+      : { fields: request.body, file: null };
+  return {
+    params: checkParams(request.params),
+    query: route.query && parse(route.query, request.query),
+    body: route.body && parse(route.body, form.fields ?? {}),
+    file: form.file,
+    context: { actor: request.actor, correlationId: request.id },
+  };
+}
+
+/** No id and no file name of ours has a separator or a control character in it. */
+function checkParams(params: unknown): Record<string, string> {
+  const values = (params ?? {}) as Record<string, string>;
+  if (Object.values(values).some((value) => /[\p{Cc}/\\]/u.test(value) || value === '..' || value === '.')) {
+    throw new OutlayError('NOT_FOUND', 'There is nothing at this address.');
+  }
+  return values;
+}
+
+function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  // Without this, a list would pass for an object whose every field was left out.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new OutlayError('INVALID_INPUT', 'The request body must be a JSON object.');
+  }
+  const parsed = schema.safeParse(value, { error: defaultSentence });
+  if (parsed.success) return parsed.data;
+  const problems = fieldProblems(parsed.error);
+  throw new OutlayError('INVALID_INPUT', problems[0]?.message ?? 'Please check all fields', problems);
+}

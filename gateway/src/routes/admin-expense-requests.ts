@@ -1,0 +1,49 @@
+import type {
+  amendExpense,
+  amendExpenseRoute,
+  createOnBehalf,
+  createOnBehalfRoute,
+  RequestOf,
+  RouteBody,
+} from '@outlay/contracts';
+
+/** The admin's new expense for somebody else, in the service's words. */
+export function claimOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): RequestOf<typeof createOnBehalf> {
+  return {
+    userId: body.user_id,
+    today: body.today ?? null,
+    details: {
+      date: body.date,
+      category: body.category.trim(),
+      justification: body.justification.trim(),
+      amount: body.amount,
+      currency: body.currency,
+      classification: body.classification ?? null,
+      vatAmount: body.vat_amount ?? null,
+      noReceipt: body.no_receipt ?? false,
+    },
+  };
+}
+
+/** The admin's corrections: a part that was not sent stays as it is. */
+export function amendment(id: string, body: RouteBody<typeof amendExpenseRoute>): RequestOf<typeof amendExpense> {
+  const { original, metadata, reimbursement } = body;
+  return {
+    id,
+    expectedRevision: body.revision ?? null,
+    today: body.today ?? null,
+    clearOverride: body.clear_override ?? original?.clear_override ?? false,
+    original: original
+      ? { amount: original.amount ?? null, currency: original.currency ?? null, date: original.date ?? null }
+      : null,
+    metadata: metadata
+      ? {
+          category: metadata.category?.trim(),
+          justification: metadata.justification?.trim(),
+          classification: metadata.classification,
+          vatAmount: metadata.vat_amount,
+        }
+      : null,
+    reimbursement: reimbursement ?? null,
+  };
+}

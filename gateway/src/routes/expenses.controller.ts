@@ -1,0 +1,82 @@
+import { Controller } from '@nestjs/common';
+import {
+  auditExpense,
+  auditExpenseRoute,
+  createExpense,
+  createExpenseRoute,
+  deleteDraft,
+  deleteDraftRoute,
+  listOwnExpensesRoute,
+  reviseExpense,
+  reviseExpenseRoute,
+  toAuditEntryJson,
+  toExpenseJson,
+  type ReplyOf,
+  type RouteBody,
+} from '@outlay/contracts';
+import { MessageClient } from '@outlay/messaging';
+import { Input, type Call } from '../requests/call.js';
+import type { UploadedFile } from '../uploads/multipart-form.js';
+import { ReceiptStore } from '../uploads/receipt-store.js';
+import { expenseList } from './expense-list.js';
+import { Route } from './route.decorator.js';
+
+type ExpenseForm = RouteBody<typeof createExpenseRoute>;
+
+@Controller()
+export class ExpensesController {
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly receipts: ReceiptStore,
+  ) {}
+
+  @Route(listOwnExpensesRoute)
+  list(@Input() { context }: Call<typeof listOwnExpensesRoute>) {
+    return expenseList(this.messages, 'own', context);
+  }
+
+  @Route(createExpenseRoute)
+  async create(@Input() { body, file, context }: Call<typeof createExpenseRoute>) {
+    return toSavedJson(await this.messages.call(createExpense, await this.claim(body, file), context));
+  }
+
+  @Route(reviseExpenseRoute)
+  async revise(@Input() { params, body, file, context }: Call<typeof reviseExpenseRoute>) {
+    const revision = {
+      ...(await this.claim(body, file)),
+      id: params.id,
+      removeReceipt: body.removeReceipt,
+      expectedRevision: body.revision,
+    };
+    return toSavedJson(await this.messages.call(reviseExpense, revision, context));
+  }
+
+  @Route(deleteDraftRoute)
+  async delete(@Input() { params, context }: Call<typeof deleteDraftRoute>) {
+    await this.messages.call(deleteDraft, { id: params.id }, context);
+    return { message: 'Draft deleted' };
+  }
+
+  @Route(auditExpenseRoute)
+  async audit(@Input() { params, context }: Call<typeof auditExpenseRoute>) {
+    const { entries } = await this.messages.call(auditExpense, { id: params.id }, context);
+    return { audit_log: entries.map(toAuditEntryJson) };
+  }
+
+  /** By now the whole form has been read and found good, so that a bad one stores nothing. */
+  private async claim({ status, details, override, today, uploaded }: ExpenseForm, file: UploadedFile | null) {
+    const receipt = file && (await this.receipts.keep(file));
+    return { status, details, override, today, uploaded, receipt };
+  }
+}
+
+function toSavedJson({ expense, duplicateWarning }: ReplyOf<typeof createExpense>) {
+  const message =
+    expense.status === 'draft' ? 'Expense saved as draft successfully!' : 'Expense submitted successfully!';
+  const warning = duplicateWarning && {
+    expense_id: duplicateWarning.expenseId,
+    justification: duplicateWarning.justification,
+    message: duplicateWarning.message,
+  };
+  return { message, expense: toExpenseJson(expense), ...(warning && { duplicate_warning: warning }) };
+}

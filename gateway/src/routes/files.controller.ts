@@ -1,0 +1,51 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import {
+  findReceipt,
+  OutlayError,
+  receiptBlobKey,
+  receiptFileRoute,
+  recordUpload,
+  uploadReceiptRoute,
+} from '@outlay/contracts';
+import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FileSender } from '../files/file-sender.js';
+import { Input, type Call } from '../requests/call.js';
+import { ReceiptStore } from '../uploads/receipt-store.js';
+import { Route } from './route.decorator.js';
+
+@Controller()
+export class FilesController {
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly receipts: ReceiptStore,
+    private readonly files: FileSender,
+  ) {}
+
+  @Route(uploadReceiptRoute)
+  async upload(@Input() { file, context }: Call<typeof uploadReceiptRoute>) {
+    if (!file) throw new OutlayError('INVALID_INPUT', 'Please send a receipt as a file of a multipart form.');
+    const { receipt } = await this.messages.call(recordUpload, { receipt: await this.receipts.keep(file) }, context);
+    return {
+      message: 'Receipt uploaded successfully!',
+      filename: receipt.fileName,
+      url: `/submit-expense?uploaded=${encodeURIComponent(receipt.fileName)}`,
+    };
+  }
+
+  @Route(receiptFileRoute)
+  async download(
+    @Input() { params, context }: Call<typeof receiptFileRoute>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { receipt } = await this.messages.call(findReceipt, { fileName: params.filename }, context);
+    const { size, sha256, contentType, originalName } = receipt;
+    const blobKey = receiptBlobKey(sha256);
+    await this.files.send(
+      { blobKey, size, sha256, contentType, fileName: originalName, shown: 'inline' },
+      request,
+      reply,
+    );
+  }
+}

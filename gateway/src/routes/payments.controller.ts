@@ -1,0 +1,45 @@
+import { Controller, Logger } from '@nestjs/common';
+import {
+  listReports,
+  payExpenses,
+  payExpensesRoute,
+  toReportJson,
+  type MessageContext,
+  type ReportJson,
+} from '@outlay/contracts';
+import { MessageClient } from '@outlay/messaging';
+import { Input, type Call } from '../requests/call.js';
+import { Route } from './route.decorator.js';
+
+/** How far back a payment's report is looked for: it is among the newest. */
+const NEWEST_REPORTS = 50;
+
+@Controller()
+export class PaymentsController {
+  private readonly logger = new Logger('Payments');
+
+  constructor(private readonly messages: MessageClient) {}
+
+  @Route(payExpensesRoute)
+  async pay(@Input() { body, context }: Call<typeof payExpensesRoute>) {
+    const { paymentId, paidCount } = await this.messages.call(payExpenses, { ids: body.expense_ids }, context);
+    return {
+      message: `${paidCount} expenses marked as paid and report generated!`,
+      payment_id: paymentId,
+      report: await this.findReport(paymentId, context),
+    };
+  }
+
+  /** Null while there is none: the money is paid, whatever becomes of its report. */
+  private async findReport(paymentId: string, context: MessageContext): Promise<ReportJson | null> {
+    try {
+      const request = { scope: 'all', limit: NEWEST_REPORTS, cursor: null } as const;
+      const { reports } = await this.messages.call(listReports, request, context);
+      const report = reports.find((candidate) => candidate.paymentId === paymentId);
+      return report ? toReportJson(report) : null;
+    } catch (error) {
+      this.logger.warn(`The report of payment ${paymentId} could not be looked up: ${String(error)}`);
+      return null;
+    }
+  }
+}

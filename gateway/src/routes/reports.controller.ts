@@ -1,0 +1,106 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import {
+  downloadReceiptsZipRoute,
+  downloadReportRoute,
+  findReport,
+  listAllReportsRoute,
+  listOwnReportsRoute,
+  listReports,
+  OutlayError,
+  previewReport,
+  previewReportRoute,
+  reportFileRoute,
+  toReportJson,
+  type MessageContext,
+  type ReplyOf,
+} from '@outlay/contracts';
+import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FileSender, type StoredFile } from '../files/file-sender.js';
+import { Input, type Call } from '../requests/call.js';
+import { allPages } from './all-pages.js';
+import { Route } from './route.decorator.js';
+
+const PAGE = 200;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+@Controller()
+export class ReportsController {
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly files: FileSender,
+  ) {}
+
+  @Route(listAllReportsRoute)
+  listAll(@Input() { context }: Call<typeof listAllReportsRoute>) {
+    return allPages((cursor) => this.readPage('all', cursor, context), toReportJson);
+  }
+
+  @Route(listOwnReportsRoute)
+  async listOwn(@Input() { context }: Call<typeof listOwnReportsRoute>) {
+    const reports = [];
+    let cursor: string | null = null;
+    do {
+      const page = await this.readPage('own', cursor, context);
+      reports.push(...page.items.map(toReportJson));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return { reports };
+  }
+
+  @Route(previewReportRoute)
+  preview(@Input() { params, context }: Call<typeof previewReportRoute>) {
+    return this.messages.call(previewReport, { filename: params.filename }, context);
+  }
+
+  @Route(downloadReportRoute)
+  async download(
+    @Input() call: Call<typeof downloadReportRoute>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    await this.files.send(await this.spreadsheet(call.params.filename, call.context), request, reply);
+  }
+
+  @Route(reportFileRoute)
+  async file(@Input() call: Call<typeof reportFileRoute>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    await this.files.send(await this.spreadsheet(call.params.filename, call.context), request, reply);
+  }
+
+  @Route(downloadReceiptsZipRoute)
+  async receiptsZip(
+    @Input() { params, context }: Call<typeof downloadReceiptsZipRoute>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const found = await this.messages.call(findReport, { filename: params.filename }, context);
+    const zip = found.receiptsZip ?? notReady(found);
+    const fileName = receiptsZipName(found.report.filename);
+    await this.files.send({ ...zip, contentType: 'application/zip', fileName, shown: 'attachment' }, request, reply);
+  }
+
+  private async readPage(scope: 'own' | 'all', cursor: string | null, context: MessageContext) {
+    const { reports, nextCursor } = await this.messages.call(listReports, { scope, limit: PAGE, cursor }, context);
+    return { items: reports, nextCursor };
+  }
+
+  private async spreadsheet(filename: string, context: MessageContext): Promise<StoredFile> {
+    const found = await this.messages.call(findReport, { filename }, context);
+    const spreadsheet = found.spreadsheet ?? notReady(found);
+    return { ...spreadsheet, contentType: XLSX, fileName: found.report.filename, shown: 'attachment' };
+  }
+}
+
+/** "…_2026-01-31.xlsx" gives "…_2026-01-31_receipts_2026-01-31.zip"; without a date, "_receipts_receipts.zip" (§7). */
+export function receiptsZipName(filename: string): string {
+  const date = /\d{4}-\d{2}-\d{2}/.exec(filename)?.[0] ?? 'receipts';
+  return `${filename.replace(/\.xlsx$/i, '')}_receipts_${date}.zip`;
+}
+
+function notReady({ report }: ReplyOf<typeof findReport>): never {
+  const message =
+    report.state === 'failed'
+      ? 'The report could not be made yet. It will be tried again.'
+      : 'The report is still being made. Please try again in a moment.';
+  throw new OutlayError('REPORT_NOT_READY', message);
+}

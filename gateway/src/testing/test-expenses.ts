@@ -1,0 +1,187 @@
+import { Controller } from '@nestjs/common';
+import {
+  amendExpense,
+  approveExpense,
+  auditExpense,
+  createExpense,
+  createOnBehalf,
+  deleteDraft,
+  findDuplicates,
+  findReceipt,
+  listExpenses,
+  OutlayError,
+  payExpenses,
+  recordUpload,
+  rejectExpense,
+  resolveRate,
+  reviseExpense,
+  revertExpense,
+  type AuditEntry,
+  type ExpenseView,
+  type MessageContext,
+  type ReceiptRef,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+
+const NOW = '2026-03-01T10:00:00.000Z';
+
+export const expense: ExpenseView = {
+  id: '6f1c4c52-0c3a-4a55-9f57-0a4f3f7b6a01',
+  expenseId: 'EXP-000001',
+  uniqueId: 'u-1',
+  revision: 3,
+  userId: 'member',
+  userName: 'Ada member',
+  userEmail: 'member@example.com',
+  status: 'submitted',
+  date: '2026-02-27',
+  category: 'Hotel',
+  justification: 'Two nights',
+  amount: '120.50',
+  currency: 'USD',
+  classification: 'support',
+  vatAmount: null,
+  noReceipt: false,
+  receipt: null,
+  rate: { rate: '0.92', effectiveDate: '2026-02-27', source: 'ecb', stale: false, provisional: false },
+  override: null,
+  reimbursementAmount: '110.86',
+  reimbursementCurrency: 'EUR',
+  reimbursementReason: null,
+  adminNotes: null,
+  approvedByEmail: null,
+  approvedAt: null,
+  paidAt: null,
+  paymentId: null,
+  createdAt: NOW,
+  submittedAt: NOW,
+  updatedAt: NOW,
+  duplicateCount: 0,
+};
+
+const entry: AuditEntry = {
+  id: 'entry-1',
+  action: 'created',
+  fieldName: null,
+  oldValue: null,
+  newValue: '{}',
+  changeSummary: 'Expense created',
+  changedByEmail: 'member@example.com',
+  changedByRole: 'team_member',
+  createdAt: NOW,
+  revision: 0,
+  eventType: 'ExpenseDrafted',
+};
+
+/** Answers for expenses and fx: what a command says comes back as the expense it would make. */
+@Controller()
+export class TestExpenses {
+  private readonly receipts = new Map<string, ReceiptRef>();
+  /** How many expenses everybody has together. */
+  static total = 3;
+  /** The cursor at which the list breaks down. */
+  static failsAt: string | null = null;
+
+  @Handles(listExpenses)
+  async list({ scope, limit, cursor }: RequestOf<typeof listExpenses>, { actor }: MessageContext) {
+    if (cursor === TestExpenses.failsAt) throw new OutlayError('SERVICE_UNAVAILABLE', 'The list is down.');
+    const start = Number(cursor ?? 0);
+    const end = Math.min(start + limit, TestExpenses.total);
+    const owner = scope === 'own' ? { userId: actor?.id ?? '' } : {};
+    const expenses = Array.from({ length: end - start }, (_, i) => ({ ...expense, ...owner, id: `e-${start + i}` }));
+    return { expenses, nextCursor: end < TestExpenses.total ? String(end) : null };
+  }
+
+  @Handles(createExpense)
+  async create({ status, details, receipt }: RequestOf<typeof createExpense>, { actor }: MessageContext) {
+    if (receipt) this.receipts.set(receipt.fileName, receipt);
+    const duplicateWarning =
+      details.justification === 'Again'
+        ? { expenseId: 'EXP-7', justification: 'Again', message: 'Like EXP-7' }
+        : undefined;
+    return { expense: { ...expense, ...details, status, receipt, userId: actor?.id ?? '' }, duplicateWarning };
+  }
+
+  @Handles(reviseExpense)
+  async revise(request: RequestOf<typeof reviseExpense>) {
+    const { id, status, details, receipt, uploaded, expectedRevision } = request;
+    if (expectedRevision === 1) throw new OutlayError('VERSION_CONFLICT', 'Somebody changed it.', { revision: 3 });
+    if (receipt) this.receipts.set(receipt.fileName, receipt);
+    const kept = receipt ?? (uploaded === null ? null : (this.receipts.get(uploaded) ?? null));
+    return { expense: { ...expense, ...details, expenseId: id, status, receipt: kept } };
+  }
+
+  @Handles(deleteDraft)
+  async delete() {
+    return { deleted: true as const };
+  }
+
+  @Handles(auditExpense)
+  async audit() {
+    return { entries: [entry] };
+  }
+
+  @Handles(createOnBehalf)
+  async createOnBehalf({ userId, details }: RequestOf<typeof createOnBehalf>) {
+    return { expense: { ...expense, ...details, userId } };
+  }
+
+  @Handles(amendExpense)
+  async amend({ original, metadata, reimbursement, clearOverride }: RequestOf<typeof amendExpense>) {
+    return {
+      expense: {
+        ...expense,
+        amount: original?.amount ?? expense.amount,
+        vatAmount: metadata?.vatAmount ?? null,
+        category: metadata?.category ?? expense.category,
+        reimbursementReason: reimbursement?.reason ?? null,
+        override: clearOverride ? null : { rate: '0.93', reason: 'kept' },
+      },
+    };
+  }
+
+  @Handles(approveExpense)
+  async approve({ approveAnyway }: RequestOf<typeof approveExpense>, { actor }: MessageContext) {
+    if (!approveAnyway) throw new OutlayError('POSSIBLE_DUPLICATE', 'Potential Duplicate Detected');
+    return { expense: { ...expense, status: 'approved' as const, approvedByEmail: actor?.email ?? null } };
+  }
+
+  @Handles(rejectExpense)
+  async reject({ reason }: RequestOf<typeof rejectExpense>) {
+    return { expense: { ...expense, status: 'rejected' as const, adminNotes: reason } };
+  }
+
+  @Handles(revertExpense)
+  async revert({ note }: RequestOf<typeof revertExpense>) {
+    return { expense: { ...expense, adminNotes: note } };
+  }
+
+  @Handles(findDuplicates)
+  async duplicates() {
+    return { duplicates: [expense] };
+  }
+
+  @Handles(payExpenses)
+  async pay({ ids }: RequestOf<typeof payExpenses>) {
+    return { paymentId: ids[0] === 'unreported' ? 'payment-0' : 'payment-1', paidCount: ids.length };
+  }
+
+  @Handles(recordUpload)
+  async recordUpload({ receipt }: RequestOf<typeof recordUpload>) {
+    this.receipts.set(receipt.fileName, receipt);
+    return { receipt };
+  }
+
+  @Handles(findReceipt)
+  async findReceipt({ fileName }: RequestOf<typeof findReceipt>) {
+    const receipt = this.receipts.get(fileName);
+    if (!receipt) throw new OutlayError('NOT_FOUND', 'Receipt not found');
+    return { receipt };
+  }
+
+  @Handles(resolveRate)
+  async resolveRate() {
+    return { rate: '0.921234', effectiveDate: '2026-02-27', source: 'ecb', stale: false, provisional: true };
+  }
+}

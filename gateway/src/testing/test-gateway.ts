@@ -1,0 +1,70 @@
+import { Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { openBlobs, type Blobs } from '@outlay/blobs';
+import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
+import { systemIds } from '@outlay/runtime';
+import { tempFolder } from '@outlay/testing';
+import { createGateway, type GatewayPorts } from '../index.js';
+import { sessionToken } from './session-token.js';
+import { TestExpenses } from './test-expenses.js';
+import { TestReports } from './test-reports.js';
+import { TestUsers } from './test-users.js';
+import { SECRET } from './session-token.js';
+
+@Module({ controllers: [TestUsers, TestExpenses, TestReports] })
+class TestServices {}
+
+export interface TestGateway {
+  readonly url: string;
+  readonly blobs: Blobs;
+  /** Sends a request as a user, or as nobody. */
+  call(path: string, options?: RequestInit & { as?: string; json?: unknown }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** A gateway on a real socket, with services behind it that answer by hand. */
+export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promise<TestGateway> {
+  Logger.overrideLogger(false);
+  const hub = new MessageHub();
+  const services = await NestFactory.createMicroservice<MicroserviceOptions>(TestServices, {
+    strategy: new InProcessServer(hub, 50),
+    logger: false,
+  });
+  await services.listen();
+  const folder = await tempFolder('gateway');
+  const blobs = await openBlobs({ folder: folder.path });
+  const gateway = await createGateway({
+    messages: new MessageClient(new InProcessClient(hub), 500),
+    blobs,
+    jwtSecret: SECRET,
+    clock: { now: () => new Date('2026-03-01T10:00:00Z') },
+    ids: systemIds,
+    webRoot: null,
+    isReady: async () => ({ messages: true }),
+    ...ports,
+  });
+  await gateway.listen(0, '127.0.0.1');
+  const url = (await gateway.getUrl()).replace('[::1]', '127.0.0.1');
+
+  return {
+    url,
+    blobs,
+    call(path, { as, json, headers, ...options } = {}) {
+      const all = new Headers(headers);
+      if (as !== undefined) all.set('authorization', `Bearer ${sessionToken(as)}`);
+      if (json !== undefined) all.set('content-type', 'application/json');
+      return fetch(url + path, {
+        ...options,
+        headers: all,
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      });
+    },
+    async close() {
+      await gateway.close();
+      await services.close();
+      await blobs.close();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Controller } from '@nestjs/common';
+import {
+  findReport,
+  listReports,
+  OutlayError,
+  previewReport,
+  type ReportView,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+
+export const report: ReportView = {
+  id: 'report-1',
+  paymentId: 'payment-1',
+  filename: 'Ada_member_2026-03-01.xlsx',
+  state: 'ready',
+  userId: 'member',
+  userName: 'Ada member',
+  currency: 'EUR',
+  generatedAt: '2026-03-01T10:00:00.000Z',
+  totalAmount: '110.86',
+  expenseCount: 1,
+  expenseIds: ['EXP-000001'],
+};
+
+/** Where the test puts the report's bytes. */
+export const reportFile = { blobKey: 'reports/report-1.xlsx', size: 11, sha256: 'e'.repeat(64) };
+
+/** Answers for reports: one that is ready, and one still being made. */
+@Controller()
+export class TestReports {
+  static down = false;
+
+  @Handles(listReports)
+  async list({ cursor }: RequestOf<typeof listReports>) {
+    if (TestReports.down) throw new OutlayError('SERVICE_UNAVAILABLE', 'Reports are down.');
+    return cursor === null
+      ? { reports: [report], nextCursor: 'second' }
+      : { reports: [{ ...report, id: 'report-2', paymentId: 'payment-2' }], nextCursor: null };
+  }
+
+  @Handles(findReport)
+  async find({ filename }: RequestOf<typeof findReport>) {
+    if (filename === 'pending.xlsx') {
+      return { report: { ...report, state: 'pending' as const }, spreadsheet: null, receiptsZip: null };
+    }
+    if (filename !== report.filename) throw new OutlayError('NOT_FOUND', 'Report not found');
+    return { report, spreadsheet: reportFile, receiptsZip: reportFile };
+  }
+
+  @Handles(previewReport)
+  async preview() {
+    return { headers: ['Date', 'Amount'], rows: [['2026-02-27', 110.86]] };
+  }
+}

@@ -1,0 +1,121 @@
+import { Controller } from '@nestjs/common';
+import {
+  changePassword,
+  checkSession,
+  createInvite,
+  createResetCode,
+  getUser,
+  listInvites,
+  listUsers,
+  login,
+  OutlayError,
+  register,
+  resetPassword,
+  updateUser,
+  type InviteView,
+  type MessageContext,
+  type RequestOf,
+  type UserView,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+
+const NOW = '2026-03-01T10:00:00.000Z';
+
+function user(id: string, role: UserView['role']): UserView {
+  return {
+    id,
+    email: `${id}@example.com`,
+    firstName: 'Ada',
+    lastName: id,
+    role,
+    status: 'active',
+    reimbursementCurrency: 'EUR',
+    createdAt: NOW,
+  };
+}
+
+export const users = {
+  member: user('member', 'team_member'),
+  partner: user('partner', 'partner'),
+  admin: user('admin', 'super_admin'),
+} as const;
+
+const invite: InviteView = {
+  id: 'invite-1',
+  email: 'new@example.com',
+  role: 'team_member',
+  token: 'invite-token',
+  createdAt: NOW,
+  expiresAt: NOW,
+  usedAt: null,
+};
+
+function find(id: string): UserView {
+  const found = Object.values(users).find((candidate) => candidate.id === id);
+  if (!found) throw new OutlayError('NOT_FOUND', 'User not found');
+  return found;
+}
+
+/** Answers for auth and invites from a handful of people; the version of every session is 1. */
+@Controller()
+export class TestUsers {
+  @Handles(checkSession)
+  async checkSession({ userId, tokenVersion }: RequestOf<typeof checkSession>) {
+    if (tokenVersion !== 1) throw new OutlayError('UNAUTHENTICATED', 'Please log in.');
+    return { user: find(userId) };
+  }
+
+  @Handles(login)
+  async login({ password }: RequestOf<typeof login>) {
+    if (password !== 'right') throw new OutlayError('INVALID_CREDENTIALS', 'Invalid email or password');
+    return { user: users.member, token: 'a-token' };
+  }
+
+  @Handles(register)
+  async register({ email, firstName, lastName }: RequestOf<typeof register>) {
+    return { user: { ...users.member, email, firstName, lastName } };
+  }
+
+  @Handles(resetPassword)
+  async resetPassword() {
+    return { done: true as const };
+  }
+
+  @Handles(changePassword)
+  async changePassword() {
+    return { token: 'new-token' };
+  }
+
+  @Handles(getUser)
+  async getUser({ userId }: RequestOf<typeof getUser>) {
+    return { user: find(userId) };
+  }
+
+  @Handles(listUsers)
+  async listUsers() {
+    return { users: Object.values(users), nextCursor: null };
+  }
+
+  @Handles(updateUser)
+  async updateUser({ userId, role, firstName }: RequestOf<typeof updateUser>) {
+    if (userId === 'explodes') throw new Error('a detail that is nobody’s business');
+    const known = find(userId);
+    return { user: { ...known, role: role ?? known.role, firstName: firstName ?? known.firstName } };
+  }
+
+  @Handles(createResetCode)
+  async createResetCode(_: RequestOf<typeof createResetCode>, { correlationId }: MessageContext) {
+    // Says which thread the message came on, for lack of another place.
+    return { code: correlationId, expiresInSeconds: 3600 };
+  }
+
+  @Handles(createInvite)
+  async createInvite({ email, role }: RequestOf<typeof createInvite>) {
+    return { invite: { ...invite, email, role } };
+  }
+
+  @Handles(listInvites)
+  async listInvites() {
+    return { invites: [invite], nextCursor: null };
+  }
+}

@@ -1,0 +1,8 @@
+const MAX_LENGTH = 120;
+
+/** A sender's file name, fit to be shown: no folders, no control or direction characters, at most 120 characters. */
+export function displayName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const plain = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  return /^\.*$/.test(plain) ? '' : [...plain].slice(-MAX_LENGTH).join('');
+}

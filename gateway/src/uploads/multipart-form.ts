@@ -1,0 +1,84 @@
+import { OutlayError } from '@outlay/contracts';
+import { RECEIPT_MAX_BYTES, receiptTooLargeMessage } from '@outlay/rules';
+import type { FastifyRequest } from 'fastify';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+
+export interface UploadedFile {
+  /** As the sender named it: not to be trusted with anything. */
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export interface MultipartForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: UploadedFile | null;
+}
+
+/** Sizes in bytes. A form has some twenty fields, the longest of 2,000 characters. */
+export const UPLOAD_LIMITS = { fields: 40, fieldSize: 16_384, files: 1, fileSize: RECEIPT_MAX_BYTES, headerPairs: 20 };
+
+/**
+ * The fields and the one file of a form, read to the end before anything is done with them.
+ * INVALID_INPUT for a field sent twice, a nested name or a broken form; FILE_TOO_LARGE.
+ */
+export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {
+  try {
+    return await collectParts(request);
+  } catch (error) {
+    // What is left of the body is let through unread; else the connection could carry no other request.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw asRefusal(error);
+  }
+}
+
+async function collectParts(request: FastifyRequest): Promise<MultipartForm> {
+  const fields = new Map<string, string>();
+  const names = new Set<string>();
+  let file: UploadedFile | null = null;
+  for await (const part of request.parts()) {
+    checkName(part.fieldname, names);
+    if (part.type === 'field') fields.set(part.fieldname, valueOf(part));
+    else file = await readFile(part, Number(request.headers['content-length']));
+  }
+  return { fields: Object.fromEntries(fields), file };
+}
+
+function checkName(name: string | undefined, names: Set<string>): void {
+  // A nested name such as `status[$ne]` builds an object in some parsers; no field of ours has one.
+  if (name === undefined || !/^\w{1,60}$/.test(name)) throw invalid('A form field has an invalid name.');
+  if (names.has(name)) throw invalid(`The field ${name} was sent twice.`, name);
+  names.add(name);
+}
+
+function valueOf(part: MultipartValue): string {
+  if (part.valueTruncated) throw invalid(`The field ${part.fieldname} is too long.`, part.fieldname);
+  if (typeof part.value !== 'string') throw invalid(`The field ${part.fieldname} must be text.`, part.fieldname);
+  return part.value;
+}
+
+/** Null for the empty part a browser sends where no file was chosen. */
+async function readFile(part: MultipartFile, contentLength: number): Promise<UploadedFile | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) {
+    // The stream is cut at the limit, so that the size of the whole request is the best there is to tell.
+    if (part.file.truncated) {
+      const size = Math.max(contentLength || 0, RECEIPT_MAX_BYTES + 1);
+      throw new OutlayError('FILE_TOO_LARGE', receiptTooLargeMessage(size));
+    }
+    chunks.push(chunk as Buffer);
+  }
+  const content = Buffer.concat(chunks);
+  return content.length === 0 && !part.filename ? null : { name: part.filename, content };
+}
+
+function asRefusal(error: unknown): OutlayError {
+  if (error instanceof OutlayError) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'FST_FILES_LIMIT') return invalid('Only one file can be sent.');
+  return invalid('The form could not be read. Please check it and try again.');
+}
+
+function invalid(message: string, field?: string): OutlayError {
+  return new OutlayError('INVALID_INPUT', message, field === undefined ? undefined : [{ field, message }]);
+}

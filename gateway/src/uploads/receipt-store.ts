@@ -1,0 +1,50 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { OutlayError, receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
+import { RECEIPT_TYPES, receiptMessages } from '@outlay/rules';
+import { failpoint } from '@outlay/runtime';
+import { fileTypeFromBuffer } from 'file-type';
+import { hash } from 'node:crypto';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+import { displayName } from './display-name.js';
+import type { UploadedFile } from './multipart-form.js';
+
+/** Keeps receipts under their content's hash, before any event speaks of them. */
+@Injectable()
+export class ReceiptStore {
+  private readonly logger = new Logger('Receipts');
+
+  constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
+
+  /** INVALID_INPUT unless the content itself is of a receipt's type; SERVICE_UNAVAILABLE when it could not be kept. */
+  async keep({ name, content }: UploadedFile): Promise<ReceiptRef> {
+    const type = await fileTypeFromBuffer(content);
+    if (!type || !(RECEIPT_TYPES as readonly string[]).includes(type.mime)) {
+      throw new OutlayError('INVALID_INPUT', receiptMessages.type, [
+        { field: 'receipt', message: receiptMessages.type },
+      ]);
+    }
+    const sha256 = hash('sha256', content);
+    await this.put(receiptBlobKey(sha256), content, type.mime);
+    failpoint('blob-stored');
+    return {
+      fileName: `${this.ports.ids.uuid()}.${type.ext}`,
+      originalName: displayName(name) || `receipt.${type.ext}`,
+      contentType: type.mime,
+      size: content.length,
+      sha256,
+    };
+  }
+
+  private async put(key: string, content: Buffer, contentType: string): Promise<void> {
+    try {
+      const known = await this.ports.blobs.stat(key);
+      if (known?.size !== content.length) await this.ports.blobs.put(key, content, { contentType });
+    } catch (error) {
+      this.logger.error(`${key}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new OutlayError(
+        'SERVICE_UNAVAILABLE',
+        'The receipt could not be stored, so nothing was saved. Please try again in a moment.',
+      );
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const API = /^(api|uploads|reports)(\/|$)/;
+
+/**
+ * Serves the built client. Only files the build has are ever opened; any other page a browser asks for is the client's
+ * own to route, so it gets index.html. Files whose names carry a hash stay cached, the rest is asked for again.
+ */
+export async function serveWebClient(fastify: FastifyInstance, webRoot: string): Promise<void> {
+  const files = await listFiles(webRoot);
+  await fastify.register(fastifyStatic, { root: webRoot, serve: false });
+  fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*'] || 'index.html';
+    if (files.has(path)) return sendFile(path);
+    const isPage = request.headers.accept?.includes('text/html') && !API.test(path) && !/\.\.|[\p{Cc}\\]/u.test(path);
+    return isPage && files.has('index.html') ? sendFile('index.html') : reply.callNotFound();
+
+    function sendFile(file: string) {
+      const hashed = file.startsWith('assets/');
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      return reply.sendFile(file, { cacheControl: false });
+    }
+  });
+}
+
+async function listFiles(root: string): Promise<Set<string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  return new Set(files.map((file) => file.split(sep).join('/')));
+}
