@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import mongoose from 'mongoose';
 import { embeddedDriver } from './driver/connection.js';
 import type { Durability } from './driver/sqlite-file.js';
+import { refuseUndefinedFilters } from './refuse-undefined.js';
 
 export interface DocumentsOptions {
   /** The SQLite file of this service; it and its folder are made when missing. */
@@ -20,6 +21,7 @@ export async function openDocuments({ file, durability = 'full' }: DocumentsOpti
   // An instance of its own: the global mongoose keeps MongoDB's driver.
   const instance = new mongoose.Mongoose({ ...SETTINGS, createInitialConnection: false });
   instance.setDriver(embeddedDriver);
+  instance.plugin(refuseUndefinedFilters);
   const connection = instance.createConnection();
   await connection.openUri(file, { durability } as mongoose.ConnectOptions);
   return connection;

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { ObjectId } from 'bson';
+import mongoose from 'mongoose';
 import { duplicateKeyError, notSupported, serverError } from '../errors.js';
 import type { Catalog, CollectionDefinition, IndexedPath } from './catalog.js';
 import { decode, encode, type Doc } from './document.js';
@@ -26,7 +26,7 @@ export class CollectionTable {
 
   /** Stores a new document and returns its `_id`, made here when it has none. */
   insert(document: Doc): unknown {
-    const bytes = encode('_id' in document ? document : { _id: new ObjectId(), ...document });
+    const bytes = encode('_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document });
     const stored = decode(bytes);
     const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
     const values = [this.#idKey(stored), bytes, ...this.keysOf(stored)];

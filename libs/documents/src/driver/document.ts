@@ -1,4 +1,7 @@
-import { deserialize, serialize } from 'bson';
+import mongoose from 'mongoose';
+
+/** Mongoose's own BSON: values of another copy of the package would not be instances of the classes it checks for. */
+const { deserialize, serialize } = mongoose.mongo.BSON;
 
 /** A document as it stands in a collection: plain objects, arrays and BSON values. */
 export type Doc = Record<string, unknown>;

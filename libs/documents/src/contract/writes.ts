@@ -1,0 +1,289 @@
+import { isDuplicateKey } from '../errors.js';
+import { day, ids, type TestStore } from './store.js';
+
+export function writeContract(store: TestStore): void {
+  describe('inserting', () => {
+    it('creates, and refuses an _id that is taken', async () => {
+      const claims = await store.claims();
+      await claims.create({ _id: 'a', amount: 1 });
+      const again = await claims.create({ _id: 'a', amount: 2 }).catch((error: unknown) => error);
+      expect(isDuplicateKey(again)).toBe(true);
+      expect(again).toMatchObject({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 'a' } });
+      expect(await claims.find().lean()).toEqual([{ _id: 'a', amount: 1 }]);
+    });
+
+    it('inserts many up to the first refused one', async () => {
+      const claims = await store.claims();
+      const inserted = claims.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: 'a' }, { _id: 'c' }]);
+      await expect(inserted).rejects.toMatchObject({ code: 11000 });
+      expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['a', 'b']);
+    });
+
+    it('inserts all but the refused ones when unordered', async () => {
+      const claims = await store.claims();
+      const inserted = claims.insertMany([{ _id: 'a' }, { _id: 'a' }, { _id: 'c' }], { ordered: false });
+      await expect(inserted).rejects.toMatchObject({ code: 11000, writeErrors: [{ index: 1 }] });
+      expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['a', 'c']);
+    });
+  });
+
+  describe('updating', () => {
+    it('reports what matched and what changed', async () => {
+      const claims = await store.claims();
+      await claims.insertMany([
+        { _id: 'a', amount: 1 },
+        { _id: 'b', amount: 1 },
+      ]);
+      const set = { $set: { amount: 2 } };
+      expect(await claims.updateOne({ _id: 'a' }, set)).toMatchObject({
+        matchedCount: 1,
+        modifiedCount: 1,
+        upsertedId: null,
+      });
+      expect(await claims.updateOne({ _id: 'a' }, set)).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+      expect(await claims.updateOne({ _id: 'z' }, set)).toMatchObject({
+        matchedCount: 0,
+        modifiedCount: 0,
+        upsertedCount: 0,
+      });
+      expect(await claims.updateMany({}, set)).toMatchObject({ matchedCount: 2, modifiedCount: 1 });
+    });
+
+    it('applies every operator we use', async () => {
+      const claims = await store.claims();
+      await claims.create({
+        _id: 'a',
+        amount: 5,
+        revision: 7,
+        note: 'x',
+        tags: ['p', 'q', 'q'],
+        detail: { city: 'Oslo', zip: 1 },
+        lines: [
+          { sku: 'p', quantity: 1 },
+          { sku: 'q', quantity: 2 },
+        ],
+      });
+      await claims.updateOne(
+        { _id: 'a' },
+        { $set: { 'detail.city': 'Bergen', 'detail.deep.er': 1 }, $unset: { note: 1, 'detail.zip': 1 } },
+      );
+      await claims.updateOne({ _id: 'a' }, { $inc: { amount: 2.5 }, $max: { revision: 9 }, $pull: { tags: 'q' } });
+      await claims.updateOne({ _id: 'a' }, { $min: { revision: 3 }, $push: { tags: { $each: ['r', 's'] } } });
+      await claims.updateOne(
+        { _id: 'a' },
+        { $max: { revision: 1 }, $addToSet: { tags: { $each: ['r', 't'] } }, $setOnInsert: { owner: 'nobody' } },
+      );
+      await claims.updateOne({ _id: 'a' }, { $pull: { lines: { sku: 'p' } } });
+      await claims.updateOne({ _id: 'a', 'lines.sku': 'q' }, { $set: { 'lines.$.quantity': 8 } });
+      expect(await claims.findById('a').lean()).toEqual({
+        _id: 'a',
+        amount: 7.5,
+        revision: 3,
+        tags: ['p', 'r', 's', 't'],
+        detail: { city: 'Bergen', deep: { er: 1 } },
+        lines: [{ sku: 'q', quantity: 8 }],
+      });
+    });
+
+    it('changes the elements that array filters name', async () => {
+      const claims = await store.claims();
+      await claims.create({
+        _id: 'a',
+        lines: [
+          { sku: 'p', quantity: 1 },
+          { sku: 'q', quantity: 2 },
+        ],
+      });
+      await claims.updateOne(
+        { _id: 'a' },
+        { $inc: { 'lines.$[line].quantity': 10 } },
+        { arrayFilters: [{ 'line.sku': 'q' }] },
+      );
+      expect((await claims.findById('a').lean())?.lines).toEqual([
+        { sku: 'p', quantity: 1 },
+        { sku: 'q', quantity: 12 },
+      ]);
+    });
+
+    it('keeps _id as it is', async () => {
+      const claims = await store.claims();
+      await claims.create({ _id: 'a' });
+      await expect(claims.updateOne({ _id: 'a' }, { $set: { _id: 'b' } })).rejects.toMatchObject({ code: 66 });
+      await expect(claims.updateOne({ _id: 'a' }, { $set: { _id: 'a', amount: 1 } })).resolves.toMatchObject({
+        modifiedCount: 1,
+      });
+    });
+
+    it('saves a changed document, and only its changes', async () => {
+      const claims = await store.claims();
+      await claims.create({ _id: 'a', amount: 1, tags: ['p'] });
+      const claim = await claims.findById('a').orFail();
+      await claims.updateOne({ _id: 'a' }, { $set: { owner: 'ann' } });
+      claim.set('amount', 2);
+      claim.tags?.push('q');
+      await claim.save();
+      expect(await claims.findById('a').lean()).toEqual({ _id: 'a', amount: 2, owner: 'ann', tags: ['p', 'q'] });
+    });
+
+    it('replaces a document', async () => {
+      const claims = await store.claims();
+      await claims.create({ _id: 'a', amount: 1, owner: 'ann' });
+      expect(await claims.replaceOne({ _id: 'a' }, { amount: 2 })).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+      expect(await claims.findById('a').lean()).toEqual({ _id: 'a', amount: 2 });
+      expect(await claims.replaceOne({ _id: 'b' }, { amount: 3 }, { upsert: true })).toMatchObject({ upsertedId: 'b' });
+      expect(await claims.findById('b').lean()).toEqual({ _id: 'b', amount: 3 });
+    });
+
+    it('finds and changes in one step', async () => {
+      const claims = await store.claims();
+      await claims.insertMany([
+        { _id: 'a', owner: 'ann', amount: 1 },
+        { _id: 'b', owner: 'ann', amount: 2 },
+      ]);
+      const newest = { sort: { amount: -1 } } as const;
+      expect(
+        await claims
+          .findOneAndUpdate({ owner: 'ann' }, { $inc: { amount: 5 } }, { ...newest, returnDocument: 'before' })
+          .lean(),
+      ).toEqual({ _id: 'b', owner: 'ann', amount: 2 });
+      expect(
+        await claims
+          .findOneAndUpdate({ owner: 'ann' }, { $inc: { amount: 5 } }, { ...newest, returnDocument: 'after' })
+          .lean(),
+      ).toEqual({ _id: 'b', owner: 'ann', amount: 12 });
+      expect(
+        await claims.findOneAndReplace({ _id: 'a' }, { owner: 'bob' }, { returnDocument: 'after' }).lean(),
+      ).toEqual({ _id: 'a', owner: 'bob' });
+      expect(await claims.findOneAndDelete({ owner: 'bob' }).lean()).toEqual({ _id: 'a', owner: 'bob' });
+      expect(await claims.findOneAndUpdate({ owner: 'bob' }, { $set: { amount: 1 } })).toBeNull();
+      const result = await claims.findOneAndUpdate(
+        { _id: 'n' },
+        { $set: { amount: 1 } },
+        { upsert: true, returnDocument: 'after', includeResultMetadata: true, lean: true },
+      );
+      expect(result).toMatchObject({
+        value: { _id: 'n', amount: 1 },
+        lastErrorObject: { n: 1, updatedExisting: false, upserted: 'n' },
+      });
+    });
+  });
+
+  describe('upserting', () => {
+    it('builds the new document from the filter, $set and $setOnInsert', async () => {
+      const claims = await store.claims();
+      const filter = {
+        _id: 'a',
+        owner: 'ann',
+        'detail.city': 'Oslo',
+        revision: { $lt: 3 },
+        status: { $in: ['draft'] },
+      };
+      const update = { $set: { revision: 3 }, $setOnInsert: { createdAt: day('01-01') }, $inc: { amount: 1 } };
+      expect(await claims.updateOne(filter, update, { upsert: true })).toMatchObject({
+        matchedCount: 0,
+        upsertedCount: 1,
+        upsertedId: 'a',
+      });
+      expect(await claims.findById('a').lean()).toEqual({
+        _id: 'a',
+        owner: 'ann',
+        detail: { city: 'Oslo' },
+        revision: 3,
+        createdAt: day('01-01'),
+        amount: 1,
+      });
+    });
+
+    it('writes a newer revision and refuses an older or equal one', async () => {
+      const claims = await store.claims([{ revision: 1 }]);
+      const apply = (revision: number) =>
+        claims.updateOne(
+          { _id: 'a', revision: { $lt: revision } },
+          { $set: { revision, note: `r${revision}` } },
+          { upsert: true },
+        );
+      await expect(apply(2)).resolves.toMatchObject({ upsertedCount: 1 });
+      await expect(apply(5)).resolves.toMatchObject({ modifiedCount: 1 });
+      await expect(apply(5)).rejects.toMatchObject({ code: 11000 });
+      await expect(apply(4)).rejects.toMatchObject({ code: 11000, keyValue: { _id: 'a' } });
+      expect(await claims.find().lean()).toEqual([{ _id: 'a', revision: 5, note: 'r5' }]);
+    });
+
+    it('lets exactly one of many racing writers of a revision win', async () => {
+      const claims = await store.claims();
+      for (const revision of [1, 2, 3]) {
+        const race = Array.from({ length: 20 }, (_, racer) =>
+          claims.updateOne(
+            { _id: 'a', revision: { $lt: revision } },
+            { $set: { revision, note: String(racer) } },
+            { upsert: true },
+          ),
+        );
+        const results = await Promise.allSettled(race);
+        const refused = results.filter((result) => result.status === 'rejected');
+        expect(refused).toHaveLength(19);
+        expect(refused.every(({ reason }) => isDuplicateKey(reason))).toBe(true);
+        const winner = results.findIndex(({ status }) => status === 'fulfilled');
+        expect(await claims.findById('a').lean()).toEqual({ _id: 'a', revision, note: String(winner) });
+      }
+    });
+
+    it('counts every one of many racing increments', async () => {
+      const claims = await store.claims();
+      await claims.create({ _id: 'a', amount: 0 });
+      await Promise.all(Array.from({ length: 50 }, () => claims.updateOne({ _id: 'a' }, { $inc: { amount: 1 } })));
+      expect((await claims.findById('a').lean())?.amount).toBe(50);
+    });
+  });
+
+  describe('deleting', () => {
+    it('deletes one, many and all', async () => {
+      const claims = await store.claims();
+      await claims.insertMany(['a', 'b', 'c', 'd'].map((_id) => ({ _id, owner: _id < 'c' ? 'ann' : 'bob' })));
+      expect(await claims.deleteOne({ owner: 'ann' })).toMatchObject({ deletedCount: 1 });
+      expect(await claims.deleteOne({ owner: 'nobody' })).toMatchObject({ deletedCount: 0 });
+      expect(await claims.deleteMany({ owner: 'bob' })).toMatchObject({ deletedCount: 2 });
+      expect(await claims.deleteMany({})).toMatchObject({ deletedCount: 1 });
+      await expect(claims.countDocuments()).resolves.toBe(0);
+    });
+  });
+
+  describe('writing in bulk', () => {
+    it('runs every kind of write and counts them', async () => {
+      const claims = await store.claims();
+      await claims.insertMany([{ _id: 'a', amount: 1 }, { _id: 'b', amount: 1 }, { _id: 'c' }, { _id: 'd' }]);
+      const result = await claims.bulkWrite([
+        { insertOne: { document: { _id: 'e' } } },
+        { updateOne: { filter: { _id: 'a' }, update: { $set: { amount: 2 } } } },
+        { updateMany: { filter: { amount: { $gte: 1 } }, update: { $inc: { amount: 1 } } } },
+        { updateOne: { filter: { _id: 'u' }, update: { $set: { amount: 9 } }, upsert: true } },
+        { replaceOne: { filter: { _id: 'c' }, replacement: { _id: 'c', owner: 'cid' } } },
+        { deleteOne: { filter: { _id: 'd' } } },
+        { deleteMany: { filter: { _id: 'e' } } },
+      ]);
+      expect(result).toMatchObject({
+        insertedCount: 1,
+        matchedCount: 4,
+        modifiedCount: 4,
+        upsertedCount: 1,
+        deletedCount: 2,
+        upsertedIds: { 3: 'u' },
+      });
+      expect(await claims.find().sort({ _id: 1 }).lean()).toEqual([
+        { _id: 'a', amount: 3 },
+        { _id: 'b', amount: 2 },
+        { _id: 'c', owner: 'cid' },
+        { _id: 'u', amount: 9 },
+      ]);
+    });
+
+    it('stops at a refused write when ordered, and goes on when not', async () => {
+      const claims = await store.claims();
+      const writes = ['a', 'a', 'b'].map((_id) => ({ insertOne: { document: { _id } } }));
+      await expect(claims.bulkWrite(writes)).rejects.toMatchObject({ code: 11000 });
+      expect(ids(await claims.find().lean())).toEqual(['a']);
+      await expect(claims.bulkWrite(writes, { ordered: false })).rejects.toMatchObject({ code: 11000 });
+      expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['a', 'b']);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Schema } from 'mongoose';
+
+const FILTERING = [
+  'find',
+  'findOne',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'countDocuments',
+  'distinct',
+] as const;
+
+/**
+ * A mongoose plugin: a filter with an undefined value throws a TypeError that names the path. MongoDB would read it as null
+ * and answer with every document that lacks the field, such as all users without a reset code.
+ */
+export function refuseUndefinedFilters(schema: Schema): void {
+  schema.pre([...FILTERING], function () {
+    const path = undefinedPath(this.getFilter(), '');
+    if (path) throw new TypeError(`The filter's ${path} is undefined.`);
+  });
+}
+
+/** The first path whose value is undefined, also inside operators and lists. */
+function undefinedPath(filter: unknown, at: string): string | undefined {
+  if (filter === undefined) return at;
+  if (typeof filter !== 'object' || filter === null) return undefined;
+  if (!Array.isArray(filter) && Object.getPrototypeOf(filter) !== Object.prototype) return undefined;
+  for (const [name, value] of Object.entries(filter)) {
+    const found = undefinedPath(value, at === '' ? name : `${at}.${name}`);
+    if (found) return found;
+  }
+  return undefined;
+}
