@@ -18,7 +18,8 @@ const open = (value: unknown) =>
 
 function field<T>(parse: (value: unknown) => T | null, message: string) {
   return z.pipe(
-    z.unknown(),
+    // Optional, since zod takes a missing key for an error even where anything is accepted.
+    z.optional(z.unknown()),
     z.transform((raw, context) => {
       const value = open(raw);
       if (value === null) return null;

@@ -1,0 +1,182 @@
+import { connect } from 'node:net';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('an error answer', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  const login = (body: string, contentType = 'application/json') =>
+    gateway.call('/api/auth/login', { method: 'POST', body, headers: { 'content-type': contentType } });
+
+  it('names every problem, the first one as the message', async () => {
+    const response = await gateway.call('/api/auth/login', { method: 'POST', json: { email: 'no-email' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 'INVALID_INPUT',
+      message: 'Please enter a valid email address',
+      details: [
+        { field: 'email', message: 'Please enter a valid email address' },
+        { field: 'password', message: 'Password is required' },
+      ],
+    });
+  });
+
+  it.each([
+    [{}, 'First name', 'first_name is missing', 'First name is required'],
+    [{ first_name: 7 }, 'First name', 'it is a number', 'First name must be text'],
+    [{ first_name: 'x'.repeat(101) }, 'First name', 'it is too long', 'First name must be at most 100 characters long'],
+    [
+      { reimbursement_currency: 'GBP' },
+      'Reimbursement',
+      'it is no choice',
+      'Reimbursement currency must be one of EUR, USD',
+    ],
+  ])('says in a sentence what the schema has no words for: %j', async (change, _, __, sentence) => {
+    const good = { email: 'a@b.co', password: 'Abcdef1234!', last_name: 'B', invite_token: 't', ...change };
+    const response = await gateway.call('/api/auth/register', { method: 'POST', json: good });
+    const { details } = (await response.json()) as { details: { message: string }[] };
+    expect(details.map(({ message }) => message)).toContain(sentence);
+  });
+
+  it.each([
+    ['broken JSON', '{"email":'],
+    ['a list', '[{"email":"a@b.co","password":"x"}]'],
+    ['a text', '"email"'],
+    ['null', 'null'],
+    ['a __proto__ key', '{"email":"a@b.co","password":"right","__proto__":{"x":1}}'],
+    ['a nested __proto__ key', '{"email":"a@b.co","password":"right","a":{"__proto__":{"x":1}}}'],
+    ['a constructor.prototype key', '{"email":"a@b.co","password":"right","constructor":{"prototype":{}}}'],
+    ['an operator instead of a text', '{"email":{"$ne":null},"password":"right"}'],
+    ['nothing', ''],
+  ])('is 400 with a sentence for %s as the body', async (_, body) => {
+    const response = await login(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringMatching(/^[A-Z].* /) });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/html; charset=utf-8', 'multipart/form-data'])(
+    'is 400 for a body of type %s',
+    async (type) => {
+      const response = await login('email=a@b.co&password=right', type);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
+    },
+  );
+
+  it('is 413 for a JSON body over a megabyte', async () => {
+    const response = await login(JSON.stringify({ email: 'x'.repeat(1_048_576) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'FILE_TOO_LARGE' });
+  });
+
+  it.each(['/api/nothing', '/api/expenses/1/2/3', '/nothing', '/api/auth/login/', '/api/health/live/..%2f..%2fetc'])(
+    'is 404 in JSON for %s',
+    async (path) => {
+      const response = await gateway.call(path, { as: 'admin' });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', message: 'There is nothing at this address.' });
+    },
+  );
+
+  it('is 404 for a known path with a method it does not have', async () => {
+    expect((await gateway.call('/api/auth/login', { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('is 400 in JSON for a path that is no URL', async () => {
+    const response = await gateway.call('/uploads/%zz');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('keeps the code, status and details of the service', async () => {
+    const response = await gateway.call('/api/expenses/EXP-1', {
+      method: 'PUT',
+      as: 'member',
+      json: { status: 'draft', revision: 1 },
+    });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({
+      code: 'VERSION_CONFLICT',
+      message: 'Somebody changed it.',
+      details: { revision: 3 },
+    });
+  });
+
+  it('says nothing of an error nobody foresaw', async () => {
+    const response = await gateway.call('/api/admin/users/explodes/role', { method: 'PUT', as: 'admin', json: {} });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      code: 'INTERNAL',
+      message: 'Something went wrong on our side. Please try again later.',
+    });
+  });
+
+  it('answers a request that is not HTTP without falling over', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write('GET /api/health/live\r\n\u0000\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await gateway.call('/api/health/live')).status).toBe(200);
+  });
+});
+
+describe('a service that cannot answer', () => {
+  it('gives 503 with Retry-After', async () => {
+    const { InProcessClient, MessageClient, MessageHub } = await import('@outlay/messaging');
+    const gateway = await startTestGateway({ messages: new MessageClient(new InProcessClient(new MessageHub())) });
+    try {
+      const response = await gateway.call('/api/auth/me', { as: 'member' });
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe('the correlation id', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  const threadOf = async (headers: Record<string, string>) => {
+    const path = '/api/admin/users/member/reset-code';
+    const response = await gateway.call(path, { method: 'POST', as: 'admin', headers });
+    const { reset_code: onTheMessage } = (await response.json()) as { reset_code: string };
+    return { onTheMessage, answered: response.headers.get('x-correlation-id') };
+  };
+
+  it('of the caller goes through to the message and back', async () => {
+    const id = 'from-the-browser-1';
+    expect(await threadOf({ 'x-correlation-id': id })).toEqual({ onTheMessage: id, answered: id });
+  });
+
+  it.each(['', 'short', 'with space and more', `${'x'.repeat(65)}`, 'tab\there-and-there'])(
+    'is made anew where the caller sends %j',
+    async (id) => {
+      const { onTheMessage, answered } = await threadOf({ 'x-correlation-id': id });
+      expect(answered).toMatch(UUID);
+      expect(onTheMessage).toBe(answered);
+    },
+  );
+
+  it('is on errors and unknown paths, too', async () => {
+    for (const path of ['/api/auth/me', '/nothing', '/uploads/%zz']) {
+      const response = await gateway.call(path, { headers: { 'x-correlation-id': 'thread-of-an-error' } });
+      expect(response.headers.get('x-correlation-id')).toBe('thread-of-an-error');
+    }
+  });
+});
