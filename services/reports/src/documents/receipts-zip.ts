@@ -1,7 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
 import { failpoint } from '@outlay/runtime';
-import { ZipArchive } from 'archiver';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,6 +33,7 @@ export async function zipReceipts(receipts: readonly ZippedReceipt[], blobs: Blo
       done();
     },
   });
+  const { ZipArchive } = await import('archiver'); // Loaded with the first report, not with the process.
   const archive = new ZipArchive({ store: true });
   const written = pipeline(archive, sink);
   written.catch(() => undefined); // Its error is met below, where it is awaited.

@@ -1,0 +1,22 @@
+import { getPayment, type MessageContext, type PaymentPage } from '@outlay/contracts';
+import type { MessageClient } from '@outlay/messaging';
+
+/** So many expenses with the longest of texts stay below the 1 MB that a message carries. */
+const PAGE = 50;
+
+export type PaidExpense = { readonly expense: PaymentPage['expenses'][number]; readonly head: string };
+
+/** Everything a payment paid, frozen as it was then, in the order of the payment. */
+export async function readPayment(
+  messages: MessageClient,
+  paymentId: string,
+  context: MessageContext,
+): Promise<PaidExpense[]> {
+  const paid: PaidExpense[] = [];
+  for (;;) {
+    const page = await messages.call(getPayment, { paymentId, offset: paid.length, limit: PAGE }, context);
+    paid.push(...page.expenses.map((expense, index) => ({ expense, head: page.heads[index] ?? '' })));
+    if (paid.length >= page.total) return paid;
+    if (page.expenses.length === 0) throw new Error(`Payment ${paymentId} ends at ${paid.length} of ${page.total}`);
+  }
+}

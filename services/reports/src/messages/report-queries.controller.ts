@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import {
+  findReport,
+  listReports,
+  OutlayError,
+  previewReport,
+  requireActor,
+  requireSuperAdmin,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import { canonicalRole } from '@outlay/rules';
+import { ReportQueries } from '../read-models/report.queries.js';
+import { toReportView, type ReportRow } from '../read-models/report.model.js';
+import { orUnavailable } from './unavailable.js';
+
+/** Below the 1 MB that a message carries, with its envelope. */
+const PREVIEW_MAX_BYTES = 900_000;
+
+@Controller()
+export class ReportQueriesController {
+  constructor(private readonly queries: ReportQueries) {}
+
+  @Handles(listReports)
+  async list({ scope, limit, cursor }: RequestOf<typeof listReports>, context: MessageContext) {
+    const userId = scope === 'own' ? requireActor(context).id : requireSuperAdmin(context) && null;
+    const { reports, nextCursor } = await orUnavailable(this.queries.page(userId, limit, cursor));
+    return { reports: reports.map(toReportView), nextCursor };
+  }
+
+  @Handles(findReport)
+  async find({ filename }: RequestOf<typeof findReport>, context: MessageContext) {
+    const report = await this.visible(filename, context);
+    const { spreadsheet, receiptsZip } = report;
+    return { report: toReportView(report), spreadsheet, receiptsZip };
+  }
+
+  @Handles(previewReport)
+  async preview({ filename }: RequestOf<typeof previewReport>, context: MessageContext) {
+    const report = await this.visible(filename, context);
+    const preview = report.state === 'ready' ? await orUnavailable(this.queries.preview(report._id)) : null;
+    if (!preview) {
+      throw new OutlayError('REPORT_NOT_READY', 'This report is still being prepared. Please try again in a moment.');
+    }
+    if (Buffer.byteLength(JSON.stringify(preview)) > PREVIEW_MAX_BYTES) {
+      throw new OutlayError('FILE_TOO_LARGE', 'This report is too large for a preview. Please download the file.');
+    }
+    return preview;
+  }
+
+  /** Reports are for their user and for super admins; for anybody else they are not there. */
+  private async visible(filename: string, { actor }: MessageContext): Promise<ReportRow> {
+    const report = actor && (await orUnavailable(this.queries.find(filename)));
+    if (report && (report.userId === actor.id || canonicalRole(actor.role) === 'super_admin')) return report;
+    throw new OutlayError('NOT_FOUND', 'Report not found');
+  }
+}

@@ -1,0 +1,86 @@
+import type { ReportPreview, ReportView } from '@outlay/contracts';
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** A file of a report in the blob store; size in bytes. */
+export interface StoredFile {
+  readonly blobKey: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What a job has made of a payment. */
+export interface ReportFiles {
+  readonly spreadsheet: StoredFile;
+  readonly receiptsZip: StoredFile;
+  readonly preview: ReportPreview;
+}
+
+export interface ReportRow extends Omit<ReportView, 'id'> {
+  readonly _id: string;
+  /** Which job makes it, counted from 1: a queue takes each job id only once. */
+  readonly attempt: number;
+  /** When a failed report is tried again; null unless it failed. */
+  readonly retryAt: string | null;
+  readonly spreadsheet: StoredFile | null;
+  readonly receiptsZip: StoredFile | null;
+  /** The spreadsheet's own cells, frozen with it. Large, so read only where it is asked for by name. */
+  readonly preview?: ReportPreview | null;
+}
+
+const text = { type: String, required: true } as const;
+const mixed = { type: Schema.Types.Mixed, default: null } as const;
+
+const schema = new Schema<ReportRow>(
+  {
+    _id: text,
+    paymentId: text,
+    filename: text,
+    state: text,
+    userId: text,
+    userName: { type: String, default: '' },
+    currency: text,
+    generatedAt: text,
+    totalAmount: text,
+    expenseCount: { type: Number, required: true },
+    expenseIds: [String],
+    attempt: { type: Number, required: true },
+    retryAt: { type: String, default: null },
+    spreadsheet: mixed,
+    receiptsZip: mixed,
+    preview: { ...mixed, select: false },
+  },
+  { collection: 'reports', minimize: false, versionKey: false },
+);
+schema.index({ filename: 1 }, { unique: true });
+schema.index({ generatedAt: -1, _id: -1 });
+schema.index({ userId: 1, generatedAt: -1, _id: -1 });
+schema.index({ state: 1 });
+
+export type ReportModel = Model<ReportRow>;
+
+const NAME = 'Report';
+
+/** The model on a connection, which service and worker may share. */
+export function reportModel(documents: Connection): ReportModel {
+  return documents.models[NAME] ? documents.model<ReportRow>(NAME) : documents.model<ReportRow>(NAME, schema);
+}
+
+export function reportIdOf(paymentId: string): string {
+  return `report-${paymentId}`;
+}
+
+export function toReportView({ _id, ...row }: ReportRow): ReportView {
+  return {
+    id: _id,
+    paymentId: row.paymentId,
+    filename: row.filename,
+    state: row.state,
+    userId: row.userId,
+    userName: row.userName,
+    currency: row.currency,
+    generatedAt: row.generatedAt,
+    totalAmount: row.totalAmount,
+    expenseCount: row.expenseCount,
+    expenseIds: [...row.expenseIds],
+  };
+}

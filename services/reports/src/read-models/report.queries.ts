@@ -1,0 +1,49 @@
+import type { ReportPreview } from '@outlay/contracts';
+import { decodeCursor, encodeCursor } from './cursor.js';
+import { reportIdOf, type ReportModel, type ReportRow } from './report.model.js';
+
+/** A page ends early rather than outgrow a message, which carries 1 MB: so many expense ids are half of that. */
+const PAGE_EXPENSES = 20_000;
+
+export interface ReportPage {
+  readonly reports: ReportRow[];
+  readonly nextCursor: string | null;
+}
+
+/** What can be asked about reports. */
+export class ReportQueries {
+  constructor(private readonly rows: ReportModel) {}
+
+  /** A report by its file name, or by the payment it is for. */
+  async find(name: string): Promise<ReportRow | null> {
+    return (await this.rows.findOne({ filename: name }).lean()) ?? (await this.rows.findById(reportIdOf(name)).lean());
+  }
+
+  async preview(id: string): Promise<ReportPreview | null> {
+    const row = await this.rows.findById(id).select('+preview').lean();
+    return row?.preview ?? null;
+  }
+
+  /** One page, newest first; `userId` null means everybody's. */
+  async page(userId: string | null, limit: number, cursor: string | null): Promise<ReportPage> {
+    const found = await this.rows
+      .find({ ...(userId !== null && { userId }), ...(cursor !== null && olderThan(cursor)) })
+      .sort({ generatedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .lean();
+    const reports = withinAMessage(found.slice(0, limit));
+    const last = reports.at(-1);
+    return { reports, nextCursor: last && found.length > reports.length ? encodeCursor(last) : null };
+  }
+}
+
+function olderThan(cursor: string) {
+  const { generatedAt, id } = decodeCursor(cursor);
+  return { $or: [{ generatedAt: { $lt: generatedAt } }, { generatedAt, _id: { $lt: id } }] };
+}
+
+function withinAMessage(rows: ReportRow[]): ReportRow[] {
+  let expenses = 0;
+  const end = rows.findIndex((row, index) => (expenses += row.expenseCount) > PAGE_EXPENSES && index > 0);
+  return end === -1 ? rows : rows.slice(0, end);
+}

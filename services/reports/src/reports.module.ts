@@ -1,0 +1,31 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ReportQueue } from './jobs/report-queue.js';
+import { ReportReconciler } from './jobs/report-reconciler.js';
+import { ReportQueriesController } from './messages/report-queries.controller.js';
+import { ReportRequestsController } from './messages/report-requests.controller.js';
+import type { ReportsPorts } from './ports.js';
+import { reportModel } from './read-models/report.model.js';
+import { ReportQueries } from './read-models/report.queries.js';
+import { ReportStore } from './read-models/report.store.js';
+
+/** The reports service: takes requests, keeps them until they are done, and answers what there is. */
+@Module({})
+export class ReportsModule {
+  /** The service over its ports; the indexes that keep file names apart are there when it resolves. */
+  static async with({ documents, jobs, clock, ids }: ReportsPorts): Promise<DynamicModule> {
+    const rows = reportModel(documents);
+    await rows.init();
+    const store = new ReportStore(rows);
+    const queue = new ReportQueue(jobs);
+    return {
+      module: ReportsModule,
+      controllers: [ReportRequestsController, ReportQueriesController],
+      providers: [
+        { provide: ReportStore, useValue: store },
+        { provide: ReportQueue, useValue: queue },
+        { provide: ReportQueries, useValue: new ReportQueries(rows) },
+        { provide: ReportReconciler, useValue: new ReportReconciler(store, queue, clock, ids) },
+      ],
+    };
+  }
+}

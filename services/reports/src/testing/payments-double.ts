@@ -1,0 +1,50 @@
+import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import { getPayment, OutlayError, type ExpenseView, type RequestOf } from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import { sha256Of } from '../documents/read-receipt.js';
+
+/** The other side of `expenses.payment`: what a test says was paid, and how often it fails before it answers. */
+export class Payments {
+  readonly paid = new Map<string, readonly ExpenseView[]>();
+  failures = 0;
+  pagesRead = 0;
+}
+
+@Controller()
+class PaymentsController {
+  constructor(private readonly payments: Payments) {}
+
+  @Handles(getPayment)
+  async page({ paymentId, offset, limit }: RequestOf<typeof getPayment>) {
+    this.payments.pagesRead += 1;
+    if (this.payments.failures > 0) {
+      this.payments.failures -= 1;
+      throw new OutlayError('SERVICE_UNAVAILABLE', 'Not now');
+    }
+    const all = this.payments.paid.get(paymentId);
+    const [first] = all ?? [];
+    if (!all || !first) throw new OutlayError('NOT_FOUND', 'Payment not found');
+    const expenses = all.slice(offset, offset + limit);
+    return {
+      paymentId,
+      paidAt: first.paidAt ?? '',
+      userId: first.userId,
+      userName: first.userName,
+      currency: first.reimbursementCurrency,
+      total: all.length,
+      expenses,
+      heads: expenses.map(({ id }) => sha256Of(Buffer.from(id))),
+    };
+  }
+}
+
+@Module({})
+export class PaymentsDouble {
+  static with(payments: Payments): DynamicModule {
+    return {
+      module: PaymentsDouble,
+      controllers: [PaymentsController],
+      providers: [{ provide: Payments, useValue: payments }],
+    };
+  }
+}
