@@ -35,9 +35,13 @@ export default {
       ...shared,
       displayName: 'web',
       testEnvironment: 'jest-fixed-jsdom',
-      testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       transformIgnorePatterns: ['/node_modules/(?!(msw|@mswjs|until-async|rettime|@open-draft)/)'],
-      moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/web/src/app/testing/empty-style.ts' },
+      // jest-fixed-jsdom sets its own export conditions, so that the `source` one is spelled out here.
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '\\.css$': '<rootDir>/web/src/app/testing/empty-style.ts',
+        '^@outlay/(contracts|rules)$': '<rootDir>/libs/$1/src/index.ts',
+      },
       setupFilesAfterEnv: ['<rootDir>/web/src/app/testing/setup.ts'],
       testMatch: ['<rootDir>/web/**/*.test.{ts,tsx}'],
     },

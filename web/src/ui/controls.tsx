@@ -16,7 +16,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 
 /** The native select: the platform's own list, right on a phone and with a keyboard. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select {...props} className={cn(control, 'h-10 pr-8', className)} />;
+  return <select {...props} className={cn(control, 'h-10', className)} />;
 }
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {

@@ -7,7 +7,7 @@ export function Entrance({ title, subtitle, children }: { title: string; subtitl
   useDocumentTitle(title);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(20rem,2fr)_3fr]">
-      <div className="flex items-center gap-3 bg-brand px-5 py-4 text-on-brand lg:flex-col lg:items-start lg:justify-between lg:p-10">
+      <header className="flex items-center gap-3 bg-brand px-5 py-4 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-start lg:justify-between lg:p-10">
         <div className="flex items-center gap-3">
           <BrandMark className="size-9 lg:size-11" />
           <span className="text-xl font-semibold tracking-tight lg:text-2xl">Outlay</span>
@@ -16,7 +16,7 @@ export function Entrance({ title, subtitle, children }: { title: string; subtitl
         <p className="hidden max-w-80 text-on-brand-muted lg:block">
           Claims, receipts and reimbursements, with every figure traced to where it came from.
         </p>
-      </div>
+      </header>
       <main className="grid place-items-start justify-center px-5 py-8 sm:py-12 lg:place-items-center">
         <div className="w-full max-w-md">
           <h1 tabIndex={-1} className="text-2xl font-semibold">

@@ -25,7 +25,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <div className="sticky top-0 z-30 flex items-center gap-3 bg-brand px-3 py-2 text-on-brand lg:hidden">
+      <header className="sticky top-0 z-50 flex h-14 items-center gap-3 bg-brand px-3 text-on-brand lg:hidden">
         <button
           type="button"
           aria-label={menuOpen ? 'Close menu' : 'Open menu'}
@@ -38,18 +38,19 @@ export function Shell() {
         </button>
         <BrandMark className="size-7" />
         <span className="font-semibold">Outlay</span>
-      </div>
+      </header>
       {menuOpen && <div data-testid="backdrop" className="fixed inset-0 z-30 bg-shade lg:hidden" onClick={close} />}
-      <div
+      <aside
         id="sidebar"
+        aria-label="Sidebar"
         className={cn(
-          'fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-200',
+          'fixed top-14 bottom-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-200',
           'lg:visible lg:sticky lg:top-0 lg:h-dvh lg:w-auto lg:max-w-none lg:translate-x-0',
           menuOpen ? 'visible translate-x-0' : 'invisible -translate-x-full',
         )}
       >
         <Sidebar onNavigate={close} />
-      </div>
+      </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
         <div className="mx-auto max-w-[90rem]">
           <Outlet />

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, aUser, expectAccessible, renderRoute } from '../testing';
+
+const noExpenses = answer('GET /api/expenses', []);
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('shell', () => {
+  test.each([
+    ['team_member', 'TEAM MEMBER', false],
+    ['partner', 'PARTNER', false],
+    ['super_admin', 'SUPER ADMIN', true],
+  ] as const)('a %s sees the badge %s, and the admin panel: %s', async (role, badge, admin) => {
+    renderRoute('/my-expenses', { as: aUser({ role }), handlers: [noExpenses] });
+    expect(await screen.findByText(badge)).toBeVisible();
+    expect(screen.getByText('Ada Okafor')).toBeVisible();
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+    expect(links()).toEqual([
+      'My ExpensesTrack and manage expenses',
+      'Submit ExpenseAdd new expense',
+      'My ReportsMonthly expense reports',
+      'SettingsProfile and preferences',
+      ...(admin ? ['Admin PanelUser and expense management'] : []),
+    ]);
+    await expectAccessible();
+  });
+
+  test('the menu button opens and closes the sidebar, as do the backdrop, Escape and a chosen item', async () => {
+    const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    const button = await screen.findByRole('button', { name: 'Open menu' });
+    const isOpen = () => button.getAttribute('aria-expanded') === 'true';
+
+    await view.user.click(button);
+    expect(isOpen()).toBe(true);
+    await view.user.click(button);
+    expect(isOpen()).toBe(false);
+
+    await view.user.click(button);
+    await view.user.click(screen.getByTestId('backdrop'));
+    expect(isOpen()).toBe(false);
+
+    await view.user.click(button);
+    await view.user.keyboard('{Escape}');
+    expect(isOpen()).toBe(false);
+
+    await view.user.click(button);
+    await view.user.click(screen.getByRole('link', { name: /Settings/ }));
+    expect(isOpen()).toBe(false);
+    expect(view.path()).toBe('/settings');
+  });
+
+  test('a navigation moves the focus to the new heading and renames the tab', async () => {
+    const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    await view.user.click(await screen.findByRole('link', { name: /Settings/ }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus());
+    expect(document.title).toBe('Settings · Outlay');
+  });
+
+  test('the first link skips to the content', async () => {
+    const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    await screen.findByRole('heading', { name: 'My Expenses' });
+    await view.user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
+  });
+
+  test('logout forgets token and user and goes to the login', async () => {
+    const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    await view.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test('a chosen theme is kept and painted; the system decides again when asked to', async () => {
+    const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    await view.user.click(await screen.findByRole('button', { name: 'Dark theme' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(screen.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+    await view.user.click(screen.getByRole('button', { name: 'System theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+});

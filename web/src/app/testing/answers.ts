@@ -1,0 +1,76 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@outlay/contracts';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import type { FileKey, Reply, ReplyKey, Routes } from '../../lib/routes';
+
+export interface ReceivedCall {
+  /** The JSON body, or the fields of a form; null without one. */
+  body: unknown;
+  params: Readonly<Record<string, unknown>>;
+  query: URLSearchParams;
+  token: string | null;
+}
+
+type Answer<K extends ReplyKey> =
+  Reply<K> | ((call: ReceivedCall) => Reply<K> | Response | Promise<Reply<K> | Response>);
+
+const on = (key: keyof Routes, respond: Parameters<typeof http.all>[1]): HttpHandler => {
+  const [method = '', path = ''] = key.split(' ');
+  const verb = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[method];
+  if (!verb) throw new Error(`No such method: ${key}`);
+  return verb(path.replace(/\{(\w+)\}/g, ':$1'), respond);
+};
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (type.includes('multipart/form-data')) return Object.fromEntries(await request.formData());
+  const text = await request.text();
+  return text ? (JSON.parse(text) as unknown) : null;
+}
+
+/** The server answers a call with a reply of its contract, or with what a function makes of what it received. */
+export function answer<K extends ReplyKey>(key: K, reply: Answer<K>): HttpHandler {
+  return on(key, async ({ request, params }) => {
+    if (typeof reply !== 'function') return HttpResponse.json(reply as object);
+    const made = await reply({
+      body: await bodyOf(request),
+      params,
+      query: new URL(request.url).searchParams,
+      token: request.headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+    });
+    return made instanceof Response ? made : HttpResponse.json(made as object);
+  });
+}
+
+/** The server's refusal, as the gateway words one; return it from an `answer` that refuses only sometimes. */
+export function refusal(code: ErrorCode, message: string, details?: unknown): Response {
+  return HttpResponse.json({ code, message, details } satisfies ErrorBody, { status: ERROR_STATUS[code] });
+}
+
+export function refuse(key: keyof Routes, code: ErrorCode, message: string, details?: unknown): HttpHandler {
+  return on(key, () => refusal(code, message, details));
+}
+
+/** An answer that is none of ours: a status, and nothing a person could read. */
+export function breakDown(key: keyof Routes, status: number): HttpHandler {
+  return on(key, () => new HttpResponse(null, { status }));
+}
+
+/** Nothing answers at all. */
+export function noAnswer(key: keyof Routes): HttpHandler {
+  return on(key, () => HttpResponse.error());
+}
+
+/** The server never gets round to it. */
+export function hang(key: keyof Routes): HttpHandler {
+  return on(key, () => new Promise<Response>(() => undefined));
+}
+
+export function answerFile(key: FileKey, content: string, type: string, filename = 'file'): HttpHandler {
+  return on(
+    key,
+    () =>
+      new HttpResponse(content, {
+        headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${filename}"` },
+      }),
+  );
+}

@@ -1,0 +1,69 @@
+import type { ExpenseJson, UserJson } from '@outlay/contracts';
+
+export function aUser(changes: Partial<UserJson> = {}): UserJson {
+  return {
+    id: 'user-1',
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Okafor',
+    role: 'team_member',
+    status: 'active',
+    reimbursement_currency: 'EUR',
+    ...changes,
+  };
+}
+
+/** A token that says what a real one does; its signature is nobody's. */
+export function aToken(user: Pick<UserJson, 'id' | 'email' | 'role'> = aUser()): string {
+  const part = (value: object) =>
+    btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const payload = { sub: user.id, email: user.email, role: user.role, ver: 1, use: 'session' };
+  return `${part({ alg: 'HS256' })}.${part(payload)}.signature`;
+}
+
+export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
+  return {
+    id: 'expense-1',
+    expense_id: 'EXP-0001',
+    unique_id: 'expense-1',
+    user_id: 'user-1',
+    user_name: 'Ada Okafor',
+    user_email: 'ada@example.com',
+    date: '2026-03-05',
+    created_at: '2026-03-06T09:00:00.000Z',
+    submitted_at: '2026-03-06T09:00:00.000Z',
+    updated_at: '2026-03-06T09:00:00.000Z',
+    type: 'Hotel',
+    justification: 'Two nights in Nairobi',
+    amount: 250,
+    currency: 'USD',
+    currency_other: null,
+    vat_amount: null,
+    classification: 'support',
+    status: 'submitted',
+    receipt: null,
+    no_receipt: false,
+    exchange_rate: 0.9,
+    fetched_exchange_rate: 0.9,
+    override_exchange_rate: null,
+    override_reason: null,
+    reimbursement_amount: 225,
+    reimbursement_currency: 'EUR',
+    admin_notes: null,
+    approved_by_email: null,
+    approved_at: null,
+    duplicate_count: 0,
+    revision: 0,
+    paid_at: null,
+    payment_id: null,
+    receipt_name: null,
+    receipt_content_type: null,
+    receipt_sha256: null,
+    reimbursement_reason: null,
+    rate_source: 'ecb',
+    rate_date: '2026-03-05',
+    rate_stale: false,
+    rate_provisional: false,
+    ...changes,
+  };
+}

@@ -1,0 +1,31 @@
+import type { UserJson } from '@outlay/contracts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { HttpHandler } from 'msw';
+import { App } from '../app';
+import { createQueryClient } from '../query-client';
+import { createAppRouter } from '../router';
+import { answer } from './answers';
+import { aToken } from './builders';
+import { server } from './server';
+
+export interface RenderRouteOptions {
+  /** Who is signed in: their token is stored and their profile answered. */
+  as?: UserJson;
+  /** A token alone, for what happens before or without a profile. */
+  token?: string;
+  /** What the server answers; the first handler of a call wins, and what has none fails. */
+  handlers?: HttpHandler[];
+}
+
+/** Mounts the whole application at a path, on a server that answers what the handlers say. */
+export function renderRoute(path: string, { as, token, handlers = [] }: RenderRouteOptions = {}) {
+  server.use(...handlers, ...(as ? [answer('GET /api/auth/me', { ...as })] : []));
+  const stored = token ?? (as && aToken(as));
+  if (stored) localStorage.setItem('token', stored);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const queryClient = createQueryClient();
+  const view = render(<App router={router} queryClient={queryClient} />);
+  return { ...view, router, queryClient, user: userEvent.setup(), path: () => router.state.location.pathname };
+}

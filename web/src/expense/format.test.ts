@@ -1,0 +1,27 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatDate, formatMoney, formatRate, formatShortDate } from './format';
+
+describe('formats', () => {
+  test.each([
+    [1234.5, 'EUR', '1,234.50 EUR'],
+    [0, 'USD', '0.00 USD'],
+    [12, null, '12.00'],
+    [null, 'EUR', '–'],
+  ])('money %p %p is %p', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
+
+  test.each([
+    [0.00725, '0.0073'],
+    [1234.5, '1234.5000'],
+    [null, 'N/A'],
+  ])('rate %p is %p', (rate, text) => expect(formatRate(rate)).toBe(text));
+
+  test.each([
+    ['2026-03-05', '5 Mar 2026', '05/03/26'],
+    ['2026-03-05T23:59:00.000Z', '5 Mar 2026', '05/03/26'],
+    ['nonsense', '–', '–'],
+    [null, '–', '–'],
+  ])('day %p is %p, or short %p', (date, long, short) => {
+    expect(formatDate(date)).toBe(long);
+    expect(formatShortDate(date)).toBe(short);
+  });
+});

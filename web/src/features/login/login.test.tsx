@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import {
+  answer,
+  aToken,
+  aUser,
+  breakDown,
+  expectAccessible,
+  noAnswer,
+  refusal,
+  refuse,
+  renderRoute,
+  type ReceivedCall,
+} from '../../app/testing';
+
+const email = () => screen.findByLabelText('Email');
+const password = () => screen.findByLabelText('Password');
+const signIn = () => screen.findByRole('button', { name: 'Sign in' });
+
+describe('login', () => {
+  test('a right password stores the session and goes to my expenses', async () => {
+    const user = aUser();
+    const received: ReceivedCall[] = [];
+    const view = renderRoute('/login', {
+      handlers: [
+        answer('POST /api/auth/login', (call) => {
+          received.push(call);
+          return { token: aToken(user), user };
+        }),
+        answer('GET /api/auth/me', user),
+        answer('GET /api/expenses', []),
+      ],
+    });
+    await view.user.type(await email(), 'ada@example.com');
+    await view.user.type(await password(), 'secret');
+    await view.user.click(await signIn());
+
+    expect(await screen.findByRole('heading', { name: 'My Expenses' })).toBeVisible();
+    expect(view.path()).toBe('/my-expenses');
+    expect(localStorage.getItem('token')).toBe(aToken(user));
+    expect(received).toEqual([
+      expect.objectContaining({ body: { email: 'ada@example.com', password: 'secret' }, token: null }),
+    ]);
+  });
+
+  test('an email with capitals and spaces is sent normalised, with a hint before and a message after', async () => {
+    const bodies: unknown[] = [];
+    const view = renderRoute('/login', {
+      handlers: [
+        answer('POST /api/auth/login', ({ body }) => {
+          bodies.push(body);
+          return refusal('INVALID_CREDENTIALS', 'Invalid email or password');
+        }),
+      ],
+    });
+    await view.user.type(await email(), ' Ada@Example.com ');
+    expect(screen.getByText(/Will be used as ada@example.com/)).toBeVisible();
+    await view.user.type(await password(), 'secret');
+    await view.user.click(await signIn());
+
+    expect(await screen.findByText(/normalized to ada@example.com because emails are case-insensitive/)).toBeVisible();
+    expect(await email()).toHaveValue('ada@example.com');
+    expect(bodies).toEqual([{ email: 'ada@example.com', password: 'secret' }]);
+  });
+
+  test('empty fields are named and nothing is sent', async () => {
+    const view = renderRoute('/login');
+    await view.user.click(await signIn());
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(await email()).toBeInvalid();
+  });
+
+  test.each([
+    [
+      'the server says why',
+      refuse('POST /api/auth/login', 'INVALID_CREDENTIALS', 'Invalid email or password'),
+      'Invalid email or password',
+    ],
+    ['the server says nothing', breakDown('POST /api/auth/login', 500), 'Login failed'],
+    [
+      'nothing answers',
+      noAnswer('POST /api/auth/login'),
+      'Login failedNetwork error. Check if backend server is running.',
+    ],
+  ])('where %s, the form tells it and keeps what was typed', async (_, handler, message) => {
+    const view = renderRoute('/login', { handlers: [handler] });
+    await view.user.type(await email(), 'ada@example.com');
+    await view.user.type(await password(), 'wrong');
+    await view.user.click(await signIn());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await email()).toHaveValue('ada@example.com');
+    expect(view.path()).toBe('/login');
+  });
+
+  test('has nothing to hide from assistive technology', async () => {
+    const view = renderRoute('/login');
+    await signIn();
+    await view.user.click(screen.getByRole('button', { name: 'Reset with admin code' }));
+    await expectAccessible();
+    expect(document.title).toBe('Sign in · Outlay');
+    await waitFor(() => expect(screen.getByLabelText('6-digit code')).toHaveAttribute('autocomplete', 'one-time-code'));
+  });
+});

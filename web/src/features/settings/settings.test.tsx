@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { answer, aUser, breakDown, expectAccessible, refuse, renderRoute } from '../../app/testing';
+
+const PASSWORD = 'PUT /api/auth/password';
+
+async function change(view: ReturnType<typeof renderRoute>, current: string, next: string, confirmation = next) {
+  if (current) await view.user.type(await screen.findByLabelText('Current password'), current);
+  if (next) await view.user.type(screen.getByLabelText('New password'), next);
+  if (confirmation) await view.user.type(screen.getByLabelText('Confirm new password'), confirmation);
+  await view.user.click(await screen.findByRole('button', { name: 'Update Password' }));
+}
+
+describe('settings', () => {
+  test('show the profile read-only, with the role in words', async () => {
+    renderRoute('/settings', { as: aUser({ role: 'partner' }) });
+    expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    expect(screen.getByText('First name').nextSibling).toHaveTextContent('Ada');
+    expect(screen.getByText('Role').nextSibling).toHaveTextContent('Partner');
+    expect(screen.getByText('Reimbursement currency').nextSibling).toHaveTextContent('EUR');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('a changed password keeps the session with its new token, and the message goes after three seconds', async () => {
+    const bodies: unknown[] = [];
+    const view = renderRoute('/settings', {
+      as: aUser(),
+      handlers: [
+        answer(PASSWORD, ({ body }) => {
+          bodies.push(body);
+          return { message: 'ok', token: 'new.token.here' };
+        }),
+      ],
+    });
+    await change(view, 'old-one', 'new-one');
+    expect(await screen.findByText('Password updated successfully!')).toBeVisible();
+    expect(bodies).toEqual([{ currentPassword: 'old-one', newPassword: 'new-one' }]);
+    expect(localStorage.getItem('token')).toBe('new.token.here');
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
+    await waitFor(() => expect(screen.queryByText('Password updated successfully!')).toBeNull(), { timeout: 4000 });
+  });
+
+  test.each([
+    ['a field is empty', ['old', '', ''], 'Please fill in all password fields'],
+    ['the confirmation differs', ['old', 'new-one', 'new-two'], 'New passwords do not match'],
+    ['the new password is short', ['old', '12345', '12345'], 'New password must be at least 6 characters'],
+  ] as const)('where %s, say so and send nothing', async (_, [current, next, confirmation], message) => {
+    const view = renderRoute('/settings', { as: aUser() });
+    await change(view, current, next, confirmation);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+
+  test.each([
+    ['a 400 with words', refuse(PASSWORD, 'INVALID_CURRENT_PASSWORD', 'That is not it.'), 'That is not it.'],
+    ['a 400 without words', breakDown(PASSWORD, 400), 'Invalid current password'],
+    ['anything else', refuse(PASSWORD, 'INTERNAL', 'Broken'), 'Failed to update password'],
+  ])('%s is told and the session stays', async (_, handler, message) => {
+    const view = renderRoute('/settings', { as: aUser(), handlers: [handler] });
+    await change(view, 'old-one', 'new-one');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(view.path()).toBe('/settings');
+  });
+});

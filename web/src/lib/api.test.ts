@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { answer, answerFile, aToken, anExpense, aUser, breakDown, noAnswer, refuse, server } from '../app/testing';
+import { api, apiFile, apiUpload } from './api';
+import { ApiError, NETWORK_MESSAGE, NetworkError } from './errors';
+import { getToken, onSessionEnd, setToken, tokenRole } from './session';
+
+describe('api', () => {
+  test('fills the path, the query and the body, and carries the token', async () => {
+    setToken('t.o.k');
+    server.use(
+      answer('PUT /api/admin/expenses/{id}/reject', ({ params, body, token }) => {
+        expect([params.id, body, token]).toEqual(['EXP 1/2', { admin_notes: 'No receipt' }, 't.o.k']);
+        return { message: 'Rejected', expense: anExpense({ status: 'rejected' }) };
+      }),
+    );
+    const reply = await api('PUT /api/admin/expenses/{id}/reject', {
+      params: { id: 'EXP 1/2' },
+      body: { admin_notes: 'No receipt' },
+    });
+    expect(reply.expense.status).toBe('rejected');
+  });
+
+  test('asks for a rate without a token', async () => {
+    setToken('t.o.k');
+    const rate = { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
+    server.use(
+      answer('GET /api/exchange-rate', ({ query, token }) => {
+        expect([query.get('from'), query.get('date'), token]).toEqual(['USD', '2026-03-05', null]);
+        return rate;
+      }),
+    );
+    expect(await api('GET /api/exchange-rate', { query: { from: 'USD', to: 'EUR', date: '2026-03-05' } })).toEqual(
+      rate,
+    );
+  });
+
+  test('a refusal keeps status, code, message and details', async () => {
+    server.use(refuse('GET /api/expenses', 'FORBIDDEN', 'Not for you.', { why: 'role' }));
+    const error = await api('GET /api/expenses').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN', message: 'Not for you.', details: { why: 'role' } });
+  });
+
+  test('a refusal without our body has a status and no words', async () => {
+    server.use(breakDown('GET /api/expenses', 502));
+    await expect(api('GET /api/expenses')).rejects.toMatchObject({ status: 502, code: null, message: '' });
+  });
+
+  test('no answer is an error of its own kind', async () => {
+    server.use(noAnswer('GET /api/expenses'));
+    const error = await api('GET /api/expenses').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ message: NETWORK_MESSAGE });
+  });
+
+  test('a cancelled call is no network failure', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    await expect(api('GET /api/expenses', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('a refused token ends the session once', async () => {
+    setToken('t.o.k');
+    let endings = 0;
+    const stop = onSessionEnd(() => (endings += 1));
+    server.use(refuse('GET /api/expenses', 'UNAUTHENTICATED', 'Please log in.'));
+    await Promise.allSettled([api('GET /api/expenses'), api('GET /api/expenses')]);
+    stop();
+    expect(getToken()).toBeNull();
+    expect(endings).toBe(1);
+  });
+
+  test('a late refusal of an old token leaves the new login alone', async () => {
+    setToken('old.o.k');
+    server.use(refuse('GET /api/expenses', 'UNAUTHENTICATED', 'Please log in.'));
+    const call = api('GET /api/expenses').catch(() => undefined);
+    setToken('new.o.k');
+    await call;
+    expect(getToken()).toBe('new.o.k');
+  });
+
+  test('a wrong password is no reason to end a session', async () => {
+    setToken('t.o.k');
+    server.use(refuse('POST /api/auth/login', 'INVALID_CREDENTIALS', 'Wrong.'));
+    await expect(api('POST /api/auth/login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow('Wrong.');
+    expect(getToken()).toBe('t.o.k');
+  });
+
+  test('a file comes with its bytes and its name', async () => {
+    server.use(answerFile('GET /uploads/{filename}', 'bytes', 'image/png', 'dinner.png'));
+    const { blob, filename } = await apiFile('GET /uploads/{filename}', { params: { filename: 'a.png' } });
+    expect([await blob.text(), blob.type, filename]).toEqual(['bytes', 'image/png', 'dinner.png']);
+  });
+
+  test('an upload sends the form and answers its reply, or its refusal', async () => {
+    setToken('t.o.k');
+    const form = new FormData();
+    form.set('status', 'draft');
+    server.use(
+      answer('POST /api/expenses', ({ token }) => {
+        expect(token).toBe('t.o.k');
+        return { message: 'Saved', expense: anExpense({ status: 'draft' }) };
+      }),
+    );
+    expect((await apiUpload('POST /api/expenses', { body: form })).expense.status).toBe('draft');
+
+    server.use(refuse('POST /api/expenses', 'FILE_TOO_LARGE', 'Too large.'));
+    await expect(apiUpload('POST /api/expenses', { body: form })).rejects.toMatchObject({ status: 413 });
+  });
+});
+
+describe('the role of a token', () => {
+  test.each([
+    ['super_admin', aToken(aUser({ role: 'super_admin' })), 'super_admin'],
+    ['partner', aToken(aUser({ role: 'partner' })), 'partner'],
+    ['nothing readable', 'no-token', 'team_member'],
+  ])('of %s is read without trusting anything else', (_, token, role) => {
+    setToken(token);
+    expect(tokenRole()).toBe(role);
+  });
+});
