@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { inParallel } from './in-parallel.js';
+
+test('work done in parallel never exceeds the limit and keeps the order of its items', async () => {
+  let running = 0;
+  let most = 0;
+  const results = await inParallel([5, 1, 4, 2, 3], 2, async (item) => {
+    most = Math.max(most, (running += 1));
+    await wait(item);
+    running -= 1;
+    return item * 10;
+  });
+  expect(results).toEqual([50, 10, 40, 20, 30]);
+  expect(most).toBe(2);
+});
+
+test('the first failure ends the work and is the one reported', async () => {
+  const seen: number[] = [];
+  const work = inParallel([1, 2, 3], 1, async (item) => {
+    seen.push(item);
+    if (item === 2) throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(seen).toEqual([1, 2]);
+});

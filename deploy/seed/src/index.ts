@@ -1,0 +1,2 @@
+export * from './fill-demo.js';
+export { demoClaims } from './demo-company.js';

@@ -1,0 +1,40 @@
+import { addDecimals, divideDecimals, multiplyDecimals, roundHalfUp, type Decimal, type IsoDate } from '@outlay/rules';
+import type { DemoCurrency } from '../places.js';
+
+/** An invoice comes as a PDF, a till slip as a photo, a ride from an app as a screenshot. */
+export type ReceiptStyle = 'invoice' | 'till' | 'app';
+
+export interface ReceiptLine {
+  readonly label: string;
+  readonly price: Decimal;
+}
+
+/** What a merchant's paper says. Prices include the tax. */
+export interface Receipt {
+  readonly style: ReceiptStyle;
+  readonly merchant: string;
+  readonly address: readonly string[];
+  readonly number: string;
+  readonly date: IsoDate;
+  readonly currency: DemoCurrency;
+  readonly lines: readonly ReceiptLine[];
+  /** Null where fares carry none. */
+  readonly tax: { readonly name: string; readonly percent: Decimal } | null;
+  readonly billedTo: string;
+}
+
+export function receiptTotal({ lines }: Pick<Receipt, 'lines'>): Decimal {
+  return roundHalfUp(addDecimals(lines.map(({ price }) => price)), 2);
+}
+
+/** The tax contained in the total. */
+export function includedTax(receipt: Pick<Receipt, 'lines' | 'tax'>): Decimal {
+  if (!receipt.tax) return '0.00';
+  const { percent } = receipt.tax;
+  return divideDecimals(multiplyDecimals(receiptTotal(receipt), percent), addDecimals(['100', percent]), 2);
+}
+
+/** `12500.00` as `12,500.00`. */
+export function printed(price: Decimal): string {
+  return price.replace(/\B(?=(\d{3})+\.)/g, ',');
+}

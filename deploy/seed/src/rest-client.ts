@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  isErrorBody,
+  OutlayError,
+  routePath,
+  type Route,
+  type RouteBodyInput,
+  type RouteQuery,
+  type RouteReply,
+} from '@outlay/contracts';
+
+const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 6;
+
+export interface RestRequest<R extends Route> {
+  readonly token?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: RouteQuery<R>;
+  /** A form goes as multipart, anything else as JSON. */
+  readonly body?: RouteBodyInput<R> | FormData;
+}
+
+/** The documented REST calls, as any client makes them. */
+export class RestClient {
+  constructor(private readonly origin: string) {}
+
+  /** The reply, checked against its contract. Throws the server's error as an OutlayError. */
+  async call<R extends Route>(route: R, request: RestRequest<R> = {}): Promise<RouteReply<R>> {
+    const response = await this.send(route, request);
+    const reply: unknown = await response.json();
+    if (response.ok) return route.reply.parse(reply) as RouteReply<R>;
+    if (isErrorBody(reply)) throw new OutlayError(reply.code, reply.message, reply.details);
+    throw new Error(`${route.method} ${route.path} answered ${response.status}`);
+  }
+
+  private async send<R extends Route>(route: R, { token, params, query, body }: RestRequest<R>): Promise<Response> {
+    const url = new URL(routePath(route, params), this.origin);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
+    const isForm = body instanceof FormData;
+    const init: RequestInit = {
+      method: route.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (response.status !== 429 || attempt === ATTEMPTS) return response;
+      await response.body?.cancel();
+      await wait(1000 * Math.min(30, Number(response.headers.get('retry-after')) || 1));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { IsoDate } from '@outlay/rules';
+import type { Chance } from './chance.js';
+import type { Category, Purchase } from './claim.js';
+import { COMPANY, nameOf, type Person } from './people.js';
+import { localPrice, type Place } from './places.js';
+import type { ReceiptStyle } from './receipts/receipt.js';
+
+/** A thing to buy: what the receipt lists, with its price in Berlin in euros from and to. */
+export interface Offer {
+  readonly category: Category;
+  readonly style: ReceiptStyle;
+  readonly merchant: string;
+  readonly lines: readonly (readonly [label: string, lowest: number, highest: number])[];
+  readonly taxed?: boolean;
+}
+
+export interface Occasion {
+  readonly owner: Person;
+  readonly classification: Purchase['classification'];
+  readonly place: Place;
+  readonly date: IsoDate;
+  readonly justification: string;
+}
+
+export function buy(chance: Chance, offer: Offer, { place, date, ...occasion }: Occasion): Purchase {
+  return {
+    owner: occasion.owner,
+    category: offer.category,
+    classification: occasion.classification,
+    justification: occasion.justification,
+    receipt: {
+      style: offer.style,
+      merchant: offer.merchant,
+      address: [chance.pick(place.streets), `${place.city}, ${place.country}`],
+      number: `${date.slice(2, 4)}-${chance.int(10_000, 99_999)}`,
+      date,
+      currency: place.currency,
+      lines: offer.lines.map(([label, lowest, highest]) => ({
+        label,
+        price: localPrice(chance, place, lowest, highest),
+      })),
+      tax: offer.taxed === false ? null : place.tax,
+      billedTo: `${nameOf(occasion.owner)}, ${COMPANY}`,
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { addDays, type IsoDate } from '@outlay/rules';
+import type { Chance } from './chance.js';
+import type { Purchase } from './claim.js';
+import type { Person } from './people.js';
+import { placeOf, type Place } from './places.js';
+import { buy, type Offer } from './shop.js';
+
+interface Purpose {
+  readonly what: string;
+  readonly guests: string;
+  readonly classification: Purchase['classification'];
+}
+
+const PURPOSES: readonly [Purpose, ...Purpose[]] = [
+  { what: 'Energy Access Forum', guests: 'speakers of our panel', classification: 'support' },
+  { what: 'Inclusive Payments Conference', guests: 'fintech founders', classification: 'support' },
+  { what: 'Health Data Summit', guests: 'clinic network team', classification: 'support' },
+  {
+    what: 'field visit to the solar irrigation cooperatives',
+    guests: 'cooperative leaders',
+    classification: 'support',
+  },
+  { what: 'monitoring visit to the partner clinics', guests: 'clinic staff', classification: 'support' },
+  { what: 'baseline survey of the smallholder programme', guests: 'survey enumerators', classification: 'support' },
+  { what: 'finance training for portfolio companies', guests: 'trainees', classification: 'support' },
+  { what: 'due diligence on a clean-cooking venture', guests: 'founders', classification: 'investment' },
+  { what: 'board meeting of the cold-chain company', guests: 'board members', classification: 'investment' },
+  { what: 'term sheet negotiations with a logistics start-up', guests: 'co-investors', classification: 'investment' },
+  { what: 'portfolio review with the local team', guests: 'local team', classification: 'mix' },
+  { what: 'annual partner retreat', guests: 'partner organisations', classification: 'mix' },
+];
+const EXTRAS = ['data', 'meeting room', 'supplies', 'printing', 'lunch', 'ride'] as const;
+
+export interface TripPlan {
+  readonly traveller: Person;
+  readonly place: Place;
+  readonly start: IsoDate;
+  readonly nights: number;
+  /** Nothing is bought before this day. */
+  readonly earliest: IsoDate;
+}
+
+/** All that somebody pays on a journey: the ticket at home before, the rest on the way. */
+export function purchasesOfTrip(chance: Chance, { traveller, place, start, nights, earliest }: TripPlan): Purchase[] {
+  const purpose = chance.pick(PURPOSES);
+  const home = placeOf(traveller.home);
+  const on = (date: IsoDate, where: Place, offer: Offer, justification: string) =>
+    buy(chance, offer, { owner: traveller, classification: purpose.classification, place: where, date, justification });
+  const dayOfStay = () => addDays(start, chance.int(0, nights));
+  const booked = addDays(start, -chance.int(6, 24));
+  const guests = chance.int(3, 7);
+
+  const extras = {
+    data: () => on(start, place, simCard(place), `Local SIM card and data for the ${purpose.what}`),
+    'meeting room': () =>
+      on(dayOfStay(), place, meetingRoom(chance.pick(place.hotels)), `Meeting room for half a day, ${purpose.what}`),
+    supplies: () => on(dayOfStay(), place, supplies(place), `Notebooks, markers and folders for the ${purpose.what}`),
+    printing: () => on(dayOfStay(), place, printing(place), `Printing of hand-outs for the ${purpose.what}`),
+    lunch: () =>
+      on(dayOfStay(), place, lunch(chance.pick(place.restaurants)), `Working lunch in ${place.city}, ${purpose.what}`),
+    ride: () =>
+      on(addDays(start, nights), place, ride(place, 'to the airport'), `Taxi to ${place.city} airport, way home`),
+  } satisfies Record<(typeof EXTRAS)[number], () => Purchase>;
+
+  return [
+    on(
+      booked < earliest ? earliest : booked,
+      home,
+      ticket(home, place),
+      `${journey(home, place)} for the ${purpose.what}`,
+    ),
+    on(start, place, ride(place, 'from the airport'), `Airport transfer on arrival in ${place.city}, ${purpose.what}`),
+    on(
+      addDays(start, nights),
+      place,
+      hotel(chance.pick(place.hotels), nights),
+      `${nights} nights in ${place.city}, ${purpose.what}`,
+    ),
+    on(
+      dayOfStay(),
+      place,
+      dinner(chance.pick(place.restaurants), guests),
+      `Dinner with the ${purpose.guests}, ${guests} people`,
+    ),
+    ...chance
+      .shuffle(EXTRAS)
+      .slice(0, chance.int(0, 3))
+      .map((extra) => extras[extra]()),
+  ];
+}
+
+function journey(home: Place, place: Place): string {
+  return `${byRail(home, place) ? 'Return train' : 'Return flight'} ${home.city}–${place.city}`;
+}
+
+function byRail(home: Place, place: Place): boolean {
+  const north = ['Paris', 'Berlin', 'Amsterdam', 'Zurich', 'London'];
+  const america = ['New York', 'Washington'];
+  return [north, america].some((cities) => cities.includes(home.city) && cities.includes(place.city));
+}
+
+function ticket(home: Place, place: Place): Offer {
+  const route = `${home.city}-${place.city}`;
+  const common = { category: 'Plane / Train', style: 'invoice', taxed: false } as const;
+  return byRail(home, place)
+    ? {
+        ...common,
+        merchant: 'Continental Rail',
+        lines: [
+          [`${route} return`, 90, 240],
+          ['Seat reservation', 5, 12],
+        ],
+      }
+    : {
+        ...common,
+        merchant: 'Northwind Airways',
+        lines: [
+          [`${route} return`, 240, 780],
+          ['Airport taxes', 45, 120],
+          ['Checked bag', 25, 50],
+        ],
+      };
+}
+
+function hotel(merchant: string, nights: number): Offer {
+  const lines: Offer['lines'] = [
+    [`Room, ${nights} nights`, nights * 85, nights * 140],
+    ['Breakfast', nights * 9, nights * 15],
+    ['City tax', nights * 2, nights * 4],
+  ];
+  return { category: 'Hotel', style: 'invoice', merchant, lines };
+}
+
+function ride(place: Place, where: string): Offer {
+  const lines: Offer['lines'] = [
+    [`Ride ${where}`, 16, 48],
+    ['Waiting time', 1, 5],
+  ];
+  return { category: 'Taxi / Ride', style: 'app', merchant: place.taxi, lines, taxed: false };
+}
+
+function dinner(merchant: string, guests: number): Offer {
+  const lines: Offer['lines'] = [
+    [`${guests} x main course`, guests * 14, guests * 24],
+    ['Starters to share', 14, 36],
+    [`${guests} x soft drink`, guests * 3, guests * 5],
+    ['Coffee', 4, 14],
+  ];
+  return { category: 'Restaurant', style: 'till', merchant, lines };
+}
+
+function lunch(merchant: string): Offer {
+  return {
+    category: 'Restaurant',
+    style: 'till',
+    merchant,
+    lines: [
+      ['2 x lunch of the day', 18, 34],
+      ['Water', 3, 6],
+    ],
+  };
+}
+
+function simCard({ telecom: merchant }: Place): Offer {
+  return {
+    category: 'Communication',
+    style: 'till',
+    merchant,
+    lines: [
+      ['Prepaid SIM', 2, 6],
+      ['Data bundle 20 GB', 10, 25],
+    ],
+  };
+}
+
+function meetingRoom(merchant: string): Offer {
+  return {
+    category: 'Other',
+    style: 'invoice',
+    merchant,
+    lines: [
+      ['Meeting room, half day', 90, 180],
+      ['Coffee break', 30, 70],
+    ],
+  };
+}
+
+function supplies({ shop: merchant }: Place): Offer {
+  return {
+    category: 'Other',
+    style: 'till',
+    merchant,
+    lines: [
+      ['Notebooks', 12, 30],
+      ['Markers', 6, 14],
+      ['Folders', 5, 12],
+    ],
+  };
+}
+
+function printing({ shop: merchant }: Place): Offer {
+  return {
+    category: 'Other',
+    style: 'till',
+    merchant,
+    lines: [
+      ['Colour copies', 20, 60],
+      ['Binding', 8, 18],
+    ],
+  };
+}
