@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.js';
-import { firstRegistrationLink } from './first-start.js';
+import { firstInvite } from './first-start.js';
 import { createStandalone } from './standalone.js';
 
 const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
@@ -17,12 +17,12 @@ async function main(): Promise<void> {
     throw error;
   });
   if (process.argv.includes('--demo')) {
-    const { fillDemo } = await import('@outlay/seed');
-    await fillDemo(product.messages, origin);
+    const { startDemo } = await import('./demo.js');
+    await startDemo(product.messages, `http://127.0.0.1:${port}`);
   }
   console.log(`Outlay is running on ${origin}`);
-  const link = await firstRegistrationLink(product.messages, origin);
-  if (link) console.log(`Register the first super admin: ${link}`);
+  const invite = await firstInvite(product.messages);
+  if (invite) console.log(`Register the first super admin: ${origin}/register?invite=${invite}`);
 
   const stop = () => {
     setTimeout(() => process.exit(1), CLOSE_MS).unref();

@@ -79,7 +79,7 @@ export async function rebuildReadModel(
 ): Promise<ReplayResult> {
   const beside = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
   const result = await replayInto(beside, events, onProgress);
-  await documents.db?.renameCollection(beside.collection.name, EXPENSES_COLLECTION, { dropTarget: true });
+  await beside.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
   return result;
 }
 
@@ -105,7 +105,9 @@ export async function verifyReadModel(
 
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
   const model = expenseModel(documents, name);
-  await model.init();
+  // Not `init()`: it remembers having made the collection, which a rename or a drop has taken away since.
+  await model.createCollection();
+  await model.createIndexes();
   await model.deleteMany({});
   return model;
 }

@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly ms: number;
+}
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+}
+
+/** A plain keep-alive HTTP client: what is measured should be the server. */
+export class Load {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly url: URL;
+
+  constructor(
+    origin: string,
+    private readonly token: string | null = null,
+  ) {
+    this.url = new URL(origin);
+  }
+
+  as(token: string): Load {
+    return new Load(this.url.origin, token);
+  }
+
+  call({ method, path, headers, body }: Call): Promise<Answer> {
+    const started = performance.now();
+    const auth: Record<string, string> = this.token === null ? {} : { authorization: `Bearer ${this.token}` };
+    const length: Record<string, string> =
+      body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    return new Promise((resolve, reject) => {
+      const options = {
+        host: this.url.hostname,
+        port: this.url.port,
+        agent: this.agent,
+        method,
+        path,
+        headers: { ...auth, ...length, ...headers },
+      };
+      const sent = request(options, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), ms: performance.now() - started }),
+        );
+        answer.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const sent =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const answer = await this.call({ method, path, ...sent });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString()}`);
+    return JSON.parse(answer.body.toString()) as T;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+export interface Measured {
+  readonly p50: number;
+  readonly p95: number;
+  readonly perSecond: number;
+  readonly failures: number;
+  readonly count: number;
+}
+
+/** Runs `count` calls over `connections` in a closed loop. Statuses of 400 and above are failures. */
+export async function measure(
+  count: number,
+  connections: number,
+  call: (index: number) => Promise<Answer>,
+): Promise<Measured> {
+  const times: number[] = [];
+  let next = 0;
+  let failures = 0;
+  const started = performance.now();
+  const worker = async () => {
+    while (next < count) {
+      const { status, ms } = await call(next++);
+      times.push(ms);
+      if (status >= 400) failures += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  const seconds = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), perSecond: count / seconds, failures, count };
+}

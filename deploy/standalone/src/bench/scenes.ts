@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { ExpenseJson, ReportJson } from '@outlay/contracts';
+import { Load } from './load.js';
+
+export const PASSWORD = 'Bench-marks-2026!';
+
+/** Registers a user by invite and logs in. */
+export async function newUser(load: Load, email: string, invite: string): Promise<Load> {
+  await load.json('POST', '/api/auth/register', {
+    email,
+    password: PASSWORD,
+    first_name: 'Bench',
+    last_name: email.split('@')[0],
+    reimbursement_currency: 'EUR',
+    invite_token: invite,
+  });
+  const { token } = await load.json<{ token: string }>('POST', '/api/auth/login', { email, password: PASSWORD });
+  return load.as(token);
+}
+
+export async function invite(admin: Load, email: string, role: string): Promise<string> {
+  return (await admin.json<{ token: string }>('POST', '/api/auth/invites', { email, role })).token;
+}
+
+/** A claim without a file, as a partner may declare it; each with an amount of its own. */
+export function claim(date: string, index: number) {
+  return {
+    date,
+    type: 'Restaurant',
+    justification: `Working dinner ${index}`,
+    amount: ((index % 100_000) / 100 + 1).toFixed(2),
+    currency: 'EUR',
+    status: 'submitted',
+    classification: 'investment',
+    no_receipt: 'true',
+  };
+}
+
+export function jsonCall(path: string, body: unknown) {
+  return { method: 'POST', path, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+/** The same claim with a file of `size` bytes as its receipt, as a browser sends it. */
+export function multipartCall(path: string, fields: Readonly<Record<string, string>>, size: number, index: number) {
+  const boundary = `outlay-${index}`;
+  const head = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = Buffer.alloc(size, 0x20);
+  file.write(`%PDF-1.4\n%${index}\n`, 0, 'latin1');
+  const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="receipt"; filename="r.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head.join('') + fileHead), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { method: 'POST', path, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** Memory a process has for itself and its share of the rest, in MB. */
+export function pssMb(pid: number): number {
+  const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
+  return Number(match?.[1] ?? 0) / 1024;
+}
+
+/** Pays and waits until the spreadsheet can be downloaded; milliseconds. */
+export async function payUntilReport(admin: Load, expenses: readonly ExpenseJson[]): Promise<number> {
+  const started = performance.now();
+  const body = { expense_ids: expenses.map(({ id }) => id), user_name: expenses[0]?.user_name };
+  const { payment_id } = await admin.json<{ payment_id: string }>('POST', '/api/admin/expenses/bulk-mark-paid', body);
+  for (;;) {
+    const reports = await admin.json<ReportJson[]>('GET', '/api/admin/reports');
+    if (reports.some((report) => report.payment_id === payment_id && report.status === 'ready'))
+      return performance.now() - started;
+    if (performance.now() - started > 60_000) throw new Error('The report was not there within a minute');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

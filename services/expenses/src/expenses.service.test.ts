@@ -1,0 +1,291 @@
+import {
+  approveExpense,
+  auditExpense,
+  createExpense,
+  createOnBehalf,
+  deleteDraft,
+  findDuplicates,
+  findReceipt,
+  getPayment,
+  listExpenses,
+  payExpenses,
+  recordUpload,
+  rejectExpense,
+  reviseExpense,
+  type ExpenseView,
+} from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
+import { rebuildReadModel, verifyReadModel } from './projections/rebuild.js';
+import { neighbours } from './testing/neighbours.js';
+import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
+import { aClaim, aReceipt, today } from './testing/stories.js';
+
+describe('the expenses service', () => {
+  let service: Awaited<ReturnType<typeof runExpenses>>;
+  beforeAll(async () => {
+    service = await runExpenses(2);
+  });
+  afterAll(() => service.close());
+
+  const list = async (context = anna) =>
+    (await service.call(listExpenses, { scope: 'own', limit: 500, cursor: null }, context)).expenses;
+  const submit = async (over = {}, context = anna): Promise<ExpenseView> =>
+    (await service.call(createExpense, aSubmission(over), context)).expense;
+  const approve = (expense: ExpenseView) =>
+    service.call(approveExpense, { id: expense.id, expectedRevision: null, approveAnyway: false }, boss);
+  const approved = async (over = {}, context = anna) => {
+    const expense = await submit(over, context);
+    await approve(expense);
+    return expense;
+  };
+
+  it('a person reads what they wrote, whichever instance answers', async () => {
+    const who = as('reader');
+    for (let i = 1; i <= 20; i += 1) {
+      const { id } = await submit({ amount: `${i}.00` }, who);
+      expect((await list(who)).map((expense) => expense.id)).toContain(id);
+    }
+  });
+
+  it('converts with the server’s rate, rounded half up once', async () => {
+    const expense = await submit({ currency: 'KES', amount: '1234.00' });
+    expect(expense).toMatchObject({ reimbursementAmount: '9.26', rate: { rate: '0.0075', source: 'test' } });
+  });
+
+  it('a draft saves without a rate; a submission for the same currency says what is missing', async () => {
+    const draft = await service.call(createExpense, aSubmission({ currency: 'NGN' }, 'draft'), anna);
+    expect(draft.expense).toMatchObject({ status: 'draft', rate: null, reimbursementAmount: null });
+    await expect(submit({ currency: 'NGN' })).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
+  });
+
+  it('keeps the stored rate until amount, currency or date change', async () => {
+    const expense = await submit({ currency: 'USD', amount: '10.00' });
+    neighbours.rates.set('USD', '0.6');
+    const revise = (over: object) =>
+      service.call(
+        reviseExpense,
+        {
+          ...aSubmission({ currency: 'USD', amount: '10.00', ...over }),
+          receipt: null,
+          id: expense.expenseId,
+          removeReceipt: false,
+          expectedRevision: null,
+        },
+        anna,
+      );
+    expect((await revise({ justification: 'Lunch' })).expense.rate?.rate).toBe('0.5');
+    expect((await revise({ amount: '20.00' })).expense).toMatchObject({
+      rate: { rate: '0.6' },
+      reimbursementAmount: '12.00',
+    });
+    neighbours.rates.set('USD', '0.5');
+  });
+
+  it('finds an expense by id, expense_id and unique_id, and nobody else’s', async () => {
+    const expense = await submit();
+    for (const ref of [expense.id, expense.expenseId, expense.uniqueId]) {
+      expect((await service.call(auditExpense, { id: ref }, anna)).entries).toHaveLength(2);
+    }
+    await expect(service.call(auditExpense, { id: expense.id }, ben)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(service.call(findReceipt, { fileName: expense.receipt?.fileName ?? '' }, ben)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(service.call(findReceipt, { fileName: expense.receipt?.fileName ?? '' }, boss)).resolves.toMatchObject(
+      { receipt: expense.receipt },
+    );
+  });
+
+  it('only super admins review', async () => {
+    const expense = await submit();
+    await expect(
+      service.call(approveExpense, { id: expense.id, expectedRevision: null, approveAnyway: false }, ben),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(service.call(listExpenses, { scope: 'all', limit: 1, cursor: null }, ben)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('warns of a duplicate at submission, and approves it only knowingly', async () => {
+    const who = as('twin');
+    const first = await approved({ amount: '77.70' }, who);
+    const { expense, duplicateWarning } = await service.call(createExpense, aSubmission({ amount: '77.70' }), who);
+    expect(duplicateWarning).toMatchObject({ expenseId: first.expenseId });
+    expect((await list(who)).find(({ id }) => id === expense.id)?.duplicateCount).toBe(1);
+    await expect(approve(expense)).rejects.toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
+    expect((await service.call(findDuplicates, { id: expense.id }, boss)).duplicates.map(({ id }) => id)).toEqual([
+      first.id,
+    ]);
+    // Having been shown the duplicates is what makes the documented empty approval a knowing one.
+    await expect(approve(expense)).resolves.toMatchObject({ expense: { status: 'approved' } });
+    const { entries } = await service.call(auditExpense, { id: expense.id }, boss);
+    expect(entries.map(({ action }) => action)).toEqual(['created', 'updated', 'duplicate_dismissed', 'approved']);
+  });
+
+  it('a rejected claim, fixed and sent again, keeps its whole trail', async () => {
+    const expense = await submit({ amount: '50.00' });
+    await service.call(rejectExpense, { id: expense.id, expectedRevision: null, reason: 'Unreadable' }, boss);
+    await service.call(
+      reviseExpense,
+      { ...aSubmission({ amount: '45.00' }), id: expense.id, removeReceipt: false, expectedRevision: null },
+      anna,
+    );
+    const { entries } = await service.call(auditExpense, { id: expense.id }, anna);
+    expect(entries.map(({ action, fieldName, changedByEmail }) => [action, fieldName, changedByEmail])).toEqual([
+      ['created', null, 'anna@example.org'],
+      ['updated', 'receipt', 'anna@example.org'],
+      ['rejected', 'status', 'boss@example.org'],
+      ['status_changed', 'status', 'anna@example.org'],
+      ['updated', 'amount', 'anna@example.org'],
+      ['updated', 'reimbursement_amount', 'anna@example.org'],
+      ['updated', 'receipt', 'anna@example.org'],
+      ['updated', 'receipt', 'anna@example.org'],
+    ]);
+  });
+
+  it('a deleted draft is gone from every list', async () => {
+    const { expense } = await service.call(createExpense, aSubmission({}, 'draft'), ben);
+    await service.call(deleteDraft, { id: expense.expenseId }, ben);
+    expect((await list(ben)).map(({ id }) => id)).not.toContain(expense.id);
+    await expect(service.call(auditExpense, { id: expense.id }, ben)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('a phone’s upload becomes the receipt of its sender’s claim, and of nobody else’s', async () => {
+    const receipt = aReceipt({ fileName: 'phone.jpg', contentType: 'image/jpeg' });
+    await service.call(recordUpload, { receipt }, anna);
+    const request = { ...aSubmission(), receipt: null, uploaded: 'phone.jpg' };
+    await expect(service.call(createExpense, request, ben)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(service.call(createExpense, request, anna)).resolves.toMatchObject({ expense: { receipt } });
+  });
+
+  it('a super admin creates on behalf, and is named as the one who did', async () => {
+    const { expense } = await service.call(
+      createOnBehalf,
+      { userId: 'cleo', details: aClaim({ noReceipt: true, classification: null }), today },
+      boss,
+    );
+    expect(expense).toMatchObject({ userId: 'cleo', status: 'submitted', noReceipt: true });
+    const { entries } = await service.call(auditExpense, { id: expense.id }, boss);
+    expect(entries[0]?.changedByEmail).toBe('boss@example.org');
+  });
+
+  describe('paying', () => {
+    const pay = (expenses: readonly ExpenseView[], context = boss) =>
+      service.call(payExpenses, { ids: expenses.map(({ expenseId }) => expenseId) }, context);
+
+    it('pays a batch, asks for its report once, and freezes what was paid', async () => {
+      const batch = [await approved({ amount: '10.10' }), await approved({ amount: '20.20' })];
+      const { paymentId, paidCount } = await pay(batch);
+      expect(paidCount).toBe(2);
+      expect(neighbours.requested.filter((request) => request.paymentId === paymentId)).toMatchObject([
+        { totalAmount: '30.30', userId: 'anna' },
+      ]);
+      const payment = await service.call(
+        getPayment,
+        { paymentId, offset: 0, limit: 500 },
+        { actor: null, correlationId: 'worker' },
+      );
+      expect(payment.expenses.map(({ id, status }) => [id, status])).toEqual(batch.map(({ id }) => [id, 'paid']));
+      expect(payment.heads).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    });
+
+    it('the same batch ten times at once is one payment', async () => {
+      const batch = [
+        await approved({ amount: '1.01' }),
+        await approved({ amount: '1.02' }),
+        await approved({ amount: '1.03' }),
+      ];
+      const results = await Promise.all(Array.from({ length: 10 }, () => pay(batch)));
+      expect(new Set(results.map(({ paymentId }) => paymentId)).size).toBe(1);
+      for (const { id } of batch) {
+        const events = await service.eventStore.readStream(`expense-${id}`);
+        expect(events.filter(({ type }) => type === 'ExpensePaid')).toHaveLength(1);
+      }
+    });
+
+    it('overlapping batches pay each expense once', async () => {
+      const [a, b, c] = [
+        await approved({ amount: '2.01' }),
+        await approved({ amount: '2.02' }),
+        await approved({ amount: '2.03' }),
+      ];
+      if (!a || !b || !c) throw new Error('three were approved');
+      await Promise.allSettled([pay([a, b]), pay([b, c]), pay([c, a])]);
+      for (const { id } of [a, b, c]) {
+        const events = await service.eventStore.readStream(`expense-${id}`);
+        expect(events.filter(({ type }) => type === 'ExpensePaid')).toHaveLength(1);
+      }
+    });
+
+    it('refuses a batch that does not belong together, naming the offenders', async () => {
+      const [mine, his, open] = [
+        await approved({ amount: '3.01' }),
+        await approved({ amount: '3.02' }, ben),
+        await submit({ amount: '3.03' }),
+      ];
+      await expect(pay([mine, his])).rejects.toMatchObject({
+        code: 'CONFLICT',
+        details: { expense_ids: [his.expenseId] },
+      });
+      await expect(pay([mine, open])).rejects.toMatchObject({
+        code: 'CONFLICT',
+        details: { expense_ids: [open.expenseId] },
+      });
+      expect((await list()).find(({ id }) => id === mine.id)?.status).toBe('approved');
+    });
+
+    it('nobody pays themselves while there is another super admin', async () => {
+      const own = await submit({ amount: '4.01' }, boss);
+      const other = as('other', 'super_admin');
+      await service.call(approveExpense, { id: own.id, expectedRevision: null, approveAnyway: false }, other);
+      await expect(pay([own])).rejects.toMatchObject({ code: 'OWN_EXPENSE' });
+      neighbours.superAdmins = 1;
+      await expect(pay([own])).resolves.toMatchObject({ paidCount: 1 });
+      neighbours.superAdmins = 2;
+    });
+
+    it('succeeds while reports are down; the report is asked for later', async () => {
+      neighbours.reportsDown = true;
+      const { paymentId } = await pay([await approved({ amount: '5.01' })]);
+      neighbours.reportsDown = false;
+      expect(neighbours.requested.some((request) => request.paymentId === paymentId)).toBe(false);
+      await eventually(() => neighbours.requested.some((request) => request.paymentId === paymentId), 20_000);
+    }, 30_000);
+  });
+
+  it('the read model equals a replay, and can be rebuilt under the running service', async () => {
+    expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({
+      brokenAt: null,
+      differences: [],
+    });
+    const before = await list();
+    await rebuildReadModel(service.documents, service.eventStore);
+    expect(await list()).toEqual(before);
+    await submit({ amount: '6.66' });
+    expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({ differences: [] });
+  });
+
+  it('a row changed behind the events’ back is found', async () => {
+    const { id } = await submit({ amount: '9.99' });
+    await service.documents.collection('expenses').updateOne({ _id: id as never }, { $set: { status: 'paid' } });
+    expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({ differences: [id] });
+  });
+
+  it('pages neither repeat nor skip while claims arrive', async () => {
+    const who = as('pager');
+    const first = await Promise.all(Array.from({ length: 25 }, (_, i) => submit({ amount: `${i + 1}.50` }, who)));
+    const seen: string[] = [];
+    for (let cursor: string | null = null; ;) {
+      const page: { expenses: ExpenseView[]; nextCursor: string | null } = await service.call(
+        listExpenses,
+        { scope: 'own', limit: 4, cursor },
+        who,
+      );
+      seen.push(...page.expenses.map(({ id }) => id));
+      await submit({ amount: '0.50' }, who);
+      cursor = page.nextCursor;
+      if (cursor === null) break;
+    }
+    expect(seen.filter((id) => first.some((expense) => expense.id === id))).toHaveLength(25);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});

@@ -1,0 +1,71 @@
+import { Controller, Module } from '@nestjs/common';
+import { countUsers, getUser, OutlayError, requestReport, resolveRate, type RequestOf } from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+
+/** What the neighbouring services answer in this test: a few users, fixed rates, and a reports service that can be down. */
+export const neighbours = {
+  superAdmins: 2,
+  reportsDown: false,
+  requested: [] as RequestOf<typeof requestReport>[],
+  rates: new Map([
+    ['EUR', '1'],
+    ['USD', '0.5'],
+    ['KES', '0.0075'],
+  ]),
+};
+
+@Controller()
+class NeighboursController {
+  @Handles(countUsers)
+  async countUsers() {
+    return { users: 10, activeSuperAdmins: neighbours.superAdmins };
+  }
+
+  @Handles(getUser)
+  async getUser({ userId }: RequestOf<typeof getUser>) {
+    const user = { id: userId, email: `${userId}@example.org`, firstName: userId, lastName: 'Tester' };
+    return {
+      user: {
+        ...user,
+        role: 'team_member',
+        status: 'active',
+        reimbursementCurrency: 'EUR',
+        createdAt: '2026-01-01T00:00:00.000Z',
+      } as const,
+    };
+  }
+
+  @Handles(resolveRate)
+  async resolveRate({ from, to, date }: RequestOf<typeof resolveRate>) {
+    const rate = neighbours.rates.get(from);
+    if (to !== 'EUR' || !rate)
+      throw new OutlayError('RATE_NOT_AVAILABLE', `No exchange rate is available for ${from} on ${date}.`);
+    return { rate, effectiveDate: date, source: 'test', stale: false, provisional: false };
+  }
+
+  @Handles(requestReport)
+  async requestReport(request: RequestOf<typeof requestReport>) {
+    if (neighbours.reportsDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');
+    if (!neighbours.requested.some(({ paymentId }) => paymentId === request.paymentId))
+      neighbours.requested.push(request);
+    const { paymentId, userId, userName, currency, totalAmount, expenseIds, paidAt } = request;
+    return {
+      report: {
+        id: paymentId,
+        paymentId,
+        filename: 'r.xlsx',
+        state: 'pending',
+        userId,
+        userName,
+        currency,
+        totalAmount,
+        expenseIds,
+        generatedAt: paidAt,
+        expenseCount: expenseIds.length,
+      } as const,
+    };
+  }
+}
+
+@Module({ controllers: [NeighboursController] })
+export class Neighbours {}

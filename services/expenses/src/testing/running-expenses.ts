@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { MessageContext, Operation, ReplyOf, RequestOf } from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
+import { openEventStore } from '@outlay/event-store';
+import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
+import type { Role } from '@outlay/rules';
+import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { ExpensesModule } from '../expenses.module.js';
+import { aClaim, aReceipt, today } from './stories.js';
+import { Neighbours } from './neighbours.js';
+
+export function as(id: string, role: Role = 'team_member'): MessageContext {
+  return {
+    actor: { id, email: `${id}@example.org`, name: `${id} Tester`, role, reimbursementCurrency: 'EUR' },
+    correlationId: 'test',
+  };
+}
+export const anna = as('anna');
+export const ben = as('ben');
+export const boss = as('boss', 'super_admin');
+
+/** The expenses service on real embedded stores, with `instances` of it taking turns. */
+export async function runExpenses(instances = 1) {
+  const folder = await tempFolder('expenses');
+  const hub = new MessageHub();
+  const clock = new TestClock(`${today}T10:00:00.000Z`);
+  const messages = new MessageClient(new InProcessClient(hub));
+  const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
+  const eventStore = await openEventStore({ file: join(folder.path, 'events.db') });
+  const start = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
+      strategy: new InProcessServer(hub),
+      logger: ["error"],
+    });
+    await app.listen();
+    return app;
+  };
+  const apps = [await start(Neighbours)];
+  for (let i = 0; i < instances; i += 1) {
+    const own =
+      i === 0 ? documents : await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
+    apps.push(
+      await start(
+        await ExpensesModule.with({ documents: own, eventStore, messages, clock, ids: new SeededIds(`i${i}`) }),
+      ),
+    );
+  }
+  const call = <O extends Operation>(
+    operation: O,
+    request: RequestOf<O>,
+    context: MessageContext,
+  ): Promise<ReplyOf<O>> => messages.call(operation, request, context);
+  return {
+    call,
+    clock,
+    documents,
+    eventStore,
+    messages,
+    close: async () => {
+      for (const app of apps) await app.close();
+      await eventStore.close();
+      await documents.close();
+      await folder.remove();
+    },
+  };
+}
+
+let file = 0;
+/** A request for a complete claim with a receipt of its own. */
+export function aSubmission(over: Parameters<typeof aClaim>[0] = {}, status: 'draft' | 'submitted' = 'submitted') {
+  file += 1;
+  return {
+    status,
+    details: aClaim(over),
+    override: null,
+    today,
+    receipt: aReceipt({ fileName: `r${file}.pdf` }),
+    uploaded: null,
+  };
+}
