@@ -32,7 +32,7 @@ export class AuthModule {
         { provide: MessageClient, useValue: messages },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids) },
-        { provide: ResetCodeStore, useValue: new ResetCodeStore(documents, clock, ids, jwtSecret) },
+        { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, jwtSecret) },
         { provide: UserStore, useFactory: () => UserStore.open(documents, clock, ids) },
         {
           provide: RosterStore,

@@ -19,15 +19,18 @@ const schema = new Schema<ResetCodeRow>(
 
 /** The reset codes that may still be used, at most one a user. */
 export class ResetCodeStore {
-  private readonly model: Model<ResetCodeRow>;
-
-  constructor(
-    documents: Connection,
+  private constructor(
+    private readonly model: Model<ResetCodeRow>,
     private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly secret: string,
-  ) {
-    this.model = documents.model<ResetCodeRow>('ResetCode', schema, 'reset-codes');
+  ) {}
+
+  /** The store once its collection is there. */
+  static async open(documents: Connection, clock: Clock, ids: IdSource, secret: string): Promise<ResetCodeStore> {
+    const model = documents.model<ResetCodeRow>('ResetCode', schema, 'reset-codes');
+    await model.init();
+    return new ResetCodeStore(model, clock, ids, secret);
   }
 
   async issue(userId: string): Promise<string> {

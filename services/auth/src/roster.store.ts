@@ -37,6 +37,7 @@ export class RosterStore {
   /** The roster, with what a crash left out made good. */
   static async open(documents: Connection, users: UserStore): Promise<RosterStore> {
     const model = documents.model<RosterRow>('Roster', schema, 'roster');
+    await model.init();
     await model.create({ _id: ROSTER, revision: 0, pending: null }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });

@@ -23,26 +23,24 @@ export async function runInvites() {
   const folder = await tempFolder('invites');
   const hub = new MessageHub();
   const clock = new TestClock();
-  const instances = await Promise.all(
-    ['one', 'two'].map(async (seed) => {
-      const documents = await openDocuments({ file: join(folder.path, 'invites.db') });
-      const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-        InvitesModule.with({ documents, clock, ids: new SeededIds(seed) }),
-        { strategy: new InProcessServer(hub), logger: false },
-      );
-      await app.listen();
-      return { app, documents };
-    }),
-  );
+  const closing: (() => Promise<unknown>)[] = [() => folder.remove()];
+  for (const seed of ['one', 'two']) {
+    const documents = await openDocuments({ file: join(folder.path, 'invites.db') });
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(
+      InvitesModule.with({ documents, clock, ids: new SeededIds(seed) }),
+      { strategy: new InProcessServer(hub), logger: false },
+    );
+    await app.listen();
+    closing.unshift(
+      () => app.close(),
+      () => documents.destroy(),
+    );
+  }
   return {
     clock,
     messages: new MessageClient(new InProcessClient(hub)),
     async close() {
-      for (const { app, documents } of instances) {
-        await app.close();
-        await documents.destroy();
-      }
-      await folder.remove();
+      for (const close of closing) await close();
     },
   };
 }
