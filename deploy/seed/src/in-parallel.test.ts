@@ -14,12 +14,14 @@ test('work done in parallel never exceeds the limit and keeps the order of its i
   expect(most).toBe(2);
 });
 
-test('the first failure ends the work and is the one reported', async () => {
+test('the first failure is the one reported, and nothing is begun after it', async () => {
   const seen: number[] = [];
-  const work = inParallel([1, 2, 3], 1, async (item) => {
+  const work = inParallel([1, 2, 3, 4, 5], 2, async (item) => {
     seen.push(item);
     if (item === 2) throw new Error('no');
+    await wait(10);
   });
   await expect(work).rejects.toThrow('no');
+  await wait(30);
   expect(seen).toEqual([1, 2]);
 });

@@ -1,4 +1,4 @@
-/** Runs the task on every item, at most `limit` at a time; the results in the items' order. The first failure ends it. */
+/** Runs the task on every item, at most `limit` at a time; the results in the items' order. After a failure none is begun. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,
@@ -6,8 +6,15 @@ export async function inParallel<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
+  let failed = false;
   const work = async () => {
-    for (const [index, item] of queue) results[index] = await task(item);
+    for (const [index, item] of queue) {
+      if (failed) return;
+      results[index] = await task(item).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
   };
   await Promise.all(Array.from({ length: limit }, work));
   return results;
