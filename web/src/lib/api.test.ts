@@ -96,9 +96,11 @@ describe('api', () => {
     setToken('t.o.k');
     const form = new FormData();
     form.set('status', 'draft');
+    form.set('receipt', new File(['png'], 'a.png', { type: 'image/png' }));
     server.use(
-      answer('POST /api/expenses', ({ token }) => {
+      answer('POST /api/expenses', ({ token, body }) => {
         expect(token).toBe('t.o.k');
+        expect(body).toMatchObject({ status: 'draft', receipt: { name: 'a.png', type: 'image/png' } });
         return { message: 'Saved', expense: anExpense({ status: 'draft' }) };
       }),
     );

@@ -21,7 +21,7 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
         {icon}
       </span>
       <span className="figures mt-2 block text-2xl font-semibold tracking-tight">{count}</span>
-      <span className="double-rule mt-1 block pb-1">
+      <span className="double-rule mt-auto block pt-1 pb-1">
         {totals.map((total) => (
           <span key={total} className="figures block text-sm text-muted">
             {total}
@@ -30,7 +30,7 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
       </span>
     </>
   );
-  const look = 'block w-full rounded-xl border bg-surface p-4 text-left';
+  const look = 'flex w-full flex-col rounded-xl border bg-surface p-4 text-left';
   if (!onClick) return <div className={cn(look, 'border-line')}>{content}</div>;
   return (
     <button

@@ -4,6 +4,6 @@ export const toastManager = Toast.createToastManager();
 
 /** Says it for three seconds, top right (specification §2). An error belongs inline as well: a toast goes away. */
 export const toast = {
-  success: (message: string) => toastManager.add({ type: 'success', description: message }),
-  error: (message: string) => toastManager.add({ type: 'error', description: message, priority: 'high' }),
+  success: (message: string) => toastManager.add({ type: 'success', title: message }),
+  error: (message: string) => toastManager.add({ type: 'error', title: message, priority: 'high' }),
 };

@@ -22,7 +22,7 @@ function Toasts() {
       >
         <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <Toast.Description className="min-w-0 flex-1 wrap-anywhere" />
+          <Toast.Title render={<p />} className="min-w-0 flex-1 wrap-anywhere" />
           <Toast.Close aria-label="Dismiss" className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken">
             <X aria-hidden className="size-4" />
           </Toast.Close>

@@ -1,22 +1,14 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { fillBrowserGaps, sendFormsByXhr } from './browser-gaps';
 import { server } from './server';
 
-// What jsdom leaves out and the client uses.
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
-window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
-URL.createObjectURL = () => 'blob:http://localhost/made-by-a-test';
-URL.revokeObjectURL = () => undefined;
+fillBrowserGaps();
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+  sendFormsByXhr();
+});
 beforeEach(() => localStorage.clear());
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());

@@ -1,49 +1,119 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatMoney } from '../../../expense/format';
-import { StatusPill } from '../../../expense/status-pill';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Plus, ReceiptText } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ExpenseJson } from '@outlay/contracts';
+import { ownExpensesQuery } from '../../../expense/own-expenses';
+import { useMediaQuery } from '../../../lib/use-media-query';
+import { Button, buttonClass } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { PageHeader } from '../../../ui/page-header';
 import { SkeletonRows } from '../../../ui/skeleton';
-import { Table, Td, Th } from '../../../ui/table';
-import { ownExpensesQuery } from '../api/own-expenses';
+import { isFiltered } from '../list/list-search';
+import { categoriesOf, selectExpenses } from '../list/select-expenses';
+import { useListSearch, useTypedSearch } from '../list/use-list-search';
+import { DeleteDraftDialog } from './delete-draft-dialog';
+import { ExpenseCards } from './expense-cards';
+import { ExpenseDetails } from './expense-details';
+import { ExpenseTable } from './expense-table';
+import { Filters } from './filters';
+import { ReceiptDialog } from './receipt-dialog';
+import { StatusSummary } from './status-summary';
+
+const NONE: ExpenseJson[] = [];
+const BELOW_MD = '(width < 48rem)';
 
 export function MyExpensesScreen() {
-  const { data: expenses = [], isPending, isError } = useQuery(ownExpensesQuery);
+  const { data, isPending, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
+  const expenses = data ?? NONE;
+  const search = useSearch({ from: '/signed-in/shell/my-expenses' });
+  const { change, clear } = useListSearch();
+  const [typed, setTyped] = useTypedSearch(search.q ?? '');
+  const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
+  const [receiptOf, setReceiptOf] = useState<ExpenseJson | null>(null);
+  const isNarrow = useMediaQuery(BELOW_MD);
+  const q = useDeferredValue(typed);
+
+  const { status, category, sort } = search;
+  const categories = useMemo(() => categoriesOf(expenses), [expenses]);
+  const shown = useMemo(
+    () => selectExpenses(expenses, { status, category, sort, q }),
+    [expenses, status, category, sort, q],
+  );
+  const List = isNarrow ? ExpenseCards : ExpenseTable;
+  const clearFilters = () => {
+    setTyped('');
+    clear();
+  };
+
   return (
     <>
-      <PageHeader title="My Expenses" />
-      {isPending && <SkeletonRows label="Loading your expenses..." />}
-      {isError && <Notice tone="error">Unable to load your expenses. Please refresh or sign in again.</Notice>}
-      {!isPending && !isError && expenses.length === 0 && (
-        <EmptyState title="No expenses found">Get started by submitting your first expense</EmptyState>
+      <PageHeader title="My Expenses" subtitle="Track and manage expenses" actions={<NewExpense />} />
+      <StatusSummary expenses={expenses} loading={isPending} status={status} onStatus={(next) => change({ status: next })} />
+      <Filters
+        search={search}
+        categories={categories}
+        typed={typed}
+        onTyped={setTyped}
+        onChange={change}
+        found={isFiltered({ status, category, q }) ? shown.length : null}
+      />
+      {isError && (
+        <Notice tone="error" className="mb-4">
+          <p>Unable to load your expenses. Please refresh or sign in again.</p>
+          <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Notice>
       )}
-      {expenses.length > 0 && (
-        <Table aria-label="My expenses">
-          <thead>
-            <tr>
-              <Th>Date</Th>
-              <Th>Category</Th>
-              <Th>Description</Th>
-              <Th className="text-right">Amount</Th>
-              <Th>Status</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {expenses.map((expense) => (
-              <tr key={expense.id}>
-                <Td className="figures">{formatDate(expense.date)}</Td>
-                <Td>{expense.type}</Td>
-                <Td>{expense.justification}</Td>
-                <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
-                <Td>
-                  <StatusPill status={expense.status} />
-                </Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+      {isPending && <SkeletonRows label="Loading your expenses..." />}
+      {data && data.length === 0 && (
+        <EmptyState icon={<ReceiptText aria-hidden />} title="No expenses found" action={<NewExpense />}>
+          Get started by submitting your first expense
+        </EmptyState>
+      )}
+      {data && data.length > 0 && shown.length === 0 && (
+        <EmptyState title="No expense matches" action={<Button onClick={clearFilters}>Clear filters</Button>}>
+          None of your {data.length} expenses is what these filters ask for.
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <List
+          expenses={shown}
+          onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
+          onDelete={setDeleting}
+          onReceipt={setReceiptOf}
+        />
+      )}
+      {data && search.expense && (
+        <ExpenseDetails
+          expense={data.find(({ expense_id }) => expense_id === search.expense) ?? null}
+          neighbours={shown}
+          onShow={(expense) => change({ expense: expense.expense_id })}
+          onClose={() => change({ expense: undefined })}
+          onDelete={setDeleting}
+        />
+      )}
+      {receiptOf && <ReceiptDialog expense={receiptOf} onClose={() => setReceiptOf(null)} />}
+      {deleting && (
+        <DeleteDraftDialog
+          expense={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            if (search.expense) change({ expense: undefined });
+          }}
+        />
       )}
     </>
+  );
+}
+
+function NewExpense() {
+  return (
+    <Link to="/submit-expense" className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden /> New Expense
+    </Link>
   );
 }

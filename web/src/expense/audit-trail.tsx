@@ -1,0 +1,61 @@
+import type { AuditEntryJson } from '@outlay/contracts';
+import { canonicalRole, type Role } from '@outlay/rules';
+import { messageOf } from '../lib/errors';
+import { Badge } from '../ui/badge';
+import { Notice } from '../ui/notice';
+import { Skeleton } from '../ui/skeleton';
+import { formatInstant } from './format';
+
+export interface AuditTrailProps {
+  /** Undefined while they load. */
+  entries: readonly AuditEntryJson[] | undefined;
+  error?: unknown;
+}
+
+/** What happened to an expense, by whom and when, the latest first. */
+export function AuditTrail({ entries, error }: AuditTrailProps) {
+  return (
+    <section aria-label="Audit trail">
+      <h3 className="flex items-baseline gap-2 text-sm font-semibold">
+        Audit Trail
+        {entries && entries.length > 0 && (
+          <span className="font-normal text-muted">
+            {entries.length} {entries.length === 1 ? 'entry' : 'entries'}
+          </span>
+        )}
+      </h3>
+      <div className="mt-3">
+        <Trail entries={entries} error={error} />
+      </div>
+    </section>
+  );
+}
+
+function Trail({ entries, error }: AuditTrailProps) {
+  if (error) return <Notice tone="error">{messageOf(error, 'Failed to load audit trail')}</Notice>;
+  if (!entries) return <Skeleton className="h-24" />;
+  if (entries.length === 0) return <p className="text-sm text-muted">No audit trail available</p>;
+  return (
+    <ol className="border-l-2 border-line pl-4">
+      {entries.toReversed().map((entry) => (
+        <li key={entry.id} className="relative pb-4 text-sm last:pb-0">
+          <span aria-hidden className="absolute top-1.5 -left-[1.375rem] size-2.5 rounded-full bg-line-strong" />
+          <p className="wrap-anywhere">{entry.change_summary}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+            <AuthorBadge role={entry.changed_by_role} />
+            <span className="wrap-anywhere">{entry.changed_by_email}</span>
+            <time dateTime={entry.created_at} className="figures">
+              {formatInstant(entry.created_at)}
+            </time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Super admins and partners are marked Admin, all others User (specification §2). */
+function AuthorBadge({ role }: { role: string }) {
+  const isAdmin = ['super_admin', 'partner'].includes(canonicalRole(role as Role));
+  return <Badge tone={isAdmin ? 'blue' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>;
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api';
+
+/** The trail of one's own expense as it stands at a revision: another revision is another trail. */
+export const auditLogQuery = (id: string, revision: number) =>
+  queryOptions({
+    queryKey: ['expenses', 'audit', id, revision],
+    queryFn: async ({ signal }) => (await api('GET /api/expenses/{id}/audit', { params: { id }, signal })).audit_log,
+  });
