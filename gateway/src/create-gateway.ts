@@ -7,7 +7,7 @@ import type { GatewayPorts } from './ports.js';
 import { acceptJsonBodies, BODY_LIMIT } from './requests/json-bodies.js';
 import { CORRELATION_HEADER, correlationIds } from './requests/correlation.js';
 import { malformedRequest } from './requests/malformed-request.js';
-import { securityPolicy } from './security-policy.js';
+import { CONTENT_SECURITY_POLICY, securityHeaders } from './security-policy.js';
 import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
 import { serveWebClient } from './web-client/serve-web-client.js';
 
@@ -38,10 +38,11 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
     reply.header(CORRELATION_HEADER, request.id);
     // What the API answers is one person's; files and the client's own assets say otherwise themselves.
     reply.header('cache-control', 'no-store');
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
     done();
   });
   acceptJsonBodies(fastify);
-  await app.register(helmet, securityPolicy);
+  await app.register(helmet, securityHeaders);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,

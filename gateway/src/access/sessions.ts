@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { checkSession, fullName, OutlayError, tokenPayload, type Actor } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyRequest } from 'fastify';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import * as z from 'zod/mini';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
@@ -25,9 +26,12 @@ export class Sessions {
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
     private readonly messages: MessageClient,
   ) {
+    // As text the secret would be tried as a public key on every call, which costs more than the check itself. The
+    // types of passport-jwt are behind those of jsonwebtoken here.
+    const key = createSecretKey(ports.jwtSecret, 'utf8') as KeyObject & Buffer;
     this.strategy = new Strategy(
       {
-        secretOrKey: ports.jwtSecret,
+        secretOrKeyProvider: (_request, _token, done) => done(null, key),
         jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
         algorithms: ['HS256'],
         // Judged below, by the clock of this product.

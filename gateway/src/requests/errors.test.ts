@@ -1,3 +1,4 @@
+import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
 import { connect } from 'node:net';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -132,7 +133,6 @@ describe('an error answer', () => {
 
 describe('a service that cannot answer', () => {
   it('gives 503 with Retry-After', async () => {
-    const { InProcessClient, MessageClient, MessageHub } = await import('@outlay/messaging');
     const gateway = await startTestGateway({ messages: new MessageClient(new InProcessClient(new MessageHub())) });
     try {
       const response = await gateway.call('/api/auth/me', { as: 'member' });

@@ -30,11 +30,13 @@ function field<T>(parse: (value: unknown) => T | null, message: string) {
   );
 }
 
-const asText = (max: number) =>
-  field(
-    (value) => (typeof value === 'string' && text(max).safeParse(value).success ? value.trim() : null),
+const asText = (max: number) => {
+  const bounded = text(max);
+  return field(
+    (value) => (typeof value === 'string' && bounded.safeParse(value).success ? value.trim() : null),
     `must be text of at most ${max} characters`,
   );
+};
 
 export const amountMessages = { invalid: 'Amount must be a number of 0 or more with at most two decimals.' } as const;
 

@@ -1,0 +1,163 @@
+import { receiptBlobKey, type ExpenseJson } from '@outlay/contracts';
+import { samples } from '../testing/sample-files.js';
+import { report, reportFile } from '../testing/test-reports.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+
+describe('a receipt', () => {
+  let gateway: TestGateway;
+  const receipts: Record<string, ExpenseJson> = {};
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    for (const [ext, { bytes }] of Object.entries(samples)) {
+      const body = new FormData();
+      body.append('status', 'draft');
+      body.append('receipt', new Blob([new Uint8Array(bytes)]), `Überweisung "5".${ext}`);
+      const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', body });
+      receipts[ext] = ((await response.json()) as { expense: ExpenseJson }).expense;
+    }
+  });
+  afterAll(() => gateway.close());
+
+  const get = (ext: string, headers?: Record<string, string>) =>
+    gateway.call(`/uploads/${receipts[ext]?.receipt}`, { as: 'member', headers });
+
+  it.each(Object.entries(samples))(
+    'of type %s is served as it was stored, as its own type',
+    async (ext, { bytes, type }) => {
+      const response = await get(ext);
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.length),
+        'content-disposition': `inline; filename="_berweisung _5_.${ext}"; filename*=UTF-8''%C3%9Cberweisung%20%225%22.${ext}`,
+        'cache-control': expect.stringMatching(/^private, max-age=\d+/),
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        etag: `"${receipts[ext]?.receipt_sha256}"`,
+      });
+    },
+  );
+
+  it('runs nothing, and a PDF still shows in a frame', async () => {
+    expect((await get('png')).headers.get('content-security-policy')).toMatch(/(^|; )sandbox$/);
+    expect((await get('pdf')).headers.get('content-security-policy')).not.toMatch(/sandbox/);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const etag = (await get('pdf')).headers.get('etag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const response = await get('pdf', { 'if-none-match': known });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+    }
+    expect((await get('pdf', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  const pdf = samples.pdf?.bytes ?? Buffer.alloc(0);
+  const size = pdf.length;
+  it.each([
+    ['bytes=0-3', 0, 4],
+    ['bytes=5-', 5, size],
+    ['bytes=-6', size - 6, size],
+    [`bytes=2-${size + 100}`, 2, size],
+    [`bytes=-${size + 100}`, 0, size],
+  ])('is sent in part for %s', async (range, start, end) => {
+    const response = await get('pdf', { range });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
+    expect(response.headers.get('content-length')).toBe(String(end - start));
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf.subarray(start, end));
+  });
+
+  it.each([`bytes=${size}-`, 'bytes=9999-10000', 'bytes=-0'])('has no part %s', async (range) => {
+    const response = await get('pdf', { range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+  });
+
+  it.each(['bytes=3-1', 'bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
+    'is sent whole for %s, which is no range we know',
+    async (range) => {
+      const response = await get('pdf', { range });
+      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, size]);
+    },
+  );
+
+  it('is sent whole when the part was asked of another version', async () => {
+    expect((await get('pdf', { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
+    const etag = (await get('pdf')).headers.get('etag') ?? '';
+    expect((await get('pdf', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
+  });
+
+  it('is shown to nobody without a token', async () => {
+    expect((await gateway.call(`/uploads/${receipts.pdf?.receipt}`)).status).toBe(401);
+  });
+
+  it.each([
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e',
+    '..%5c..%5cx',
+    '%00',
+    'a.png%00.html',
+    'a%0d%0aSet-Cookie:x',
+    'x'.repeat(300),
+    '.',
+    `receipts%2f${'a'.repeat(64)}`,
+  ])('is not to be had by the name %s', async (name) => {
+    const response = await gateway.call(`/uploads/${name}`, { as: 'admin' });
+    expect([400, 404]).toContain(response.status);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.json()).toMatchObject({ message: expect.any(String) });
+  });
+
+  it('whose bytes are lost is 404, not an empty file', async () => {
+    await gateway.blobs.delete(receiptBlobKey(receipts.gif?.receipt_sha256 ?? ''));
+    const response = await get('gif');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+});
+
+describe('a report', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    await gateway.blobs.put(reportFile.blobKey, Buffer.from('spreadsheet'), { contentType: 'x/y' });
+  });
+  afterAll(() => gateway.close());
+
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  it.each([
+    [`/api/admin/reports/${report.filename}/download`, xlsx, report.filename],
+    [`/reports/${report.filename}`, xlsx, report.filename],
+    [
+      `/api/admin/reports/${report.filename}/receipts-zip`,
+      'application/zip',
+      'Ada_member_2026-03-01_receipts_2026-03-01.zip',
+    ],
+  ])('at %s is a download', async (path, type, name) => {
+    const response = await gateway.call(path, { as: 'member' });
+    expect([response.status, await response.text()]).toEqual([200, 'spreadsheet']);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'content-length': '11',
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each([
+    '/api/admin/reports/pending.xlsx/download',
+    '/api/admin/reports/pending.xlsx/receipts-zip',
+    '/reports/pending.xlsx',
+  ])('still being made is 409 at %s, and says when to come again', async (path) => {
+    const response = await gateway.call(path, { as: 'member' });
+    expect(response.status).toBe(409);
+    expect(response.headers.get('retry-after')).not.toBeNull();
+    expect(await response.json()).toMatchObject({ code: 'REPORT_NOT_READY' });
+  });
+
+  it('of another user is not there', async () => {
+    expect((await gateway.call('/reports/of-somebody-else.xlsx', { as: 'member' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,300 @@
+import { receiptBlobKey, type ExpenseJson } from '@outlay/contracts';
+import { RECEIPT_MAX_BYTES } from '@outlay/rules';
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { impostors, png, samples } from '../testing/sample-files.js';
+import { sessionToken } from '../testing/session-token.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+function form(
+  fields: [string, string][],
+  file?: { bytes: Buffer; name: string; type?: string; field?: string },
+): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  if (file) {
+    const blob = new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' });
+    data.append(file.field ?? 'receipt', blob, file.name);
+  }
+  return data;
+}
+
+describe('a multipart form', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  const create = async (body: FormData) => {
+    const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', body });
+    const answer = (await response.json()) as { expense: ExpenseJson; message: string; code?: string };
+    return { status: response.status, ...answer };
+  };
+  const stored = async () => (await gateway.blobs.list('receipts/')).length;
+
+  it('without a file saves a draft, numbers and all', async () => {
+    const { status, message, expense } = await create(
+      form([
+        ['status', 'draft'],
+        ['amount', '12.50'],
+        ['type', ''],
+        ['justification', 'Grüße 你好'],
+        ['no_receipt', 'false'],
+      ]),
+    );
+    expect(status).toBe(201);
+    expect(message).toBe('Expense saved as draft successfully!');
+    expect(expense).toMatchObject({
+      status: 'draft',
+      amount: 12.5,
+      type: null,
+      justification: 'Grüße 你好',
+      receipt: null,
+    });
+  });
+
+  it.each(Object.entries(samples))(
+    'stores a %s under its content, named by the server',
+    async (ext, { bytes, type }) => {
+      const { status, message, expense } = await create(
+        form([['status', 'submitted']], { bytes, name: `C:\\fakepath\\../rechnung.${ext}`, type: 'text/html' }),
+      );
+      expect([status, message]).toEqual([201, 'Expense submitted successfully!']);
+      expect(expense).toMatchObject({
+        receipt: expect.stringMatching(new RegExp(`^[0-9a-f-]{36}\\.${ext}$`)),
+        receipt_name: `rechnung.${ext}`,
+        receipt_content_type: type,
+        receipt_sha256: sha256(bytes),
+      });
+      expect(await gateway.blobs.readAll(receiptBlobKey(sha256(bytes)))).toEqual(bytes);
+    },
+  );
+
+  it.each(Object.entries(impostors))('with %s called .png is refused, and nothing stored', async (_, bytes) => {
+    const before = await stored();
+    const { status, code, message } = await create(
+      form([['status', 'draft']], { bytes, name: 'a.png', type: 'image/png' }),
+    );
+    expect([status, code]).toEqual([400, 'INVALID_INPUT']);
+    expect(message).toBe('Only images and PDF files are allowed as receipts.');
+    expect(await stored()).toBe(before);
+  });
+
+  it('with an empty file is refused, with an empty choice is not', async () => {
+    const bytes = Buffer.alloc(0);
+    expect((await create(form([['status', 'draft']], { bytes, name: 'a.png' }))).status).toBe(400);
+    expect((await create(form([['status', 'draft']], { bytes, name: '' }))).status).toBe(201);
+  });
+
+  it('takes a file of the limit', async () => {
+    const { status, expense } = await create(
+      form([['status', 'draft']], { bytes: png(RECEIPT_MAX_BYTES), name: 'a.png' }),
+    );
+    expect(status).toBe(201);
+    const info = await gateway.blobs.stat(receiptBlobKey(expense.receipt_sha256 ?? ''));
+    expect(info?.size).toBe(10_485_760);
+  });
+
+  it.each([
+    [1, '10.00'],
+    [2 * 1_048_576, '12.00'],
+  ])('refuses a file %d bytes over the limit, stores nothing and stays usable', async (over, megabytes) => {
+    const before = await stored();
+    const bytes = png(RECEIPT_MAX_BYTES + over);
+    const { status, code, message } = await create(form([['status', 'draft']], { bytes, name: 'a.png' }));
+    expect([status, code]).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(message).toBe(
+      `File size (${megabytes}MB) exceeds the 10MB limit. Please compress or choose a smaller file.`,
+    );
+    expect(await stored()).toBe(before);
+  });
+
+  it('that is not good stores nothing, even where the file comes first', async () => {
+    const before = await stored();
+    const body = form([], { bytes: png(999), name: 'a.png' });
+    body.append('status', 'paid');
+    const { status, message } = await create(body);
+    expect([status, message]).toEqual([400, "Status must be 'draft' or 'submitted'"]);
+    expect(await stored()).toBe(before);
+  });
+
+  it.each<[string, [string, string][]]>([
+    [
+      'a field sent twice',
+      [
+        ['status', 'draft'],
+        ['status', 'submitted'],
+      ],
+    ],
+    [
+      'a nested field',
+      [
+        ['status', 'draft'],
+        ['amount[$gt]', '1'],
+      ],
+    ],
+    ['a nested status', [['status[$ne]', 'x']]],
+    [
+      'a dotted field',
+      [
+        ['status', 'draft'],
+        ['a.b', '1'],
+      ],
+    ],
+    [
+      '__proto__',
+      [
+        ['status', 'draft'],
+        ['__proto__', 'x'],
+      ],
+    ],
+    [
+      '__proto__[x]',
+      [
+        ['status', 'draft'],
+        ['__proto__[x]', 'x'],
+      ],
+    ],
+    [
+      'constructor',
+      [
+        ['status', 'draft'],
+        ['constructor', 'x'],
+      ],
+    ],
+    [
+      'a nameless field',
+      [
+        ['status', 'draft'],
+        ['', 'x'],
+      ],
+    ],
+    [
+      'a field far too long',
+      [
+        ['status', 'draft'],
+        ['justification', 'x'.repeat(20_000)],
+      ],
+    ],
+    [
+      'a hundred fields',
+      [['status', 'draft'], ...Array.from({ length: 100 }, (_, i): [string, string] => [`f${i}`, 'x'])],
+    ],
+  ])('with %s is refused', async (_, fields) => {
+    const { status, code, message } = await create(form(fields));
+    expect([status, code]).toEqual([400, 'INVALID_INPUT']);
+    expect(message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('with two files is refused', async () => {
+    const body = form([['status', 'draft']], { bytes: png(), name: 'a.png' });
+    body.append('second', new Blob([new Uint8Array(png())]), 'b.png');
+    expect(await create(body)).toMatchObject({ status: 400, message: 'Only one file can be sent.' });
+  });
+
+  it.each([
+    ['cut short', '--x\r\nContent-Disposition: form-data; name="status"\r\n\r\ndra'],
+    ['of no parts', 'nothing of the kind'],
+    [
+      'of a JSON field',
+      '--x\r\nContent-Disposition: form-data; name="status"\r\nContent-Type: application/json\r\n\r\n{"$ne":1}\r\n--x--\r\n',
+    ],
+  ])('%s is 400', async (_, body) => {
+    const response = await gateway.call('/api/expenses', {
+      method: 'POST',
+      as: 'member',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it.each([
+    ['quotes and line breaks', 'a"b\r\nSet-Cookie: x.png', /^a"bSet-Cookie: x\.png$/],
+    ['nothing but a path', '../../', /^receipt\.png$/],
+    ['a direction trick', 'gpj.\u202Egnp.png', /^gpj\.gnp\.png$/],
+    ['a very long name', `${'x'.repeat(500)}.png`, /^x{116}\.png$/],
+  ])('keeps a harmless name of a file named with %s', async (_, name, shown) => {
+    const { expense } = await create(form([['status', 'draft']], { bytes: png(), name }));
+    expect(expense.receipt_name).toMatch(shown);
+    expect(expense.receipt).toMatch(/^[0-9a-f-]{36}\.png$/);
+  });
+
+  it('is refused on the same connection as often as it comes, and the connection serves on', async () => {
+    const bytes = png(RECEIPT_MAX_BYTES + 100_000);
+    for (let i = 0; i < 3; i++) {
+      expect((await create(form([['status[$ne]', 'x']], { bytes, name: 'a.png' }))).status).toBe(400);
+    }
+    expect((await create(form([['status', 'draft']]))).status).toBe(201);
+  });
+
+  it('whose sender goes away halfway stores nothing', async () => {
+    const before = await stored();
+    await new Promise<void>((resolve) => {
+      const sending = request(`${gateway.url}/api/expenses`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${sessionToken('member')}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 5_000_000,
+        },
+      });
+      sending.on('error', () => resolve());
+      sending.write('--x\r\nContent-Disposition: form-data; name="receipt"; filename="a.png"\r\n\r\n');
+      sending.write(png(1_000_000), () => sending.destroy(new Error('gone')));
+    });
+    expect((await gateway.call('/api/health/live')).status).toBe(200);
+    expect(await stored()).toBe(before);
+  });
+
+  it('may also come as JSON with the name of a file uploaded before', async () => {
+    const upload = await gateway.call('/api/uploads', {
+      method: 'POST',
+      as: 'member',
+      body: form([], { bytes: png(77), name: 'from the phone.png', field: 'file' }),
+    });
+    expect(upload.status).toBe(201);
+    const { filename, url } = (await upload.json()) as { filename: string; url: string };
+    expect(url).toBe(`/submit-expense?uploaded=${filename}`);
+    const response = await gateway.call('/api/expenses/EXP-9', {
+      method: 'PUT',
+      as: 'member',
+      json: { status: 'draft', uploaded: filename },
+    });
+    expect(await response.json()).toMatchObject({
+      expense: { expense_id: 'EXP-9', receipt: filename, receipt_name: 'from the phone.png' },
+    });
+  });
+
+  it('for an upload needs a file', async () => {
+    for (const body of [form([]), form([['receipt', 'text']])]) {
+      const response = await gateway.call('/api/uploads', { method: 'POST', as: 'member', body });
+      expect(response.status).toBe(400);
+    }
+  });
+});
+
+describe('while the file store is down', () => {
+  it('a receipt is refused with 503, and an expense without one is saved', async () => {
+    const down = async () => {
+      throw new Error('no space left on device');
+    };
+    const working = await startTestGateway();
+    const gateway = await startTestGateway({ blobs: { ...working.blobs, stat: async () => null, put: down } });
+    try {
+      const send = (body: FormData) => gateway.call('/api/expenses', { method: 'POST', as: 'member', body });
+      const refused = await send(form([['status', 'draft']], { bytes: png(), name: 'a.png' }));
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).not.toBeNull();
+      expect(await refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect((await send(form([['status', 'draft']]))).status).toBe(201);
+    } finally {
+      await gateway.close();
+      await working.close();
+    }
+  });
+});

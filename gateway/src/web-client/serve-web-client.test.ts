@@ -1,0 +1,79 @@
+import { tempFolder } from '@outlay/testing';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+
+const page = '<!doctype html><title>Outlay</title>';
+
+describe('the web client', () => {
+  let gateway: TestGateway;
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  beforeAll(async () => {
+    folder = await tempFolder('web');
+    await mkdir(join(folder.path, 'dist/assets'), { recursive: true });
+    await writeFile(join(folder.path, 'secret.txt'), 'secret');
+    await writeFile(join(folder.path, 'dist/index.html'), page);
+    await writeFile(join(folder.path, 'dist/sw.js'), 'self.x = 1;');
+    await writeFile(join(folder.path, 'dist/assets/app-Ab12Cd34.js'), 'export {};'.repeat(500));
+    gateway = await startTestGateway({ webRoot: join(folder.path, 'dist') });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await folder.remove();
+  });
+  const browse = (path: string, accept = 'text/html,*/*;q=0.8') => gateway.call(path, { headers: { accept } });
+
+  it.each(['/', '/login', '/my-expenses?status=draft', '/admin/expenses/EXP-1', '/index.html'])(
+    'answers a browser at %s with its page, asked for anew each time',
+    async (path) => {
+      const response = await browse(path);
+      expect([response.status, await response.text()]).toEqual([200, page]);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
+    },
+  );
+
+  it('keeps hashed files for good, and compressed', async () => {
+    const response = await gateway.call('/assets/app-Ab12Cd34.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toMatch(/javascript/);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toBe('export {};'.repeat(500));
+  });
+
+  it('asks for a file without a hash anew, and is spared what has not changed', async () => {
+    const response = await gateway.call('/sw.js');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const etag = response.headers.get('etag') ?? '';
+    // By itself, fetch adds `no-cache` to such a request, which asks for the whole in any case.
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    expect((await gateway.call('/sw.js', { headers })).status).toBe(304);
+  });
+
+  it.each([
+    '/api/nothing',
+    '/api',
+    '/uploads/a/b',
+    '/reports/a/b',
+    '/..%2fsecret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+  ])('has no page at %s, even for a browser', async (path) => {
+    const response = await browse(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.each(['/assets/app-old.js', '/logo.png', '/assets/..%2f..%2fsecret.txt', '/assets'])(
+    'gives no page where %s was asked for as a file',
+    async (path) => {
+      expect((await browse(path, '*/*')).status).toBe(404);
+    },
+  );
+
+  it('is only read', async () => {
+    expect((await gateway.call('/login', { method: 'POST' })).status).toBe(404);
+    expect((await gateway.call('/', { method: 'HEAD' })).status).toBe(200);
+  });
+});
