@@ -55,8 +55,16 @@ function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   throw new OutlayError('INVALID_INPUT', problems[0]?.message ?? 'Invalid request', problems);
 }
 
+/** What a port throws when its server is down. Known by name, since messaging imports no store (design §3). */
+const UNAVAILABLE = new Set(['DocumentsUnavailable', 'EventStoreUnavailable', 'BlobsUnavailable', 'JobsUnavailable']);
+
 function toErrorBody(error: unknown, subject: string) {
   if (error instanceof OutlayError) return error.toBody();
+  if (error instanceof Error && UNAVAILABLE.has(error.name)) {
+    logger.warn(`${subject}: ${error.name}: ${error.message}`);
+    const message = 'A part of the system is not available. Nothing was lost; please try again in a moment.';
+    return new OutlayError('SERVICE_UNAVAILABLE', message).toBody();
+  }
   logger.error(`${subject}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return new OutlayError('INTERNAL', 'Something went wrong on our side. Please try again later.').toBody();
 }

@@ -24,7 +24,7 @@ class TestController {
   @Handles(fail)
   async fail({ how }: { how: string }): Promise<Record<string, never>> {
     if (how === 'known') throw new OutlayError('CONFLICT', 'Already paid', { id: 7 });
-    throw new Error('secret detail');
+    throw Object.assign(new Error('secret detail'), { name: how });
   }
 
   @Handles(hang)
@@ -61,6 +61,12 @@ describe('the in-process transport', () => {
       code: 'CONFLICT',
       message: 'Already paid',
       details: { id: 7 },
+    });
+  });
+
+  it('carries a store that is down as SERVICE_UNAVAILABLE', async () => {
+    await expect(client.call(fail, { how: 'EventStoreUnavailable' }, context)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
     });
   });
 

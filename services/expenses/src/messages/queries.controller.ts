@@ -22,7 +22,6 @@ import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
-import { unavailableAsOutlayError } from '../stream/expense-stream.js';
 import { CLOCK, EVENT_STORE } from '../ports.js';
 import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 
@@ -47,7 +46,7 @@ export class QueriesController {
   async audit(request: RequestOf<typeof auditExpense>, context: MessageContext) {
     const actor = requireActor(context);
     const id = await this.queries.resolve(request.id);
-    const events = await unavailableAsOutlayError(() => this.events.readStream(EXPENSE_PREFIX + id));
+    const events = await this.events.readStream(EXPENSE_PREFIX + id);
     const state = foldExpense(events);
     if (!isLiving(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
     return { entries: auditTrail(events.map(toFact)) };

@@ -2,7 +2,6 @@ import { OutlayError, type ExpenseView } from '@outlay/contracts';
 import { eventHash, type EventStore } from '@outlay/event-store';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isLiving } from '../domain/expense.js';
-import { unavailableAsOutlayError } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 
 /** Expenses as they were when a payment paid them, with the hash of the event that says so. Read from the events. */
@@ -14,7 +13,7 @@ export class PaidExpenses {
   }
 
   private async one(id: string, paymentId: string) {
-    const events = await unavailableAsOutlayError(() => this.events.readStream(EXPENSE_PREFIX + id));
+    const events = await this.events.readStream(EXPENSE_PREFIX + id);
     const paid = events.find((event) => {
       const fact = toFact(event);
       return fact.type === 'ExpensePaid' && fact.data.paymentId === paymentId;

@@ -1,6 +1,6 @@
+import { Logger } from '@nestjs/common';
 import { OutlayError, type EventMetadata, type ExpenseEvent, type MessageContext } from '@outlay/contracts';
 import {
-  EventStoreUnavailable,
   WrongExpectedRevision,
   eventHash,
   type EventStore,
@@ -32,6 +32,8 @@ const CONFLICT_RETRIES = 5;
 
 /** The one way an expense changes: load, fold, decide, append at the revision it was decided on (design §3). */
 export class ExpenseStream {
+  private readonly logger = new Logger('Expenses');
+
   constructor(
     private readonly events: EventStore,
     private readonly listener: StateListener,
@@ -40,7 +42,7 @@ export class ExpenseStream {
   ) {}
 
   async load(id: string): Promise<LoadedExpense> {
-    const events = await unavailableAsOutlayError(() => this.events.readStream(EXPENSE_PREFIX + id));
+    const events = await this.events.readStream(EXPENSE_PREFIX + id);
     const last = events.at(-1);
     return { id, state: foldExpense(events), revision: last?.revision ?? -1, headHash: last ? eventHash(last) : null };
   }
@@ -74,12 +76,15 @@ export class ExpenseStream {
   private async append(loaded: LoadedExpense, events: readonly RecordedEvent[]): Promise<LoadedExpense> {
     const { id } = loaded;
     const expected = loaded.revision === -1 ? 'no-stream' : loaded.revision;
-    await unavailableAsOutlayError(() => this.events.append(EXPENSE_PREFIX + id, events.map(toNewEvent), expected));
+    await this.events.append(EXPENSE_PREFIX + id, events.map(toNewEvent), expected);
     failpoint('events-appended');
     const state = events.reduce((current, event) => evolve(current, toFact(event)), loaded.state ?? initialState);
     const last = events.at(-1);
     const revision = last?.revision ?? loaded.revision;
-    await this.listener.written(id, state, revision);
+    // The fact stands once it is appended. A read model that is down now is caught up by the subscription.
+    await this.listener.written(id, state, revision).catch((error: unknown) => {
+      this.logger.warn(`The read model of ${id} is behind: ${String(error)}`);
+    });
     return { id, state, revision, headHash: last ? eventHash(last) : loaded.headHash };
   }
 
@@ -121,17 +126,4 @@ const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
 
 function toNewEvent({ id, type, data, metadata }: RecordedEvent): NewEvent {
   return { id, type, data, metadata };
-}
-
-/** The store being down is the caller's to know, in the caller's words. */
-export async function unavailableAsOutlayError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof EventStoreUnavailable)) throw error;
-    throw new OutlayError(
-      'SERVICE_UNAVAILABLE',
-      'The event store is not available. Nothing was lost; please try again in a moment.',
-    );
-  }
 }

@@ -32,7 +32,7 @@ export async function runExpenses(instances = 1) {
   const start = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
       strategy: new InProcessServer(hub),
-      logger: ["error"],
+      logger: ['error'],
     });
     await app.listen();
     return app;

@@ -16,7 +16,7 @@ import type { PaymentState } from '../domain/payment.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
 import type { PaymentModel } from '../read-models/payment.model.js';
-import { unavailableAsOutlayError, type ExpenseStream } from '../stream/expense-stream.js';
+import type { ExpenseStream } from '../stream/expense-stream.js';
 import { PAYMENT_PREFIX, foldPayment } from '../stream/facts.js';
 import { SCHEMA_VERSION } from '../stream/upcasters.js';
 import type { ClaimFacts } from './claim-facts.js';
@@ -78,7 +78,7 @@ export class PaymentWorkflow {
   }
 
   async load(paymentId: string): Promise<{ state: PaymentState; events: RecordedEvent[] }> {
-    const events = await unavailableAsOutlayError(() => this.events.readStream(PAYMENT_PREFIX + paymentId));
+    const events = await this.events.readStream(PAYMENT_PREFIX + paymentId);
     return { state: foldPayment(events), events };
   }
 
@@ -171,7 +171,7 @@ export class PaymentWorkflow {
     };
     try {
       const event = { id: paymentEventId(paymentId, type), type, data, metadata };
-      await unavailableAsOutlayError(() => this.events.append(PAYMENT_PREFIX + paymentId, [event], expected));
+      await this.events.append(PAYMENT_PREFIX + paymentId, [event], expected);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }

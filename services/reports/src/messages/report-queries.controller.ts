@@ -13,7 +13,6 @@ import { Handles } from '@outlay/messaging';
 import { canonicalRole } from '@outlay/rules';
 import { ReportQueries } from '../read-models/report.queries.js';
 import { toReportView, type ReportRow } from '../read-models/report.model.js';
-import { orUnavailable } from './unavailable.js';
 
 /** Below the 1 MB that a message carries, with its envelope. */
 const PREVIEW_MAX_BYTES = 900_000;
@@ -25,7 +24,7 @@ export class ReportQueriesController {
   @Handles(listReports)
   async list({ scope, limit, cursor }: RequestOf<typeof listReports>, context: MessageContext) {
     const userId = scope === 'own' ? requireActor(context).id : requireSuperAdmin(context) && null;
-    const { reports, nextCursor } = await orUnavailable(this.queries.page(userId, limit, cursor));
+    const { reports, nextCursor } = await this.queries.page(userId, limit, cursor);
     return { reports: reports.map(toReportView), nextCursor };
   }
 
@@ -39,7 +38,7 @@ export class ReportQueriesController {
   @Handles(previewReport)
   async preview({ filename }: RequestOf<typeof previewReport>, context: MessageContext) {
     const report = await this.visible(filename, context);
-    const preview = report.state === 'ready' ? await orUnavailable(this.queries.preview(report._id)) : null;
+    const preview = report.state === 'ready' ? await this.queries.preview(report._id) : null;
     if (!preview) {
       throw new OutlayError('REPORT_NOT_READY', 'This report is still being prepared. Please try again in a moment.');
     }
@@ -51,7 +50,7 @@ export class ReportQueriesController {
 
   /** Reports are for their user and for super admins; for anybody else they are not there. */
   private async visible(filename: string, { actor }: MessageContext): Promise<ReportRow> {
-    const report = actor && (await orUnavailable(this.queries.find(filename)));
+    const report = actor && (await this.queries.find(filename));
     if (report && (report.userId === actor.id || canonicalRole(actor.role) === 'super_admin')) return report;
     throw new OutlayError('NOT_FOUND', 'Report not found');
   }

@@ -5,7 +5,6 @@ import { failpoint } from '@outlay/runtime';
 import { ReportQueue } from '../jobs/report-queue.js';
 import { toReportView } from '../read-models/report.model.js';
 import { ReportStore } from '../read-models/report.store.js';
-import { orUnavailable } from './unavailable.js';
 
 @Controller()
 export class ReportRequestsController {
@@ -20,7 +19,7 @@ export class ReportRequestsController {
   @Handles(requestReport)
   async request(request: RequestOf<typeof requestReport>, context: MessageContext) {
     if (context.actor) requireSuperAdmin(context);
-    const report = await orUnavailable(this.store.create({ ...request, paidAt: toInstant(request.paidAt) }));
+    const report = await this.store.create({ ...request, paidAt: toInstant(request.paidAt) });
     failpoint('before-enqueue');
     if (report.state === 'pending') {
       await this.queue.add(report, context.correlationId).catch((error: unknown) =>
