@@ -18,21 +18,24 @@ export function jobsContract(name: string, setUp: () => Promise<JobsUnderTest>):
   describe(`${name} as job queues`, () => {
     let underTest: JobsUnderTest;
     let jobs: Jobs;
+    const opened: Jobs[] = [];
+    const open = async () => {
+      const another = await openJobs(underTest.options);
+      opened.push(another);
+      return another;
+    };
     beforeAll(async () => {
       underTest = await setUp();
     });
     // Opened for each test, so that no worker of one is left for the next.
     beforeEach(async () => {
-      jobs = await openJobs(underTest.options);
+      jobs = await open();
     });
-    afterEach(() => jobs.close());
+    afterEach(() => Promise.all(opened.splice(0).map((some) => some.close())));
     afterAll(() => underTest.close());
 
     adding(() => jobs);
-    working(
-      () => jobs,
-      () => openJobs(underTest.options),
-    );
+    working(() => jobs, open);
     failing(
       () => jobs,
       (queue, lockMs) => dieHolding(underTest.options, queue, lockMs),

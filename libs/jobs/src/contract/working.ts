@@ -3,13 +3,22 @@ import { Gate, newId, newQueue, recorder, until, untilState } from './given.js';
 
 export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): void {
   describe('a worker', () => {
+    const gates: Gate[] = [];
+    const newGate = () => {
+      const gate = new Gate();
+      gates.push(gate);
+      return gate;
+    };
+    // Also after a failure, or the queues could never be closed.
+    afterEach(() => gates.splice(0).forEach((gate) => gate.release()));
+
     test.each([
       [undefined, 1],
       [3, 3],
     ])('with the concurrency %s runs up to %i jobs at once', async (concurrency, most) => {
       const queue = newQueue();
       const ids = Array.from({ length: 8 }, newId);
-      const gate = new Gate();
+      const gate = newGate();
       jobs().work(queue, gate.handle, { concurrency });
       for (const id of ids) await jobs().add(queue, { id, data: {} });
       await until(() => gate.inside === most);
@@ -28,7 +37,6 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       await Promise.all(ids.map((id) => jobs().add(queue, { id, data: {} })));
       for (const id of ids) await untilState(other, queue, id, 'done');
       expect([...here.got, ...there.got].map(({ id }) => id).sort()).toEqual(ids.sort());
-      await other.close();
     });
 
     test('keeps a job that takes longer than its lock', async () => {
@@ -36,7 +44,7 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       const [slow, later] = [newId(), newId()];
       const other = await openAnother();
       const lockMs = 600;
-      const gate = new Gate();
+      const gate = newGate();
       jobs().work(queue, gate.handle, { lockMs });
       await jobs().add(queue, { id: slow, data: {} });
       await until(() => gate.inside === 1);
@@ -50,13 +58,12 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       expect(await jobs().state(queue, slow)).toBe('active');
       gate.release();
       await untilState(jobs(), queue, slow, 'done');
-      await other.close();
     });
 
     test('is closed when its running job is done, and leaves the next to others', async () => {
       const queue = newQueue();
       const [running, next] = [newId(), newId()];
-      const gate = new Gate();
+      const gate = newGate();
       const worker = jobs().work(queue, gate.handle);
       await jobs().add(queue, { id: running, data: {} });
       await jobs().add(queue, { id: next, data: {} });

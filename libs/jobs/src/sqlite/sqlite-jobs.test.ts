@@ -1,19 +1,29 @@
+import type { Clock } from '@outlay/runtime';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { newId, newQueue, recorder, until, untilState } from '../contract/given.js';
+import { Gate, newId, newQueue, recorder, until, untilState } from '../contract/given.js';
 import { jobsContract } from '../jobs.contract.js';
-import { JobsUnavailable } from '../jobs.js';
+import { JobsUnavailable, type Jobs } from '../jobs.js';
 import { openJobs } from '../open-jobs.js';
 
 let folder: string;
 let file: string;
+const opened: Jobs[] = [];
+const open = async (clock?: Clock) => {
+  const jobs = await openJobs({ file, clock });
+  opened.push(jobs);
+  return jobs;
+};
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-jobs-'));
   file = join(folder, 'jobs.db');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
+  await rm(folder, { recursive: true });
+});
 
 jobsContract('SQLite', async () => {
   const own = await mkdtemp(join(tmpdir(), 'outlay-jobs-'));
@@ -22,7 +32,7 @@ jobsContract('SQLite', async () => {
 
 describe('SQLite job queues', () => {
   test('hand a job to a worker of the same process without waiting for its next look', async () => {
-    const jobs = await openJobs({ file });
+    const jobs = await open();
     const queue = newQueue();
     jobs.work(queue, async () => undefined);
     const startedAt = performance.now();
@@ -33,12 +43,11 @@ describe('SQLite job queues', () => {
     }
     // Looking every 250 ms, it would take five seconds.
     expect(performance.now() - startedAt).toBeLessThan(2500);
-    await jobs.close();
   });
 
   test('go by their clock', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
-    const jobs = await openJobs({ file, clock: { now: () => new Date(now) } });
+    const jobs = await open({ now: () => new Date(now) });
     const [queue, id] = [newQueue(), newId()];
     const tries: number[] = [];
     jobs.work(queue, async ({ attempt }) => {
@@ -51,31 +60,38 @@ describe('SQLite job queues', () => {
     now += 3_600_000;
     await untilState(jobs, queue, id, 'done');
     expect(tries).toEqual([1, 2]);
-    await jobs.close();
   });
 
   test('let nothing be settled by a worker that lost its lock', async () => {
     let now = 0;
     const clock = { now: () => new Date(now) };
-    const [late, prompt] = [await openJobs({ file, clock }), await openJobs({ file, clock })];
+    const [late, prompt] = [await open(clock), await open(clock)];
     const [queue, id] = [newQueue(), newId()];
     const lockMs = 60_000;
-    let fail: (error: Error) => void = () => undefined;
-    const stuck = recorder();
-    late.work(queue, (job) => new Promise((_, reject) => void (stuck.handle(job), (fail = reject))), { lockMs });
-    await late.add(queue, { id, data: {} });
-    await until(() => stuck.got.length === 1);
-    now += lockMs;
-    prompt.work(queue, async () => undefined, { lockMs });
+    const [lateGate, promptGate] = [new Gate(), new Gate()];
+    const failLate = async () => {
+      await lateGate.handle();
+      throw new Error('too late');
+    };
+    try {
+      late.work(queue, failLate, { lockMs });
+      await late.add(queue, { id, data: {} });
+      await until(() => lateGate.inside === 1);
+      now += lockMs;
+      prompt.work(queue, promptGate.handle, { lockMs });
+      await until(() => promptGate.inside === 1);
+      lateGate.release();
+      await late.close();
+      expect(await prompt.state(queue, id)).toBe('active');
+    } finally {
+      lateGate.release();
+      promptGate.release();
+    }
     await untilState(prompt, queue, id, 'done');
-    fail(new Error('too late'));
-    await late.close();
-    expect(await prompt.state(queue, id)).toBe('done');
-    await prompt.close();
   });
 
   test('say so when the file is locked by another process, and work on afterwards', async () => {
-    const jobs = await openJobs({ file });
+    const jobs = await open();
     const [queue, id] = [newQueue(), newId()];
     const { got, handle } = recorder();
     jobs.work(queue, handle);
