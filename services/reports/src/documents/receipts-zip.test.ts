@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { keepReceipts } from '../testing/kept-blobs.js';
 import { receiptOf } from '../testing/paid-expense.js';
-import { readZip } from '../testing/read-zip.js';
+import { readZip } from '@outlay/testing';
 import { zipReceipts } from './receipts-zip.js';
 
 const at = new Date('2026-05-07T09:30:00.000Z');

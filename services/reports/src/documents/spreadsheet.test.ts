@@ -3,7 +3,7 @@ import type { ExpenseView } from '@outlay/contracts';
 import { readSheet } from 'read-excel-file/node';
 import { setTimeout } from 'node:timers/promises';
 import { paidExpense, receiptOf } from '../testing/paid-expense.js';
-import { readZip } from '../testing/read-zip.js';
+import { readZip } from '@outlay/testing';
 import { reportTable } from './report-table.js';
 import { writeSpreadsheet } from './spreadsheet.js';
 

@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import { sha256Of } from '../documents/read-receipt.js';
 import { keepReceipts } from '../testing/kept-blobs.js';
 import { paidExpense, receiptOf } from '../testing/paid-expense.js';
-import { readZip } from '../testing/read-zip.js';
+import { readZip } from '@outlay/testing';
 import { ana, runReports, type RunningReports } from '../testing/running-reports.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
