@@ -74,6 +74,7 @@ const CASES: [QueryFilter<Claim>, string][] = [
   [{ owner: 'bob', $or: [{ amount: { $lt: 0 } }, { amount: { $gt: 100 } }] }, 'c'],
   [{ $nor: [{ owner: 'ann' }, { owner: 'bob' }] }, 'ef'],
   [{ $expr: { $gt: ['$amount', 15] } }, 'be'],
+  [{ $and: [{ owner: 'ann' }, { $or: [{ $expr: { $gt: ['$amount', 15] } }, { _id: 'f' }] }] }, 'b'],
 ];
 
 /** The same answers with and without indexes: an index may change how a query is run, never what it answers. */

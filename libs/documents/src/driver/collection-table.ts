@@ -43,9 +43,10 @@ export class CollectionTable {
     if (!sameKey(this.#idKey(stored), this.#idKey({ _id: row.id }))) {
       throw serverError(66, 'Performing an update on the path "_id" would modify the immutable field "_id".');
     }
-    const columns = ['doc', ...this.definition.paths.map(({ column }) => column)];
+    const changed = this.#changedKeys(row, stored);
+    const columns = ['doc', ...changed.map(({ column }) => column)];
     const sql = `UPDATE ${this.definition.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE rowid = ?`;
-    const values = [bytes, ...this.keysOf(stored), row.rowid];
+    const values = [bytes, ...changed.map(({ key }) => key), row.rowid];
     this.#refusingDuplicates(stored, () => this.file.run(sql, values));
     return true;
   }
@@ -57,6 +58,14 @@ export class CollectionTable {
   /** One key for each indexed path, in the definition's order. */
   keysOf(document: Doc): (IndexKey | null)[] {
     return this.definition.paths.map((indexed) => this.#keyAt(indexed, document));
+  }
+
+  /** Only these are written: SQLite rewrites the index entries of every column an UPDATE names. */
+  #changedKeys(row: Row, stored: Doc): { column: string; key: IndexKey | null }[] {
+    const before = this.keysOf(decode(row.bytes));
+    return this.keysOf(stored)
+      .map((key, at) => ({ column: this.definition.paths[at]?.column ?? '', key, before: before[at] ?? null }))
+      .filter(({ key, before }) => !sameKey(key, before));
   }
 
   #keyAt(indexed: IndexedPath, document: Doc): IndexKey | null {
@@ -121,7 +130,7 @@ function uniqueColumnsIn(error: unknown): string[] | undefined {
   return list?.split(', ').map((qualified) => qualified.slice(qualified.indexOf('.') + 1));
 }
 
-function sameKey(left: IndexKey, right: IndexKey): boolean {
-  if (typeof left === 'object' && typeof right === 'object') return Buffer.compare(left, right) === 0;
+function sameKey(left: IndexKey | null, right: IndexKey | null): boolean {
+  if (left instanceof Uint8Array && right instanceof Uint8Array) return Buffer.compare(left, right) === 0;
   return left === right;
 }

@@ -1,13 +1,35 @@
 import type { CollectionDefinition, IndexedPath } from './catalog.js';
 import { isOperatorObject, isPlainObject, type Doc } from './document.js';
 import { indexKey, NULL_KEY, type IndexKey } from './index-key.js';
-import { comparison, exactly, EVERYTHING, hull, intersection, rangeToSql, type KeyRange } from './key-range.js';
+import {
+  comparison,
+  exactly,
+  EVERYTHING,
+  hull,
+  intersection,
+  isPoint,
+  rangeToSql,
+  type KeyRange,
+} from './key-range.js';
 
 /** The part of a filter that SQL answers. When not exact, every row must still be tested against the whole filter. */
-export interface SqlFilter {
+export interface SqlFilter extends SqlTerm {
+  readonly exact: boolean;
+  /** Columns that are fixed to one key. */
+  readonly fixed: string[];
+  /** The only `$in`, and the filter without it. */
+  readonly list?: KeyList & { readonly rest: SqlTerm };
+}
+
+/** A condition as SQL; empty for none. */
+interface SqlTerm {
   readonly where: string;
   readonly parameters: IndexKey[];
-  readonly exact: boolean;
+}
+
+interface KeyList {
+  readonly column: string;
+  readonly keys: IndexKey[];
 }
 
 const ID_PATH: IndexedPath = { path: '_id', column: 'id', sparse: false, scalar: true };
@@ -29,7 +51,7 @@ export function filterToSql(definition: CollectionDefinition, filter: Doc): SqlF
 /** Conditions that must all hold: one range a column, and whatever is no range as a term of its own. */
 class Conjunction {
   readonly ranges = new Map<string, KeyRange>();
-  readonly #terms: { sql: string; parameters: IndexKey[] }[] = [];
+  readonly #terms: (SqlTerm & { list?: KeyList })[] = [];
   exact = true;
 
   constructor(private readonly definition: CollectionDefinition) {}
@@ -45,11 +67,14 @@ class Conjunction {
 
   toSql(plain = (column: string) => column): SqlFilter {
     const ranges = [...this.ranges].map(([column, range]) => rangeToSql(plain(column), range));
-    const parts = [...ranges, ...this.#terms];
+    const lists = this.#terms.filter(({ list }) => list !== undefined);
+    const list = lists.length === 1 ? lists[0]?.list : undefined;
+    const rest = conjunction([...ranges, ...this.#terms.filter((term) => term.list === undefined)]);
     return {
-      where: parts.map(({ sql }) => `(${sql})`).join(' AND '),
-      parameters: parts.flatMap(({ parameters }) => parameters),
+      ...conjunction([...ranges, ...this.#terms]),
       exact: this.exact,
+      fixed: [...this.ranges].filter(([, range]) => isPoint(range)).map(([column]) => column),
+      list: list && { ...list, rest },
     };
   }
 
@@ -85,7 +110,7 @@ class Conjunction {
       branch.toSql(common.length > 0 ? (column) => `+${column}` : undefined),
     );
     this.#terms.push({
-      sql: alternatives.map(({ where }) => `(${where})`).join(' OR '),
+      where: alternatives.map(({ where }) => `(${where})`).join(' OR '),
       parameters: alternatives.flatMap(({ parameters }) => parameters),
     });
   }
@@ -148,14 +173,19 @@ class Conjunction {
     const parameters = padded(keys);
     const listed = `${column} IN (${parameters.map(() => '?').join(', ')})`;
     const alsoMissing = sparse && keys.includes(NULL_KEY);
-    if (!negated) this.#terms.push({ sql: alsoMissing ? `${listed} OR ${column} IS NULL` : listed, parameters });
-    else if (sparse && !alsoMissing) this.#terms.push({ sql: `NOT (${listed}) OR ${column} IS NULL`, parameters });
-    else this.#terms.push({ sql: `NOT (${listed})`, parameters });
+    if (!negated)
+      this.#terms.push(
+        alsoMissing
+          ? { where: `${listed} OR ${column} IS NULL`, parameters }
+          : { where: listed, parameters, list: { column, keys } },
+      );
+    else if (sparse && !alsoMissing) this.#terms.push({ where: `NOT (${listed}) OR ${column} IS NULL`, parameters });
+    else this.#terms.push({ where: `NOT (${listed})`, parameters });
   }
 
   /** Only a sparse column tells missing from null. */
   #addExistence({ column, sparse }: IndexedPath, exists: boolean): void {
-    if (sparse) this.#terms.push({ sql: `${column} IS ${exists ? 'NOT NULL' : 'NULL'}`, parameters: [] });
+    if (sparse) this.#terms.push({ where: `${column} IS ${exists ? 'NOT NULL' : 'NULL'}`, parameters: [] });
     else {
       this.exact = false;
       if (!exists) this.#addRange(column, exactly(NULL_KEY));
@@ -166,6 +196,13 @@ class Conjunction {
     const known = this.ranges.get(column);
     this.ranges.set(column, known ? intersection(known, range) : range);
   }
+}
+
+function conjunction(terms: readonly SqlTerm[]): SqlTerm {
+  return {
+    where: terms.map(({ where }) => `(${where})`).join(' AND '),
+    parameters: terms.flatMap(({ parameters }) => parameters),
+  };
 }
 
 /** Lists of similar length share a prepared statement: the last key is repeated up to a power of two. */

@@ -62,11 +62,16 @@ function isTighterUpper(a: Bound, b: Bound): boolean {
   return order < 0 || (order === 0 && !a.inclusive);
 }
 
+/** Whether the range admits one key only. */
+export function isPoint({ lower, upper }: KeyRange): boolean {
+  return upper !== undefined && lower.inclusive && upper.inclusive && compareKeys(lower.key, upper.key) === 0;
+}
+
 /** The range as SQL over a column expression. */
-export function rangeToSql(column: string, { lower, upper }: KeyRange): { sql: string; parameters: IndexKey[] } {
-  const isPoint = upper && lower.inclusive && upper.inclusive && compareKeys(lower.key, upper.key) === 0;
-  if (isPoint) return { sql: `${column} = ?`, parameters: [lower.key] };
+export function rangeToSql(column: string, range: KeyRange): { where: string; parameters: IndexKey[] } {
+  const { lower, upper } = range;
+  if (isPoint(range)) return { where: `${column} = ?`, parameters: [lower.key] };
   const from = `${column} ${lower.inclusive ? '>=' : '>'} ?`;
-  if (!upper) return { sql: from, parameters: [lower.key] };
-  return { sql: `${from} AND ${column} ${upper.inclusive ? '<=' : '<'} ?`, parameters: [lower.key, upper.key] };
+  if (!upper) return { where: from, parameters: [lower.key] };
+  return { where: `${from} AND ${column} ${upper.inclusive ? '<=' : '<'} ?`, parameters: [lower.key, upper.key] };
 }

@@ -1,10 +1,15 @@
 import { aggregate as runPipeline, Query } from 'mingo';
+import { Context } from 'mingo/core';
+import * as queryOperators from 'mingo/operators/query';
+import { Query as ContextualQuery } from 'mingo/query';
 import type { Options } from 'mingo/types';
 import { serverError } from '../errors.js';
-import type { Doc } from './document.js';
+import { isPlainObject, type Doc } from './document.js';
 
 /** No JavaScript from a query is ever run. */
 const OPTIONS = { scriptEnabled: false } satisfies Partial<Options>;
+const QUERY_OPTIONS = { ...OPTIONS, context: Context.init({ query: { ...queryOperators } }) };
+
 export type SortKeys = readonly (readonly [path: string, direction: 1 | -1])[];
 
 /** A malformed filter, update or pipeline is the caller's mistake: MongoDB answers BadValue (2). */
@@ -20,9 +25,19 @@ export function asBadValue<T>(work: () => T): T {
 /** Tests documents against a whole filter, as MongoDB would. */
 export function matcher(filter: Doc): (document: Doc) => boolean {
   return asBadValue(() => {
-    const query = new Query<Doc>(filter, OPTIONS);
+    // Every query copies its operator tables; expressions, the large one, are for $expr alone.
+    const query = usesExpressions(filter)
+      ? new Query<Doc>(filter, OPTIONS)
+      : new ContextualQuery<Doc>(filter, QUERY_OPTIONS);
     return (document) => query.test(document);
   });
+}
+
+function usesExpressions(filter: Doc): boolean {
+  return Object.entries(filter).some(
+    ([name, value]) =>
+      name === '$expr' || (Array.isArray(value) && value.some((part) => isPlainObject(part) && usesExpressions(part))),
+  );
 }
 
 export function project(documents: Doc[], projection: Doc | undefined): Doc[] {

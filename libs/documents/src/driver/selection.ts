@@ -2,6 +2,7 @@ import type { CollectionTable, Row } from './collection-table.js';
 import { asSent, decode, type Doc } from './document.js';
 import { filterToSql, type SqlFilter } from './filter-to-sql.js';
 import { matcher, sorted, type SortKeys } from './matching.js';
+import { mergedSelect, type Statement } from './merged-select.js';
 import { sortToSql } from './sort.js';
 
 export interface Page {
@@ -97,14 +98,18 @@ export class Selection {
     }
   }
 
-  #statement(columns: string): [sql: string, parameters: (number | string | Uint8Array)[]] {
+  #statement(columns: string): Statement {
+    const { skip, limit, sort } = this.page;
+    const { definition } = this.table;
+    const paged = this.#isSqlAlone() && (skip > 0 || limit > 0);
     const { where, parameters } = this.#sql;
-    const filter = where === '' ? '' : ` WHERE ${where}`;
-    const order = this.#orderBy ? ` ORDER BY ${this.#orderBy}` : '';
-    const sql = `SELECT ${columns} FROM ${this.table.definition.table}${filter}${order}`;
-    const { skip, limit } = this.page;
-    if (!this.#isSqlAlone() || (skip === 0 && limit === 0)) return [sql, parameters];
-    return [`${sql} LIMIT ? OFFSET ?`, [...parameters, limit === 0 ? -1 : limit, skip]];
+    const merged = paged && limit > 0 ? mergedSelect(definition, this.#sql, sort, columns) : undefined;
+    const [sql, values] = merged ?? [
+      `SELECT ${columns} FROM ${definition.table}${where === '' ? '' : ` WHERE ${where}`}`,
+      parameters,
+    ];
+    const ordered = this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql;
+    return paged ? [`${ordered} LIMIT ? OFFSET ?`, [...values, limit === 0 ? -1 : limit, skip]] : [ordered, values];
   }
 }
 

@@ -40,11 +40,10 @@ export class SqliteFile {
     return this.#attempt(() => this.#statement(sql).get(...parameters));
   }
 
-  /** Rows as they are read. The caller must take them without yielding to the event loop. */
+  /** Rows as they are read. The caller must neither yield to the event loop nor run the same SQL before it is done. */
   *iterate(sql: string, parameters: Parameters = []): Generator<Record<string, unknown>> {
     try {
-      // A statement of its own: a cached one could be asked again while this one is still being read.
-      yield* this.#database.prepare(sql).iterate(...parameters);
+      yield* this.#attempt(() => this.#statement(sql).iterate(...parameters));
     } catch (error) {
       throw asUnavailable(error);
     }

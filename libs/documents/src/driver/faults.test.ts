@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import mongoose from 'mongoose';
+import { DocumentsUnavailable } from '../errors.js';
+import { isReady, openDocuments } from '../open-documents.js';
+import { SqliteFile } from './sqlite-file.js';
+
+let folder: string;
+
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'documents-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+const schema = new mongoose.Schema({ _id: String, amount: Number });
+
+it('a full disk refuses the whole transaction as unavailable and keeps what was there', () => {
+  const file = new SqliteFile(join(folder, 'full.sqlite'), 'full');
+  file.run('CREATE TABLE rows (content BLOB)');
+  file.run('INSERT INTO rows VALUES (zeroblob(10))');
+  file.run('PRAGMA max_page_count = 20');
+  const fill = () =>
+    file.transaction(() => [1, 2, 3].forEach(() => file.run('INSERT INTO rows VALUES (zeroblob(50000))')));
+  expect(fill).toThrow(DocumentsUnavailable);
+  expect(file.all('SELECT length(content) AS length FROM rows').map(({ length }) => length)).toEqual([10]);
+  file.run('INSERT INTO rows VALUES (zeroblob(11))');
+  file.close();
+});
+
+it('a file that is no database cannot be opened', async () => {
+  await expect(openDocuments({ file: folder })).rejects.toThrow(DocumentsUnavailable);
+});
+
+it('while another process holds the file, writes are unavailable, ready is red and reads go on', async () => {
+  const path = join(folder, 'held.sqlite');
+  const connection = await openDocuments({ file: path });
+  const claims = connection.model('Claim', schema);
+  await claims.init();
+  await claims.create({ _id: 'a', amount: 1 });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(claims.updateOne({ _id: 'a' }, { $set: { amount: 2 } })).rejects.toThrow(DocumentsUnavailable);
+  expect(await isReady(connection)).toBe(false);
+  expect((await claims.findById('a').lean())?.amount).toBe(1);
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await isReady(connection)).toBe(true);
+  await claims.updateOne({ _id: 'a' }, { $set: { amount: 2 } });
+  await connection.destroy();
+});
+
+it('a closed connection answers at once that it is unavailable', async () => {
+  const connection = await openDocuments({ file: join(folder, 'closed.sqlite') });
+  const claims = connection.model('Claim', schema);
+  await claims.init();
+  await connection.destroy();
+  await expect(claims.findById('a')).rejects.toThrow(DocumentsUnavailable);
+});
+
+it('what the embedded store cannot do says so', async () => {
+  const connection = await openDocuments({ file: join(folder, 'unsupported.sqlite') });
+  const claims = connection.model('Claim', schema);
+  await claims.init();
+  await expect(connection.startSession()).rejects.toThrow('does not support transactions');
+  await expect(connection.transaction(async () => undefined)).rejects.toThrow('does not support transactions');
+  await expect(claims.collection.createIndex({ amount: 1 }, { expireAfterSeconds: 1 })).rejects.toThrow(
+    'expireAfterSeconds',
+  );
+  await expect(claims.collection.createIndex({ amount: 'text' })).rejects.toThrow('"text"');
+  await expect(claims.find().collation({ locale: 'en' })).rejects.toThrow('does not support collations');
+  await expect(claims.aggregate([{ $out: 'elsewhere' }])).rejects.toThrow('$out');
+  await expect(claims.find({ $where: 'true' })).rejects.toThrow('$where');
+  expect(() => claims.collection.initializeOrderedBulkOp()).toThrow(
+    'does not support collection.initializeOrderedBulkOp()',
+  );
+  await connection.destroy();
+});
