@@ -34,6 +34,7 @@ export class ExpensesModule {
     const streams = new ExpenseStream(eventStore, projection, clock, ids);
     const facts = new ClaimFacts(messages, clock);
     const workflow = new PaymentWorkflow(eventStore, streams, paymentProjection, payments, facts, messages, clock);
+    const resumer = new PaymentResumer(workflow, ids);
     const checkpoint = new CheckpointStore(documents, 'read-models');
 
     return {
@@ -50,8 +51,8 @@ export class ExpensesModule {
         given(PaidExpenses, new PaidExpenses(eventStore)),
         given(UploadsStore, new UploadsStore(documents)),
         given(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
-        given(Projector, new Projector(eventStore, checkpoint, projection, paymentProjection)),
-        given(PaymentResumer, new PaymentResumer(workflow, ids)),
+        given(Projector, new Projector(eventStore, checkpoint, projection, paymentProjection, () => resumer.run())),
+        given(PaymentResumer, resumer),
       ],
       exports: [Projector],
     };

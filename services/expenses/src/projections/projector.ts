@@ -23,6 +23,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,
+    private readonly onCaughtUp: () => void,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -31,7 +32,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       after: await this.checkpoint.load(),
       handle: (event) => this.handle(event),
       caughtUp: () => {
+        if (this.caughtUp) return;
         this.caughtUp = true;
+        this.onCaughtUp();
       },
     });
   }

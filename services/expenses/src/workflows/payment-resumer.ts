@@ -5,7 +5,7 @@ import type { PaymentWorkflow } from './payment.workflow.js';
 
 const EVERY_MS = 15_000;
 
-/** Finishes interrupted payments at the start and every quarter of a minute. */
+/** Finishes interrupted payments: once the read models know of them after a start, and every quarter of a minute. */
 export class PaymentResumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Payments');
   private timer: NodeJS.Timeout | null = null;
@@ -19,7 +19,6 @@ export class PaymentResumer implements OnApplicationBootstrap, OnApplicationShut
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.run(), EVERY_MS);
     this.timer.unref();
-    this.run();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -27,7 +26,7 @@ export class PaymentResumer implements OnApplicationBootstrap, OnApplicationShut
     await this.running;
   }
 
-  private run(): void {
+  run(): void {
     this.running ??= this.workflow
       .resume({ actor: null, correlationId: `payments-${this.ids.uuid()}` })
       .catch((error: unknown) => this.logger.warn(`Payments could not be resumed: ${String(error)}`))
