@@ -21,9 +21,16 @@ const FILTERING = [
  */
 export function refuseUndefinedFilters(schema: Schema): void {
   schema.pre([...FILTERING], function () {
-    const path = undefinedPath(this.getFilter(), '');
-    if (path) throw new TypeError(`The filter's ${path} is undefined.`);
+    check(this.getFilter());
   });
+  schema.pre('bulkWrite', (operations) => {
+    for (const body of operations.flatMap(Object.values)) check(body.filter ?? {});
+  });
+}
+
+function check(filter: unknown): void {
+  const path = undefinedPath(filter, '');
+  if (path) throw new TypeError(`The filter's ${path} is undefined.`);
 }
 
 /** The first path whose value is undefined, also inside operators and lists. */

@@ -123,6 +123,7 @@ export function readContract(store: TestStore): void {
       await expect(claims.find({ $or: [{ _id: 'a' }, { owner: undefined }] })).rejects.toThrow('$or.1.owner');
       await expect(claims.deleteMany({ owner: undefined })).rejects.toThrow(TypeError);
       await expect(claims.updateMany({ owner: undefined }, { $set: { owner: 'eve' } })).rejects.toThrow(TypeError);
+      await expect(claims.bulkWrite([{ deleteMany: { filter: { owner: undefined } } }])).rejects.toThrow(TypeError);
       await expect(claims.countDocuments({ owner: 'ann' })).resolves.toBe(1);
       await expect(claims.countDocuments()).resolves.toBe(2);
     });

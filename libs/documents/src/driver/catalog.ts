@@ -27,21 +27,21 @@ export interface CollectionDefinition {
 /** Which collections there are, in a table of their own; a collection's table is named by number, so renaming is one row. */
 export class Catalog {
   readonly #collections = new Map<string, CollectionDefinition>();
+  #version: number | undefined;
 
   constructor(private readonly file: SqliteFile) {
     file.run(
       'CREATE TABLE IF NOT EXISTS catalog (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL)',
     );
-    for (const row of file.all('SELECT id, name, definition FROM catalog')) {
-      this.#collections.set(String(row.name), { ...parse(String(row.definition)), ...tableOf(Number(row.id)) });
-    }
   }
 
   names(): string[] {
+    this.#refresh();
     return [...this.#collections.keys()];
   }
 
   find(name: string): CollectionDefinition | undefined {
+    this.#refresh();
     return this.#collections.get(name);
   }
 
@@ -74,7 +74,18 @@ export class Catalog {
       this.file.run('UPDATE catalog SET name = ? WHERE id = ?', [to, definition.id]);
     });
     this.#collections.delete(from);
-    this.#collections.set(to, definition);
+    this.#collections.set(to, { ...definition });
+  }
+
+  /** Reads the catalog again after another connection or process wrote to the file: it may have added an index. */
+  #refresh(): void {
+    const version = Number(this.file.get('PRAGMA data_version')?.data_version);
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#collections.clear();
+    for (const row of this.file.all('SELECT id, name, definition FROM catalog')) {
+      this.#collections.set(String(row.name), { ...parse(String(row.definition)), ...tableOf(Number(row.id)) });
+    }
   }
 
   #dropTable({ id, table }: CollectionDefinition): void {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { DocumentsUnavailable, notSupported } from '../errors.js';
+import { notSupported } from '../errors.js';
 import { Catalog, type CollectionDefinition } from './catalog.js';
 import { EmbeddedCollection } from './collection.js';
 import { CollectionTable } from './collection-table.js';
@@ -79,7 +79,7 @@ export class EmbeddedDatabase {
   }
 
   admin(): never {
-    throw new DocumentsUnavailable('The embedded document store has no administration commands.');
+    throw notSupported('administration commands');
   }
 
   #tableOf(name: string, definition: CollectionDefinition): CollectionTable {

@@ -21,7 +21,7 @@ export function mergedSelect(
   const [[firstSorted] = []] = sort;
   if (!exact || !list || firstSorted === undefined) return undefined;
   const keys = [...new Set(list.keys)];
-  if (keys.length > MOST_SCANS || keys.some((key) => typeof key === 'object')) return undefined;
+  if (keys.length === 0 || keys.length > MOST_SCANS || keys.some((key) => typeof key === 'object')) return undefined;
   if (!hasIndexFor(definition, [...fixed, list.column], list.column, firstSorted)) return undefined;
   const sorted = sort.map(([path]) => columnFor(definition, path)?.column);
   const { where, parameters } = list.rest;
