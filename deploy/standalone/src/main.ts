@@ -1,43 +1,14 @@
-import 'reflect-metadata';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.js';
-import { firstInvite } from './first-start.js';
-import { createStandalone } from './standalone.js';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const CLOSE_MS = 10_000;
+// Two thousand modules compile on every start unless their code is kept; everything else is imported after this.
+const projectRoot = join(import.meta.dirname, '..', '..', '..');
+enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'compiled'));
 
-async function main(): Promise<void> {
-  const { port, host, ...config } = readConfig(process.env, projectRoot);
-  const product = await createStandalone(config);
-  const origin = `http://localhost:${port}`;
-  await product.gateway.listen(port, host).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another: PORT=4001 npm start`);
-    throw error;
-  });
-  if (process.argv.includes('--demo')) {
-    const { startDemo } = await import('./demo.js');
-    await startDemo(product.messages, `http://127.0.0.1:${port}`);
-  }
-  console.log(`Outlay is running on ${origin}`);
-  const invite = await firstInvite(product.messages);
-  if (invite) console.log(`Register the first super admin: ${origin}/register?invite=${invite}`);
-
-  const stop = () => {
-    setTimeout(() => process.exit(1), CLOSE_MS).unref();
-    product.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-}
-
-function fail(error: unknown): void {
+try {
+  const { runProduct } = await import('./product.js');
+  await runProduct(projectRoot);
+} catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-
-main().catch(fail);
