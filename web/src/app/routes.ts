@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { getToken } from '../lib/session';
+import { readListSearch } from '../features/my-expenses/list/list-search';
 import { readInvite } from '../features/register/invite-search';
+import { readSubmitSearch } from '../features/submit-expense/submit-search';
 import { Root } from './root';
 
 const root = createRootRoute({ component: Root });
@@ -48,9 +50,25 @@ const shell = createRoute({
 const myExpenses = createRoute({
   getParentRoute: () => shell,
   path: 'my-expenses',
+  validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/my-expenses/components/my-expenses-screen'),
     'MyExpensesScreen',
+  ),
+});
+
+/** Stands alone, outside the layout (specification §2). */
+const submitExpense = createRoute({
+  getParentRoute: () => signedIn,
+  path: 'submit-expense',
+  validateSearch: readSubmitSearch,
+  // The file's name leaves the address before anything is requested.
+  beforeLoad: ({ search: { uploaded, ...search } }) => {
+    if (uploaded) throw redirect({ to: '/submit-expense', search, state: { uploaded }, replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('../features/submit-expense/components/submit-expense-screen'),
+    'SubmitExpenseScreen',
   ),
 });
 
@@ -68,7 +86,7 @@ const anywhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad
 export const routeTree = root.addChildren([
   login,
   register,
-  signedIn.addChildren([shell.addChildren([myExpenses, settings])]),
+  signedIn.addChildren([submitExpense, shell.addChildren([myExpenses, settings])]),
   index,
   dashboard,
   anywhere,

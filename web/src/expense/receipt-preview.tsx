@@ -34,7 +34,14 @@ export function ReceiptPreview({ receipt, name, heightClass = 'h-[500px]' }: Rec
   );
 }
 
-function ReceiptFrame({ found, filename, heightClass }: { found: ReceiptUrl; filename: string; heightClass: string }) {
+export interface ReceiptFrameProps {
+  found: ReceiptUrl;
+  filename: string;
+  heightClass: string;
+}
+
+/** The receipt alone, wherever its bytes came from. */
+export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps) {
   const [broken, setBroken] = useState(false);
   const frame = 'w-full rounded-lg border border-line bg-sunken';
   const isPdf = found.contentType === 'application/pdf';

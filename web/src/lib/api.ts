@@ -48,8 +48,8 @@ function toCall(key: keyof Routes, { params = {}, query = {}, body, signal }: An
 }
 
 /** A refused token ends the session, unless another login has replaced it meanwhile. */
-function refusal(status: number, text: string, token: string | null): ApiError {
-  if (status === 401 && token !== null && token === getToken()) endSession();
+function refusal(status: number, text: string, token: string | null, keepSession = false): ApiError {
+  if (status === 401 && !keepSession && token !== null && token === getToken()) endSession();
   return new ApiError(status, parseObject(text));
 }
 
@@ -101,10 +101,17 @@ export async function apiFile<K extends FileKey>(key: K, ...[options]: OptionsAr
   return { blob: await response.blob(), filename };
 }
 
-/** Like `api` for a multipart call, telling the share sent so far (0 to 1) as it goes. */
+export interface UploadOptions {
+  /** Told the share sent so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** A refused token is an error alone, where ending the session would take away what was typed. */
+  keepSession?: boolean;
+}
+
+/** Like `api` for a multipart call. */
 export function apiUpload<K extends MultipartKey>(
   key: K,
-  options: OptionsArg<K>[0] & { onProgress?: (share: number) => void },
+  options: OptionsArg<K>[0] & UploadOptions,
 ): Promise<Reply<K>> {
   const call = toCall(key, options as AnyOptions);
   return new Promise((resolve, reject) => {
@@ -116,7 +123,7 @@ export function apiUpload<K extends MultipartKey>(
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(parseObject(request.responseText) as Reply<K>);
-      else reject(refusal(request.status, request.responseText, call.token));
+      else reject(refusal(request.status, request.responseText, call.token, options.keepSession));
     };
     request.onerror = () => reject(new NetworkError());
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));

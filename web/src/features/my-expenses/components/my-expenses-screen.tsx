@@ -18,7 +18,6 @@ import { ExpenseCards } from './expense-cards';
 import { ExpenseDetails } from './expense-details';
 import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
-import { ReceiptDialog } from './receipt-dialog';
 import { StatusSummary } from './status-summary';
 
 const NONE: ExpenseJson[] = [];
@@ -31,7 +30,6 @@ export function MyExpensesScreen() {
   const { change, clear } = useListSearch();
   const [typed, setTyped] = useTypedSearch(search.q ?? '');
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
-  const [receiptOf, setReceiptOf] = useState<ExpenseJson | null>(null);
   const isNarrow = useMediaQuery(BELOW_MD);
   const q = useDeferredValue(typed);
 
@@ -50,7 +48,12 @@ export function MyExpensesScreen() {
   return (
     <>
       <PageHeader title="My Expenses" subtitle="Track and manage expenses" actions={<NewExpense />} />
-      <StatusSummary expenses={expenses} loading={isPending} status={status} onStatus={(next) => change({ status: next })} />
+      <StatusSummary
+        expenses={expenses}
+        loading={isPending}
+        status={status}
+        onStatus={(next) => change({ status: next })}
+      />
       <Filters
         search={search}
         categories={categories}
@@ -74,8 +77,8 @@ export function MyExpensesScreen() {
         </EmptyState>
       )}
       {data && data.length > 0 && shown.length === 0 && (
-        <EmptyState title="No expense matches" action={<Button onClick={clearFilters}>Clear filters</Button>}>
-          None of your {data.length} expenses is what these filters ask for.
+        <EmptyState title="No matching expenses" action={<Button onClick={clearFilters}>Clear filters</Button>}>
+          No expense matches these filters.
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -83,7 +86,6 @@ export function MyExpensesScreen() {
           expenses={shown}
           onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
           onDelete={setDeleting}
-          onReceipt={setReceiptOf}
         />
       )}
       {data && search.expense && (
@@ -95,7 +97,6 @@ export function MyExpensesScreen() {
           onDelete={setDeleting}
         />
       )}
-      {receiptOf && <ReceiptDialog expense={receiptOf} onClose={() => setReceiptOf(null)} />}
       {deleting && (
         <DeleteDraftDialog
           expense={deleting}

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { ListSearch } from './list-search';
 
-const FROM = '/signed-in/shell/my-expenses';
 /** How long typing rests before the address follows it. */
 const SETTLE_MS = 250;
 
@@ -32,18 +31,22 @@ function withoutBlanks(search: ListSearch): ListSearch {
 export function useTypedSearch(inAddress: string): [string, (typed: string) => void] {
   const { change } = useListSearch();
   const [typed, setTyped] = useState(inAddress);
-  const [settled, setSettled] = useState(inAddress);
-  if (inAddress !== settled) {
-    setSettled(inAddress);
-    setTyped(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  const [sent, setSent] = useState(inAddress);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    if (inAddress !== sent) {
+      setSent(inAddress);
+      setTyped(inAddress);
+    }
   }
   useEffect(() => {
-    if (typed === settled) return;
+    if (typed === sent) return;
     const timer = setTimeout(() => {
-      setSettled(typed);
+      setSent(typed);
       change({ q: typed });
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [typed, settled, change]);
+  }, [typed, sent, change]);
   return [typed, setTyped];
 }

@@ -1,0 +1,43 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Notice } from '../../../ui/notice';
+import { toast } from '../../../ui/toast';
+import { useDeleteDraft } from '../api/delete-draft';
+
+const FAILED = 'Failed to delete draft';
+
+export interface DeleteDraftDialogProps {
+  expense: ExpenseJson;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteDraftDialog({ expense, onClose, onDeleted }: DeleteDraftDialogProps) {
+  const deletion = useDeleteDraft();
+  const confirm = () =>
+    deletion.mutate(expense.id, {
+      onSuccess: () => {
+        toast.success('Draft deleted');
+        onDeleted();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title="Delete draft"
+      confirmLabel="Delete"
+      busy={deletion.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this draft?</p>
+      <p className="mt-1 text-sm text-muted">{expense.justification ?? expense.expense_id}</p>
+      {deletion.isError && (
+        <Notice tone="error" className="mt-3">
+          {FAILED}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

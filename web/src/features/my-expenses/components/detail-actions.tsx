@@ -1,0 +1,34 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isAllowed, isEditable } from '@outlay/rules';
+import { Link } from '@tanstack/react-router';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { Button, buttonClass } from '../../../ui/button';
+
+export interface DetailActionsProps {
+  expense: ExpenseJson;
+  onDelete: (expense: ExpenseJson) => void;
+}
+
+export function DetailActions({ expense, onDelete }: DetailActionsProps) {
+  return (
+    <>
+      {isAllowed('delete', expense.status) && (
+        <Button variant="danger" onClick={() => onDelete(expense)} className="mr-auto">
+          <Trash2 aria-hidden /> Delete
+        </Button>
+      )}
+      <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={buttonClass()}>
+        <Copy aria-hidden /> Duplicate expense
+      </Link>
+      {isEditable(expense.status) && (
+        <Link
+          to="/submit-expense"
+          search={{ edit: expense.expense_id }}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          <Pencil aria-hidden /> {expense.status === 'rejected' ? 'Fix and resubmit' : 'Edit'}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isAllowed, isEditable } from '@outlay/rules';
+import { Link } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { IconButton, buttonClass } from '../../../ui/button';
+
+export interface ListProps {
+  expenses: readonly ExpenseJson[];
+  onOpen: (expense: ExpenseJson) => void;
+  onDelete: (expense: ExpenseJson) => void;
+}
+
+/** What its owner may do to an expense, for its row or card (specification §4). */
+export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } & Pick<ListProps, 'onDelete'>) {
+  return (
+    <span className="flex">
+      {isEditable(expense.status) && (
+        <Link
+          to="/submit-expense"
+          search={{ edit: expense.expense_id }}
+          aria-label={`Edit ${expense.expense_id}`}
+          title="Edit"
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        >
+          <Pencil aria-hidden />
+        </Link>
+      )}
+      {isAllowed('delete', expense.status) && (
+        <IconButton label={`Delete ${expense.expense_id}`} onClick={() => onDelete(expense)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  );
+}

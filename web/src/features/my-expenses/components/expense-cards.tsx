@@ -1,0 +1,54 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { formatDate } from '../../../expense/format';
+import { ReceiptLink } from '../../../expense/receipt-link';
+import { StatusPill } from '../../../expense/status-pill';
+import { ExpenseActions, type ListProps } from './expense-actions';
+import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
+import { useRowWindow } from './use-row-window';
+
+const CARD_HEIGHT = 180;
+
+/** The list on a small screen. */
+export function ExpenseCards({ expenses, ...actions }: ListProps) {
+  const { listRef, measure, near, before, after } = useRowWindow(expenses, CARD_HEIGHT);
+  return (
+    <ul ref={listRef} aria-label="My expenses" style={{ paddingTop: before, paddingBottom: after }}>
+      {near.map(({ row, index }) => (
+        <li key={row.id} ref={measure} data-index={index} className="pb-3">
+          <ExpenseCard expense={row} {...actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ExpenseCard({ expense, onOpen, onDelete }: Omit<ListProps, 'expenses'> & { expense: ExpenseJson }) {
+  return (
+    <article className="rounded-xl border border-line bg-surface p-4 text-sm">
+      <button type="button" aria-haspopup="dialog" onClick={() => onOpen(expense)} className="block w-full text-left">
+        <span className="flex items-start justify-between gap-3">
+          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+            {expense.justification ?? 'No description'}
+          </span>
+          <StatusPill status={expense.status} />
+        </span>
+        <span className="mt-1 block text-muted">
+          <span className="figures">{formatDate(expense.date)}</span> · {expense.type ?? 'No category'}
+        </span>
+        <span className="mt-3 flex items-end justify-between gap-3">
+          <span>
+            <OriginalAmount expense={expense} />
+          </span>
+          <span className="text-right">
+            <ConvertedAmount expense={expense} />
+          </span>
+        </span>
+        <RejectionNote expense={expense} length={80} />
+      </button>
+      <div className="mt-2 flex min-h-9 items-center justify-between border-t border-line pt-2">
+        <ReceiptLink expense={expense} />
+        <ExpenseActions expense={expense} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { formatMoney, formatRate } from '../../../expense/format';
+
+/** The amount as paid, with its VAT where there is some. */
+export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
+  const { amount, currency, vat_amount } = expense;
+  return (
+    <>
+      <span className="figures block">{formatMoney(amount, currency)}</span>
+      {vat_amount !== null && vat_amount > 0 && (
+        <span className="figures block text-xs text-muted">VAT: {formatMoney(vat_amount)}</span>
+      )}
+    </>
+  );
+}
+
+export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
+  const { reimbursement_amount, reimbursement_currency, exchange_rate } = expense;
+  if (reimbursement_amount === null) return <>N/A</>;
+  return (
+    <>
+      <span className="figures block font-medium">{formatMoney(reimbursement_amount, reimbursement_currency)}</span>
+      <span className="figures block text-xs text-muted">Rate: {formatRate(exchange_rate)}</span>
+    </>
+  );
+}
+
+/** Why it was rejected, cut to what a row has room for (specification §9); the details have all of it. */
+export function RejectionNote({ expense, length }: { expense: ExpenseJson; length: 50 | 80 }) {
+  const { status, admin_notes: note } = expense;
+  if (status !== 'rejected' || !note) return null;
+  return (
+    <span className="mt-1 block text-xs text-rejected" title={note}>
+      {note.length > length ? `${note.slice(0, length)}...` : note}
+    </span>
+  );
+}

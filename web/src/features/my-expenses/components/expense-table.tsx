@@ -1,0 +1,96 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { formatDate } from '../../../expense/format';
+import { ReceiptLink } from '../../../expense/receipt-link';
+import { StatusPill } from '../../../expense/status-pill';
+import { Table, Td, Th } from '../../../ui/table';
+import { ExpenseActions, type ListProps } from './expense-actions';
+import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
+import { useRowWindow } from './use-row-window';
+
+const ROW_HEIGHT = 61;
+
+export function ExpenseTable({ expenses, ...actions }: ListProps) {
+  const { listRef, measure, near, before, after } = useRowWindow(expenses, ROW_HEIGHT);
+  return (
+    <Table aria-label="My expenses" aria-rowcount={expenses.length + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <Th>Date</Th>
+          <Th>Category</Th>
+          <Th>Description</Th>
+          <Th className="text-right">Amount</Th>
+          <Th className="text-right">Converted Amount</Th>
+          <Th>Status</Th>
+          <Th>Receipt</Th>
+          <Th>Actions</Th>
+        </tr>
+      </thead>
+      <tbody ref={listRef}>
+        {before > 0 && <Gap height={before} />}
+        {near.map(({ row, index }) => (
+          <ExpenseRow key={row.id} ref={measure} index={index} expense={row} {...actions} />
+        ))}
+        {after > 0 && <Gap height={after} />}
+      </tbody>
+    </Table>
+  );
+}
+
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden>
+      <td colSpan={8} style={{ height }} />
+    </tr>
+  );
+}
+
+interface ExpenseRowProps extends Omit<ListProps, 'expenses'> {
+  ref: ((row: HTMLElement | null) => void) | undefined;
+  index: number;
+  expense: ExpenseJson;
+}
+
+function ExpenseRow({ ref, index, expense, onOpen, onDelete }: ExpenseRowProps) {
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      onClick={() => onOpen(expense)}
+      className="cursor-pointer hover:bg-sunken"
+    >
+      <Td className="figures">{formatDate(expense.date)}</Td>
+      <Td className="whitespace-nowrap">{expense.type ?? '–'}</Td>
+      <Td className="min-w-48">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="line-clamp-2 min-h-6 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline"
+        >
+          {expense.justification ?? <span className="text-muted">No description</span>}
+        </button>
+        <RejectionNote expense={expense} length={50} />
+      </Td>
+      <Td className="text-right">
+        <OriginalAmount expense={expense} />
+      </Td>
+      <Td className="text-right">
+        <ConvertedAmount expense={expense} />
+      </Td>
+      <Td>
+        <StatusPill status={expense.status} />
+      </Td>
+      <Td className="whitespace-nowrap" onClick={stay}>
+        <ReceiptLink expense={expense} />
+      </Td>
+      <Td className="py-1" onClick={stay}>
+        <ExpenseActions expense={expense} onDelete={onDelete} />
+      </Td>
+    </tr>
+  );
+}
+
+/** A click on what has an action of its own does not open the row. */
+function stay(event: { stopPropagation: () => void }) {
+  event.stopPropagation();
+}

@@ -1,0 +1,71 @@
+import { OTHER_CURRENCY, reimbursementOf, type ClaimDetails, type Decimal, type IsoDate } from '@outlay/rules';
+import type { ExpenseJson } from '@outlay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownExpensesQuery } from '../../../expense/own-expenses';
+import { apiUpload } from '../../../lib/api';
+import type { Override } from '../form/use-override';
+import type { Receipt } from '../receipt/use-receipt';
+
+export interface SaveRequest {
+  status: 'draft' | 'submitted';
+  claim: ClaimDetails;
+  /** True where the currency was typed as its code. */
+  isOtherCurrency: boolean;
+  receipt: Receipt | null;
+  fetchedRate: Decimal | null;
+  override: Override | null;
+  today: IsoDate;
+  /** The expense as it was opened; null for a new one. */
+  expense: ExpenseJson | null;
+}
+
+/** Saves an expense, and tells how much of it has been sent: 0 to 1. */
+export function useSaveExpense() {
+  const queryClient = useQueryClient();
+  const [sent, setSent] = useState(0);
+  const save = useMutation({
+    mutationFn: (request: SaveRequest) => {
+      setSent(0);
+      // What was typed is still here: a refused token is said, and does not take it away.
+      const options = { body: toFormData(request), onProgress: setSent, keepSession: true };
+      return request.expense
+        ? apiUpload('PUT /api/expenses/{id}', { ...options, params: { id: request.expense.id } })
+        : apiUpload('POST /api/expenses', options);
+    },
+    onSuccess: () => queryClient.invalidateQueries(ownExpensesQuery),
+  });
+  return { ...save, sent };
+}
+
+/** The multipart form of specification §7; what is open is left out. */
+export function toFormData(request: SaveRequest): FormData {
+  const { claim, receipt, expense, override, fetchedRate } = request;
+  const rate = override?.rate ?? fetchedRate;
+  const fields: Record<string, string | null | undefined> = {
+    date: claim.date,
+    type: claim.category,
+    justification: claim.justification,
+    amount: claim.amount,
+    currency: claim.currency && request.isOtherCurrency ? OTHER_CURRENCY : claim.currency,
+    currency_other: request.isOtherCurrency ? claim.currency : null,
+    status: request.status,
+    classification: claim.classification,
+    vat_amount: claim.vatAmount,
+    no_receipt: String(claim.noReceipt),
+    exchange_rate: rate,
+    reimbursement_amount: rate && claim.amount && reimbursementOf(claim.amount, rate),
+    fetched_exchange_rate: fetchedRate,
+    override_exchange_rate: override?.rate,
+    override_reason: override?.reason,
+    today: request.today,
+    uploaded: receipt?.kind === 'uploaded' ? receipt.fileName : null,
+    remove_receipt: expense?.receipt && !receipt ? 'true' : null,
+    revision: expense && String(expense.revision),
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+  // Last, so that the server knows the whole form before it reads the file.
+  if (receipt?.kind === 'new') form.set('receipt', receipt.file, receipt.file.name);
+  return form;
+}

@@ -1,0 +1,146 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isVatApplicable, OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useProfile } from '../../../lib/profile';
+import { useRole } from '../../../lib/use-role';
+import { toast } from '../../../ui/toast';
+import { savedMessage } from '../api/save-messages';
+import { useSaveExpense } from '../api/save-expense';
+import { checkSubmission, fieldErrors } from '../form/form-problems';
+import { currencyOf, toClaim, type FormValues } from '../form/form-values';
+import { localToday } from '../form/local-today';
+import { useFormRate } from '../form/use-form-rate';
+import { useOverride } from '../form/use-override';
+import { storedReceipt, useReceipt } from '../receipt/use-receipt';
+import { useUploadedReceipt } from '../receipt/use-uploaded-receipt';
+import { AmountSection } from './amount-section';
+import { ClassificationSection } from './classification-section';
+import { DetailsSection } from './details-section';
+import { FormActions } from './form-actions';
+import { HonorDeclaration } from './honor-declaration';
+import { ReceiptSection } from './receipt-section';
+import { SaveOutcome } from './save-outcome';
+
+/** How long the success stays in sight before the list does (specification §9). */
+const LEAVE_MS = 2000;
+
+export interface ExpenseFormProps {
+  /** The expense as it was opened; null for a new one. */
+  expense: ExpenseJson | null;
+  values: FormValues;
+  /** Starts again from the expense as it is now. */
+  onReload?: (latest: ExpenseJson) => void;
+}
+
+export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormProps) {
+  const navigate = useNavigate();
+  const { role, isPrivileged } = useRole();
+  const to: ReimbursementCurrency = useProfile().reimbursement_currency ?? 'EUR';
+  const [today] = useState(() => localToday());
+  const [expense, setExpense] = useState(opened);
+  const [refused, setRefused] = useState<'draft' | 'submitted' | null>(null);
+  const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' });
+  const typed = useWatch({ control: form.control }) as FormValues;
+  const receipts = useReceipt(storedReceipt(opened));
+  const uploaded = useUploadedReceipt(receipts.set);
+  const save = useSaveExpense();
+
+  const { receipt } = receipts;
+  const claim = toClaim(typed, receipt !== null);
+  const asksVat = isVatApplicable({ ...typed, currency: currencyOf(typed) });
+  const errors = fieldErrors(typed, form.formState.touchedFields, today);
+  const check = checkSubmission(claim, { today, role, hasReceipt: receipt !== null });
+  const rate = useFormRate(claim, expense, to, today);
+  const overriding = useOverride(claim, expense, rate);
+
+  // What does not apply is not kept either: it would come back unasked (specification §5).
+  const { setValue } = form;
+  useEffect(() => {
+    if (!asksVat || typed.noReceipt) setValue('vat', '');
+  }, [asksVat, typed.noReceipt, setValue]);
+  useEffect(() => {
+    if (receipt) setValue('noReceipt', false);
+  }, [receipt, setValue]);
+
+  useEffect(() => {
+    if (!save.isSuccess) return;
+    const timer = setTimeout(() => void navigate({ to: '/my-expenses' }), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [save.isSuccess, navigate]);
+
+  const draftRefusal = errors.amount ?? errors.currencyOther ?? errors.vat ?? null;
+  const refusal =
+    refused === 'draft' ? draftRefusal : refused === 'submitted' ? (check.refusal?.message ?? null) : null;
+
+  const saveAs = (status: 'draft' | 'submitted') => {
+    const refusedNow = status === 'draft' ? draftRefusal !== null : !check.isComplete || check.refusal !== null;
+    setRefused(refusedNow ? status : null);
+    if (refusedNow || save.isPending || save.isSuccess) return;
+    save.mutate(
+      {
+        status,
+        claim,
+        isOtherCurrency: typed.currency === OTHER_CURRENCY,
+        receipt,
+        fetchedRate: rate.status === 'ready' ? rate.fetched.rate : null,
+        override: overriding.override,
+        today: localToday(),
+        expense,
+      },
+      {
+        onSuccess: ({ duplicate_warning: duplicate }) =>
+          toast.success([savedMessage(status), duplicate?.message].filter(Boolean).join(' ')),
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saveAs('submitted');
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
+        <div className="space-y-6 lg:sticky lg:top-6">
+          <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />
+          <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={receipt !== null} />
+        </div>
+        <div className="space-y-6">
+          <DetailsSection errors={errors} today={today} />
+          <AmountSection
+            errors={errors}
+            claim={claim}
+            to={to}
+            rate={rate}
+            overriding={overriding}
+            mayOverride={isPrivileged}
+          />
+          <ClassificationSection errors={errors} asksVat={asksVat} declaredNoReceipt={typed.noReceipt} />
+          <SaveOutcome
+            refusal={refusal}
+            error={save.error}
+            action={expense ? 'updating' : save.variables?.status === 'draft' ? 'saving draft' : 'submitting'}
+            duplicate={save.data?.duplicate_warning}
+            onKeepTyped={(latest) => {
+              setExpense(latest);
+              if (receipt?.kind === 'stored') receipts.set(storedReceipt(latest));
+              save.reset();
+            }}
+            onReload={onReload}
+            expense={expense}
+          />
+          <FormActions
+            missing={check.missing}
+            isComplete={check.isComplete}
+            busy={save.isPending ? save.variables.status : null}
+            disabled={receipts.preparing || save.isSuccess}
+            uploading={save.isPending && receipt?.kind === 'new' ? save.sent : null}
+            onDraft={() => saveAs('draft')}
+          />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

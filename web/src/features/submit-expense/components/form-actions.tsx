@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../../ui/button';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+export interface FormActionsProps {
+  missing: readonly string[];
+  isComplete: boolean;
+  busy: 'draft' | 'submitted' | null;
+  disabled: boolean;
+  /** The share of the receipt sent so far, 0 to 1; null while none is on its way. */
+  uploading: number | null;
+  onDraft: () => void;
+}
+
+export function FormActions({ missing, isComplete, busy, disabled, uploading, onDraft }: FormActionsProps) {
+  const isOff = disabled || busy !== null;
+  return (
+    <div>
+      {uploading !== null && (
+        <label className="mb-3 block text-sm text-muted">
+          Sending the receipt... {Math.round(uploading * 100)}%
+          <progress value={uploading} className="mt-1 block h-2 w-full accent-accent" />
+        </label>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Link to="/my-expenses" className={buttonClass({ variant: 'ghost' })}>
+          Cancel
+        </Link>
+        <Button disabled={isOff} busy={busy === 'draft'} onClick={onDraft}>
+          Save as Draft
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isOff || !isComplete}
+          busy={busy === 'submitted'}
+          aria-describedby="submit-missing"
+        >
+          Submit Expense
+        </Button>
+      </div>
+      <p id="submit-missing" aria-live="polite" className="mt-2 min-h-5 text-right text-sm text-muted">
+        {missing.length > 0 && `Still missing: ${list.format(missing)}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { receiptMessages } from '@outlay/rules';
+import { useFormContext } from 'react-hook-form';
+import { Card, CardTitle } from '../../../ui/card';
+import { Checkbox } from '../../../ui/controls';
+import type { FormValues } from '../form/form-values';
+
+export interface HonorDeclarationProps {
+  isPrivileged: boolean;
+  hasReceipt: boolean;
+}
+
+/** Partners and super admins may do without a receipt, on their honor; nobody else may (specification §5). */
+export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationProps) {
+  const { register } = useFormContext<FormValues>();
+  if (!isPrivileged) return <p className="px-1 text-sm text-muted">{receiptMessages.requiredForAll}</p>;
+  return (
+    <Card className="p-5" aria-labelledby="declaration-title">
+      <CardTitle id="declaration-title">No receipt?</CardTitle>
+      {/* The box is disabled as such: the form's own `disabled` would take its value away. */}
+      <Checkbox {...register('noReceipt')} disabled={hasReceipt} className="mt-3">
+        I declare on my honor that I have no receipt for this expense and that it is strictly corporate spending.
+      </Checkbox>
+    </Card>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  compareDecimals,
+  deviationPercent,
+  overrideMessages,
+  parseRate,
+  reimbursementOf,
+  roundHalfUp,
+  toNumber,
+  type Decimal,
+  type ReimbursementCurrency,
+} from '@outlay/rules';
+import { useState } from 'react';
+import { formatMoney } from '../../../expense/format';
+import { Button } from '../../../ui/button';
+import { Input, Textarea } from '../../../ui/controls';
+import { Dialog } from '../../../ui/dialog';
+import { Field } from '../../../ui/field';
+import { allowedRate, byRate, byReceived, enterableRange } from '../form/override-draft';
+import type { Override } from '../form/use-override';
+import { ToleranceGauge } from './tolerance-gauge';
+
+export interface OverrideDialogProps {
+  fetched: Decimal;
+  /** The original amount, above zero. */
+  amount: Decimal;
+  currency: string;
+  to: ReimbursementCurrency;
+  /** The override that is there already. */
+  override: Override | null;
+  onApply: (override: Override) => void;
+  onClose: () => void;
+}
+
+export default function OverrideDialog(props: OverrideDialogProps) {
+  const { fetched, amount, currency, to, override, onApply, onClose } = props;
+  const [draft, setDraft] = useState(() => byRate(amount, override?.rate ?? ''));
+  const [reason, setReason] = useState(override?.reason ?? '');
+  const [reasonLeft, setReasonLeft] = useState(false);
+  const { rates, amounts } = enterableRange(fetched, amount);
+  const typedRate = parseRate(draft.rate);
+  const rate = allowedRate(fetched, draft.rate);
+  const isTyped = draft.rate !== '' || draft.received !== '';
+  const invalid = isTyped && rate === null ? overrideMessages.outOfRange : null;
+  const current = override?.rate ?? fetched;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Override exchange rate"
+      description={`At most 5% from the fetched rate: ${strip(rates[0])} to ${strip(rates[1])}, or ${money(amounts[0])} to ${money(amounts[1])} ${to}.`}
+      width="md"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={rate === null || !reason.trim()}
+            onClick={() => rate && onApply({ rate, reason: reason.trim() })}
+          >
+            Apply Override
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-4 rounded-lg bg-sunken p-4 text-sm sm:grid-cols-4">
+        <Fact name="Original amount" value={`${money(amount)} ${currency}`} />
+        <Fact name="Fetched rate" value={sixDecimals(fetched)} />
+        <Fact name="Current rate" value={sixDecimals(current)} />
+        <Fact name="Expected conversion" value={`${money(reimbursementOf(amount, fetched))} ${to}`} />
+      </dl>
+      <p className="mt-4 text-sm text-muted">Enter what was actually paid, or the rate: each follows the other.</p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Field label={`Amount actually paid (${to})`}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="decimal"
+              step="0.01"
+              min="0"
+              value={draft.received}
+              onChange={(event) => setDraft(byReceived(amount, event.target.value))}
+            />
+          )}
+        </Field>
+        <Field label={`Exchange rate (${currency} to ${to})`} error={invalid}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="decimal"
+              step="0.000001"
+              min="0"
+              value={draft.rate}
+              onChange={(event) => setDraft(byRate(amount, event.target.value))}
+            />
+          )}
+        </Field>
+      </div>
+      <ToleranceGauge deviation={typedRate && deviationPercent(fetched, typedRate)} isAllowed={rate !== null} />
+      {typedRate && compareDecimals(typedRate, '0') > 0 && (
+        <p className="mt-3 text-sm">
+          {money(amount)} {currency} × {strip(typedRate)} ={' '}
+          <span className="figures font-semibold">
+            {money(reimbursementOf(amount, typedRate))} {to}
+          </span>
+        </p>
+      )}
+      <Field
+        label="Reason"
+        className="mt-4"
+        hint="Required: it stands in the audit trail."
+        error={reasonLeft && !reason.trim() ? overrideMessages.reasonRequired : null}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            rows={2}
+            maxLength={500}
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onBlur={() => setReasonLeft(true)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="figures mt-0.5 font-medium">{value}</dd>
+    </div>
+  );
+}
+
+const money = (amount: Decimal) => formatMoney(toNumber(amount));
+const sixDecimals = (rate: Decimal) => roundHalfUp(rate, 6);
+/** Six decimals at most, without the zeros nobody reads. */
+const strip = (rate: Decimal) => String(toNumber(sixDecimals(rate)));

@@ -1,0 +1,148 @@
+import { lazy, Suspense, useState } from 'react';
+import {
+  compareDecimals,
+  reimbursementOf,
+  toNumber,
+  type ClaimDetails,
+  type Decimal,
+  type ReimbursementCurrency,
+} from '@outlay/rules';
+import { formatDate, formatMoney, formatRate } from '../../../expense/format';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { ErrorNotice, Notice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
+import type { FetchedRate, FormRate } from '../form/use-form-rate';
+import type { useOverride } from '../form/use-override';
+
+const OverrideDialog = lazy(() => import('./override-dialog'));
+
+export interface RateDisplayProps {
+  claim: ClaimDetails;
+  to: ReimbursementCurrency;
+  rate: FormRate;
+  overriding: ReturnType<typeof useOverride>;
+  mayOverride: boolean;
+}
+
+/** The rate the expense would be reimbursed at, where it comes from, and what it comes to. */
+export function RateDisplay({ rate, ...props }: RateDisplayProps) {
+  return (
+    <div aria-live="polite" className="mt-5 space-y-3 border-t border-line pt-4 text-sm">
+      {rate.status === 'none' && (
+        <p className="text-muted">The exchange rate shows once date and currency are there.</p>
+      )}
+      {rate.status === 'loading' && (
+        <p className="flex items-center gap-2 text-muted">
+          <Spinner /> Fetching the exchange rate...
+        </p>
+      )}
+      {rate.status === 'failed' && (
+        <>
+          <ErrorNotice error={rate.error} fallback="The exchange rate could not be fetched." />
+          <Button size="sm" onClick={rate.retry}>
+            Try again
+          </Button>
+        </>
+      )}
+      {rate.status === 'ready' && <ReadyRate fetched={rate.fetched} {...props} />}
+    </div>
+  );
+}
+
+function ReadyRate({
+  fetched,
+  claim,
+  to,
+  overriding,
+  mayOverride,
+}: Omit<RateDisplayProps, 'rate'> & { fetched: FetchedRate }) {
+  const [open, setOpen] = useState(false);
+  const { override, setAside, apply } = overriding;
+  const { amount, currency } = claim;
+  const isConverted = currency !== to;
+  const current = override?.rate ?? fetched.rate;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4">
+        <div>
+          <dt className="text-muted">Exchange rate</dt>
+          <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="figures font-semibold" title={current}>
+              {formatRate(toNumber(current))}
+            </span>
+            {override ? <Badge tone="orange">OVERRIDDEN</Badge> : <Badge>fetched (automatic)</Badge>}
+          </dd>
+          <dd className="mt-1 text-xs text-muted">
+            {override ? `Original fetched rate: ${formatRate(toNumber(fetched.rate))}` : originOf(fetched)}
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-muted">You are reimbursed</dt>
+          <dd className="figures mt-0.5 text-lg font-semibold">
+            {amount === null ? '–' : formatMoney(toNumber(reimbursementOf(amount, current)), to)}
+          </dd>
+        </div>
+      </dl>
+      <RateWarnings fetched={fetched} />
+      {override && <p className="text-muted wrap-anywhere">Reason: {override.reason}</p>}
+      {setAside && mayOverride && (
+        <Notice tone="info">The override was given for another amount, currency or date, and no longer applies.</Notice>
+      )}
+      {mayOverride && isConverted && amount !== null && compareDecimals(amount, '0') > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {override ? 'Change override' : 'Override rate'}
+          </Button>
+          {override && (
+            <Button size="sm" variant="ghost" onClick={() => apply(null)}>
+              Use the fetched rate
+            </Button>
+          )}
+          {open && (
+            <Suspense>
+              <OverrideDialog
+                fetched={fetched.rate}
+                amount={amount}
+                currency={currency ?? ''}
+                to={to}
+                override={override}
+                onApply={(next) => {
+                  apply(isSame(next.rate, fetched.rate) ? null : next);
+                  setOpen(false);
+                }}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function isSame(a: Decimal, b: Decimal): boolean {
+  return compareDecimals(a, b) === 0;
+}
+
+function originOf({ source, day }: FetchedRate): string {
+  if (source === null) return 'The same currency: nothing to convert.';
+  return `${source}, ${formatDate(day)}`;
+}
+
+function RateWarnings({ fetched: { stale, provisional, day } }: { fetched: FetchedRate }) {
+  return (
+    <>
+      {provisional && (
+        <Notice tone="info">
+          The rate of this day is not published yet: this is the one of {formatDate(day)}, and it may still change.
+        </Notice>
+      )}
+      {stale && (
+        <Notice tone="warning">
+          There is no rate within a week of this date: this is the newest there is, of {formatDate(day)}.
+        </Notice>
+      )}
+    </>
+  );
+}

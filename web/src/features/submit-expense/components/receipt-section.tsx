@@ -1,0 +1,99 @@
+import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import { ReceiptFrame, ReceiptPreview } from '../../../expense/receipt-preview';
+import { Button } from '../../../ui/button';
+import { Card, CardTitle } from '../../../ui/card';
+import { Notice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
+import { useDroppedFile } from '../receipt/use-dropped-file';
+import type { Receipt, ReceiptField } from '../receipt/use-receipt';
+import type { UploadedMessage } from '../receipt/use-uploaded-receipt';
+import { FileButton } from './file-button';
+
+const ACCEPT = 'image/*,application/pdf';
+const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';
+
+export interface ReceiptSectionProps {
+  receipts: ReceiptField;
+  uploaded: UploadedMessage | null;
+  disabled: boolean;
+}
+
+export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionProps) {
+  const { receipt, problem, preparing, attach, set } = receipts;
+  const take = (file: File) => void attach(file);
+  const dragging = useDroppedFile(take, !disabled);
+  const said = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
+  return (
+    <Card className="p-5" aria-labelledby="receipt-title">
+      <CardTitle id="receipt-title">Receipt Upload</CardTitle>
+      <div className="mt-4 space-y-3">
+        {said && !(said.tone === 'error' && receipt) && <Notice tone={said.tone}>{said.text}</Notice>}
+        {problem && <Notice tone="error">{problem}</Notice>}
+        {preparing && (
+          <p role="status" className="flex items-center gap-2 text-sm text-muted">
+            <Spinner /> Preparing the image...
+          </p>
+        )}
+        {receipt ? (
+          <>
+            <AttachedReceipt receipt={receipt} />
+            <div className="flex flex-wrap gap-2">
+              <FileButton accept={ACCEPT} size="sm" disabled={disabled} onFile={take}>
+                <RefreshCw aria-hidden /> Replace
+              </FileButton>
+              <Button size="sm" variant="danger" disabled={disabled} onClick={() => set(null)}>
+                <Trash2 aria-hidden /> Remove
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-4 py-8 text-center lg:py-16">
+            <div className="flex flex-wrap justify-center gap-2">
+              <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={take}>
+                <Camera aria-hidden /> Take Photo
+              </FileButton>
+              <FileButton accept={ACCEPT} variant="primary" disabled={disabled} onFile={take}>
+                <FileUp aria-hidden /> Upload File
+              </FileButton>
+            </div>
+            <p className="text-sm text-muted">
+              Image or PDF, at most 10 MB.
+              <span className="hidden lg:inline"> Or drop it anywhere on this page, or paste it.</span>
+            </p>
+          </div>
+        )}
+      </div>
+      {dragging && (
+        <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-3 border-dashed border-accent bg-shade">
+          <p className="rounded-xl bg-surface px-6 py-4 text-lg font-semibold shadow-lg">Drop the receipt here</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function AttachedReceipt({ receipt }: { receipt: Receipt }) {
+  if (receipt.kind !== 'new') {
+    return (
+      <>
+        <p className="text-sm font-medium wrap-anywhere">{receipt.name}</p>
+        <ReceiptPreview receipt={receipt.fileName} name={receipt.name} heightClass={HEIGHT} />
+      </>
+    );
+  }
+  const { file, url } = receipt;
+  return (
+    <>
+      <p className="text-sm wrap-anywhere">
+        <span className="font-medium">{file.name}</span>{' '}
+        <span className="figures text-muted">({(file.size / 1_048_576).toFixed(2)} MB)</span>
+      </p>
+      <ReceiptFrame
+        key={url}
+        found={{ status: 'ready', url, contentType: file.type }}
+        filename={file.name}
+        heightClass={HEIGHT}
+      />
+    </>
+  );
+}

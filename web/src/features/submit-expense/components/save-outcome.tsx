@@ -1,0 +1,59 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { useEffect, useRef } from 'react';
+import { ApiError, hasStatus } from '../../../lib/errors';
+import type { Reply } from '../../../lib/routes';
+import { endSession } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { saveFailure, type SaveAction } from '../api/save-messages';
+import { ConflictChoice } from './conflict-choice';
+
+export interface SaveOutcomeProps {
+  /** Why the form was not even sent. */
+  refusal: string | null;
+  error: unknown;
+  action: SaveAction;
+  duplicate: Reply<'POST /api/expenses'>['duplicate_warning'];
+  expense: ExpenseJson | null;
+  onKeepTyped: (latest: ExpenseJson) => void;
+  onReload: ((latest: ExpenseJson) => void) | undefined;
+}
+
+/** What came of saving, beside the buttons that did it. */
+export function SaveOutcome(props: SaveOutcomeProps) {
+  const { refusal, error, action, duplicate, expense, onKeepTyped, onReload } = props;
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal || error || duplicate) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, error, duplicate]);
+
+  const isConflict = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return (
+    <div ref={outcome} className="space-y-3 empty:hidden">
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {Boolean(error) && !refusal && (
+        <Notice tone="error">
+          <p>{saveFailure(error, action)}</p>
+          {isConflict && expense && onReload && (
+            <ConflictChoice expense={expense} onKeepTyped={onKeepTyped} onReload={onReload} />
+          )}
+          {hasStatus(error, 401) && (
+            <Button size="sm" className="mt-2" onClick={endSession}>
+              Log in
+            </Button>
+          )}
+        </Notice>
+      )}
+      {duplicate && (
+        <Notice tone="warning">
+          <p className="font-semibold">Possible duplicate</p>
+          <p>{duplicate.message}</p>
+          <p>
+            Similar expense: {duplicate.expense_id}
+            {duplicate.justification && ` – ${duplicate.justification}`}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { ownExpensesQuery } from '../../../expense/own-expenses';
+import { useProfile } from '../../../lib/profile';
+import { BrandMark } from '../../../ui/brand-mark';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { PageHeader } from '../../../ui/page-header';
+import { Skeleton } from '../../../ui/skeleton';
+import { copiedValues, emptyValues } from '../form/form-values';
+import { EditedExpense } from './edited-expense';
+import { ExpenseForm } from './expense-form';
+import { OfferedLogin } from './offered-login';
+
+export function SubmitExpenseScreen() {
+  const { edit, copy } = useSearch({ from: '/signed-in/submit-expense' });
+  return (
+    <div className="min-h-dvh">
+      <header className="bg-brand text-on-brand">
+        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-3 px-4 sm:px-8">
+          <span className="flex items-center gap-3 font-semibold">
+            <BrandMark className="size-7" /> Outlay
+          </span>
+          <Link
+            to="/my-expenses"
+            className="flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm outline-on-brand hover:bg-brand-soft"
+          >
+            <ArrowLeft aria-hidden className="size-4" /> My Expenses
+          </Link>
+        </div>
+      </header>
+      <main className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
+        <PageHeader title={edit ? 'Edit Expense' : 'Submit Expense'} subtitle={edit} />
+        <OfferedLogin />
+        {edit || copy ? <FromExpense key={edit ?? copy} edit={edit} copy={copy} /> : <NewExpense />}
+      </main>
+    </div>
+  );
+}
+
+function NewExpense() {
+  const currency = useProfile().reimbursement_currency ?? 'EUR';
+  return <ExpenseForm expense={null} values={emptyValues(currency)} />;
+}
+
+/** Starts from an expense of one's own, found by its id: a refresh finds it again. */
+function FromExpense({ edit, copy }: { edit: string | undefined; copy: string | undefined }) {
+  const { data, isError, refetch } = useQuery(ownExpensesQuery);
+  const wanted = edit ?? copy;
+  const expense = data?.find(({ id, expense_id, unique_id }) => [id, expense_id, unique_id].includes(wanted ?? ''));
+  if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense)} />;
+  if (expense) return <EditedExpense expense={expense} />;
+  if (data) return <Notice tone="error">This expense was not found. It may have been deleted.</Notice>;
+  if (!isError) return <Skeleton className="h-96" />;
+  return (
+    <Notice tone="error">
+      <p>Unable to load the expense.</p>
+      <Button size="sm" className="mt-2" onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </Notice>
+  );
+}

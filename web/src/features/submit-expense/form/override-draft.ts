@@ -1,0 +1,68 @@
+import {
+  addDecimals,
+  compareDecimals,
+  decimalPlaces,
+  impliedRate,
+  isOverrideAllowed,
+  multiplyDecimals,
+  overrideRange,
+  parseAmount,
+  parseRate,
+  RATE_DECIMALS,
+  reimbursementOf,
+  roundHalfUp,
+  type Decimal,
+} from '@outlay/rules';
+
+/** Both ways to say a rate, as they are typed: each follows the other. */
+export interface OverrideDraft {
+  received: string;
+  rate: string;
+}
+
+/** What was received for the amount implies the rate. */
+export function byReceived(amount: Decimal, received: string): OverrideDraft {
+  const parsed = parseAmount(received);
+  return { received, rate: parsed === null ? '' : (impliedRate(amount, parsed) ?? '') };
+}
+
+/** The rate implies what is received. */
+export function byRate(amount: Decimal, rate: string): OverrideDraft {
+  const parsed = parseRate(rate);
+  return { rate, received: parsed === null ? '' : reimbursementOf(amount, parsed) };
+}
+
+/** The rate as it may be applied: above zero, at most six decimals, within the tolerance. Null otherwise. */
+export function allowedRate(fetched: Decimal, rate: string): Decimal | null {
+  const parsed = parseRate(rate);
+  if (parsed === null || decimalPlaces(parsed) > RATE_DECIMALS) return null;
+  return isOverrideAllowed(fetched, parsed) ? parsed : null;
+}
+
+export interface EnterableRange {
+  readonly rates: readonly [Decimal, Decimal];
+  readonly amounts: readonly [Decimal, Decimal];
+}
+
+/** The range rounded inwards to what can be entered, so that both ends shown are allowed ones. */
+export function enterableRange(fetched: Decimal, amount: Decimal): EnterableRange {
+  const { lowest, highest } = overrideRange(fetched);
+  return {
+    rates: [roundUp(lowest, 6), roundDown(highest, 6)],
+    amounts: [roundUp(multiplyDecimals(amount, lowest), 2), roundDown(multiplyDecimals(amount, highest), 2)],
+  };
+}
+
+function roundUp(value: Decimal, places: number): Decimal {
+  const rounded = roundHalfUp(value, places);
+  return compareDecimals(rounded, value) < 0 ? addDecimals([rounded, unit(places)]) : rounded;
+}
+
+function roundDown(value: Decimal, places: number): Decimal {
+  const rounded = roundHalfUp(value, places);
+  return compareDecimals(rounded, value) > 0 ? addDecimals([rounded, `-${unit(places)}`]) : rounded;
+}
+
+function unit(places: number): Decimal {
+  return `0.${'1'.padStart(places, '0')}`;
+}

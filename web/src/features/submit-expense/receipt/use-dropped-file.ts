@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Takes a file dropped anywhere on the page or pasted; says whether one is being held over it. */
+export function useDroppedFile(onFile: (file: File) => void, enabled: boolean): boolean {
+  const [dragging, setDragging] = useState(false);
+  const take = useEffectEvent((files: FileList | undefined) => {
+    const [file] = files ?? [];
+    if (file && enabled) onFile(file);
+    return Boolean(file);
+  });
+
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      // Without this the browser would open the file in place of the form.
+      event.preventDefault();
+      setDragging(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setDragging(false);
+    const drop = (event: DragEvent) => {
+      setDragging(false);
+      if (take(event.dataTransfer?.files)) event.preventDefault();
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (take(event.clipboardData?.files)) event.preventDefault();
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    window.addEventListener('paste', paste);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('paste', paste);
+    };
+  }, []);
+
+  return dragging && enabled;
+}

@@ -1,0 +1,48 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { receiptFileProblem } from './receipt-file';
+import { shrinkImage } from './shrink-image';
+
+/** What the form has for a receipt: one chosen here, one the shortcut sent before, or the expense's own. */
+export type Receipt =
+  | { readonly kind: 'new'; readonly file: File; readonly url: string }
+  | { readonly kind: 'uploaded' | 'stored'; readonly fileName: string; readonly name: string };
+
+export function storedReceipt(expense: ExpenseJson | null): Receipt | null {
+  if (!expense?.receipt) return null;
+  return { kind: 'stored', fileName: expense.receipt, name: expense.receipt_name ?? expense.receipt };
+}
+
+export type ReceiptField = ReturnType<typeof useReceipt>;
+
+export function useReceipt(start: Receipt | null) {
+  const [receipt, setReceipt] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  const latest = useRef<File | null>(null);
+
+  const url = receipt?.kind === 'new' ? receipt.url : null;
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+
+  const attach = useCallback(async (file: File) => {
+    latest.current = file;
+    setPreparing(true);
+    setProblem(null);
+    const prepared = await shrinkImage(file);
+    // Another file was chosen while this one was being drawn.
+    if (latest.current !== file) return;
+    setPreparing(false);
+    const found = receiptFileProblem(prepared);
+    if (found) setProblem(found);
+    else setReceipt({ kind: 'new', file: prepared, url: URL.createObjectURL(prepared) });
+  }, []);
+
+  const set = useCallback((next: Receipt | null) => {
+    latest.current = null;
+    setPreparing(false);
+    setProblem(null);
+    setReceipt(next);
+  }, []);
+
+  return { receipt, problem, preparing, attach, set };
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { receiptQuery } from '../../../expense/receipt';
+import { messageOf, NetworkError } from '../../../lib/errors';
+import type { Receipt } from './use-receipt';
+
+export type UploadedMessage = { readonly tone: 'success' | 'error'; readonly text: string };
+
+/** Attaches the file the phone shortcut has sent before, named by the address; says how that went. */
+export function useUploadedReceipt(attach: (receipt: Receipt) => void): UploadedMessage | null {
+  const fileName = useLocation({ select: ({ state }) => state.uploaded });
+  const queryClient = useQueryClient();
+  const [message, setMessage] = useState<UploadedMessage | null>(null);
+
+  useEffect(() => {
+    if (!fileName) return;
+    let gone = false;
+    queryClient.fetchQuery(receiptQuery(fileName)).then(
+      () => {
+        if (gone) return;
+        attach({ kind: 'uploaded', fileName, name: fileName });
+        setMessage({ tone: 'success', text: 'Receipt attached from iOS Shortcut!' });
+      },
+      (error: unknown) => {
+        if (gone) return;
+        const text = `Failed to load uploaded file: ${reasonOf(error)}. Please upload manually.`;
+        setMessage({ tone: 'error', text });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [fileName, queryClient, attach]);
+
+  return message;
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof NetworkError ? error.message : messageOf(error, 'the server refused it');
+  return reason.replace(/\.$/, '');
+}
