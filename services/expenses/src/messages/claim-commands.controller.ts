@@ -98,7 +98,7 @@ export class ClaimCommandsController {
 
   private async saved(loaded: LoadedExpense) {
     const expense = viewOf(loaded);
-    const [duplicate, ...others] = await this.queries.duplicatesOf(expense.id);
+    const [duplicate, ...others] = await this.queries.duplicatesOf(loaded.id, loaded.state);
     if (!duplicate) return { expense };
     const duplicateWarning = {
       expenseId: duplicate.expenseId,

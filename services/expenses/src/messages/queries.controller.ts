@@ -23,6 +23,7 @@ import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
 import { CLOCK, EVENT_STORE } from '../ports.js';
+import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 
 /** What people read: lists, trails, duplicates, receipts. Another person's things are not there (design §9). */
@@ -30,6 +31,7 @@ import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 export class QueriesController {
   constructor(
     private readonly queries: ExpenseQueries,
+    private readonly streams: ExpenseStream,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     private readonly uploads: UploadsStore,
     private readonly shown: ShownDuplicatesStore,
@@ -56,8 +58,9 @@ export class QueriesController {
   async duplicates(request: RequestOf<typeof findDuplicates>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
-    if (!(await this.queries.one(id))) throw notFound();
-    const duplicates = await this.queries.duplicatesOf(id);
+    const { state } = await this.streams.load(id);
+    if (!isLiving(state)) throw notFound();
+    const duplicates = await this.queries.duplicatesOf(id, state);
     await this.shown.record(
       id,
       actor.id,

@@ -37,17 +37,17 @@ export class ReviewCommandsController {
   async approve(request: RequestOf<typeof approveExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
-    const duplicates = (await this.queries.duplicatesOf(id)).map(({ expenseId }) => expenseId);
-    const duplicatesKnown =
-      duplicates.length > 0 && (request.approveAnyway || (await this.shown.knowsAll(id, actor.id, duplicates)));
-    const approved = await this.streams.execute(id, context, async ({ state }) => ({
-      type: 'Approve',
-      actor,
-      expectedRevision: request.expectedRevision,
-      duplicates,
-      duplicatesKnown,
-      onlySuperAdmin: await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context),
-    }));
+    const approved = await this.streams.execute(id, context, async ({ state }) => {
+      const duplicates = (await this.queries.duplicatesOf(id, state)).map(({ expenseId }) => expenseId);
+      return {
+        type: 'Approve',
+        actor,
+        expectedRevision: request.expectedRevision,
+        duplicates,
+        duplicatesKnown: request.approveAnyway || (await this.shown.knowsAll(id, actor.id, duplicates)),
+        onlySuperAdmin: await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context),
+      };
+    });
     return { expense: viewOf(approved) };
   }
 

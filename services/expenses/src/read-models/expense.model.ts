@@ -10,7 +10,7 @@ export interface ExpenseRow {
   readonly userId: string | null;
   readonly expenseId: string | null;
   readonly createdAt: string | null;
-  /** Same user, date, amount and currency: what makes two claims look alike. Null while one of them is open. */
+  /** What makes two claims look alike; null while a part of it is open. */
   readonly likeness: string | null;
   readonly receiptFile: string | null;
   readonly state: ExpenseState;
@@ -48,8 +48,6 @@ export function expenseModel(documents: Connection, collection = EXPENSES_COLLEC
 
 export function toRow(id: string, state: ExpenseState, revision: number): ExpenseRow {
   const claim = isLiving(state) ? state.claim : null;
-  const details = claim?.details;
-  const alike = claim && details?.date && details.amount !== null && details.currency;
   return {
     _id: id,
     revision,
@@ -57,8 +55,16 @@ export function toRow(id: string, state: ExpenseState, revision: number): Expens
     userId: claim?.owner.id ?? null,
     expenseId: claim?.expenseId ?? null,
     createdAt: claim?.createdAt ?? null,
-    likeness: alike ? [claim.owner.id, details.date, details.amount, details.currency].join('|') : null,
+    likeness: likenessOf(state),
     receiptFile: claim?.receipt?.fileName ?? null,
     state,
   };
+}
+
+/** What two claims that may be the same share: user, date, amount and currency (specification §4). */
+export function likenessOf(state: ExpenseState): string | null {
+  if (!isLiving(state)) return null;
+  const { owner, details } = state.claim;
+  const { date, amount, currency } = details;
+  return date === null || amount === null || currency === null ? null : [owner.id, date, amount, currency].join('|');
 }

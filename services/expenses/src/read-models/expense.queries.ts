@@ -1,9 +1,9 @@
 import { OutlayError, type ExpenseView } from '@outlay/contracts';
-import { isLiving } from '../domain/expense.js';
+import { isLiving, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
 import { EXPENSE_PREFIX } from '../stream/facts.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
-import type { ExpenseModel, ExpenseRow } from './expense.model.js';
+import { likenessOf, type ExpenseModel, type ExpenseRow } from './expense.model.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LIVING = { $ne: 'gone' } as const;
@@ -38,20 +38,13 @@ export class ExpenseQueries {
     };
   }
 
-  async one(id: string): Promise<ExpenseView | null> {
-    const row = await this.rows.findById(id).lean();
-    return row ? ((await this.withDuplicateCounts([row]))[0] ?? null) : null;
-  }
-
-  /** Approved or paid expenses that look like this one, itself left out. */
-  async duplicatesOf(id: string): Promise<ExpenseView[]> {
-    const row = await this.rows.findById(id, { likeness: 1 }).lean();
-    if (!row?.likeness) return [];
-    const rows = await this.rows
-      .find({ likeness: row.likeness, status: { $in: SETTLED }, _id: { $ne: id } })
-      .sort({ createdAt: -1, _id: -1 })
-      .lean();
-    return rows.flatMap(toView);
+  /** Approved or paid expenses that look like this one, itself left out; newest first. */
+  async duplicatesOf(id: string, state: ExpenseState): Promise<ExpenseView[]> {
+    const likeness = likenessOf(state);
+    if (likeness === null) return [];
+    // Few look alike, so they are put in order here: a sort in the query would tempt the store to another index.
+    const rows = await this.rows.find({ likeness, status: { $in: SETTLED }, _id: { $ne: id } }).lean();
+    return rows.flatMap(toView).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   async byReceipt(fileName: string): Promise<ExpenseView | null> {

@@ -31,6 +31,7 @@ export class ShownDuplicatesStore {
   }
 
   async knowsAll(expenseId: string, reviewerId: string, duplicates: readonly string[]): Promise<boolean> {
+    if (duplicates.length === 0) return true;
     const row = await this.model.findById(`${expenseId}:${reviewerId}`).lean();
     const shown = new Set(row?.duplicates);
     return duplicates.every((id) => shown.has(id));
