@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { getToken } from '../lib/session';
 import { readListSearch } from '../features/my-expenses/list/list-search';
+import { readAdminSearch } from '../features/admin/admin-search';
+import { readReportsSearch } from '../features/my-reports/reports-search';
 import { readInvite } from '../features/register/invite-search';
 import { readSubmitSearch } from '../features/submit-expense/submit-search';
 import { Root } from './root';
@@ -72,6 +74,30 @@ const submitExpense = createRoute({
   ),
 });
 
+const myReports = createRoute({
+  getParentRoute: () => shell,
+  path: 'my-reports',
+  validateSearch: readReportsSearch,
+  component: lazyRouteComponent(() => import('../features/my-reports/components/my-reports-screen'), 'MyReportsScreen'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: 'admin',
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('../features/admin/components/admin-screen'), 'AdminScreen'),
+});
+
+const adminExpenses = createRoute({
+  getParentRoute: () => shell,
+  path: 'admin-expenses',
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(
+    () => import('../features/admin/components/admin-expenses-screen'),
+    'AdminExpensesScreen',
+  ),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: 'settings',
@@ -86,7 +112,7 @@ const anywhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad
 export const routeTree = root.addChildren([
   login,
   register,
-  signedIn.addChildren([submitExpense, shell.addChildren([myExpenses, settings])]),
+  signedIn.addChildren([submitExpense, shell.addChildren([myExpenses, myReports, admin, adminExpenses, settings])]),
   index,
   dashboard,
   anywhere,

@@ -94,11 +94,32 @@ export interface DownloadedFile {
   readonly filename: string | null;
 }
 
-/** Fetches a file with the session's token, which a plain link could not carry. Rejects as `api` does. */
-export async function apiFile<K extends FileKey>(key: K, ...[options]: OptionsArg<K>): Promise<DownloadedFile> {
-  const response = await send(toCall(key, (options ?? {}) as AnyOptions));
+/**
+ * Fetches a file with the session's token, which a plain link could not carry, telling the share received so far
+ * (0 to 1) as it comes. Rejects as `api` does.
+ */
+export async function apiFile<K extends FileKey>(
+  key: K,
+  options: OptionsArg<K>[0] & { onProgress?: (share: number) => void },
+): Promise<DownloadedFile> {
+  const response = await send(toCall(key, options as AnyOptions));
   const filename = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
-  return { blob: await response.blob(), filename };
+  return { blob: await readBlob(response, options.onProgress), filename };
+}
+
+async function readBlob(response: Response, onProgress?: (share: number) => void): Promise<Blob> {
+  const total = Number(response.headers.get('Content-Length'));
+  if (!onProgress || !response.body || !total) return response.blob();
+  const reader = response.body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    if (!value) continue;
+    chunks.push(value);
+    received += value.length;
+    onProgress(received / total);
+  }
+  return new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' });
 }
 
 export interface UploadOptions {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { Dialog } from './dialog';
+import { Dialog, type DialogProps } from './dialog';
 
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   confirmLabel: string;
   danger?: boolean;
+  width?: DialogProps['width'];
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -15,12 +16,13 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, confirmLabel, danger = false, busy = false, onConfirm, onClose, children } = props;
+  const { open, title, confirmLabel, danger = false, width, busy = false, onConfirm, onClose, children } = props;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
+      width={width}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,0 +1,15 @@
+import { PageHeader } from '../../../ui/page-header';
+import { ExpensesTab } from '../expenses/expenses-tab';
+import { AdminGate } from './admin-gate';
+
+/** The panel's list of expenses by itself. */
+export function AdminExpensesScreen() {
+  return (
+    <>
+      <PageHeader title="Admin Expenses" subtitle="Review, approve and pay expenses" />
+      <AdminGate>
+        <ExpensesTab />
+      </AdminGate>
+    </>
+  );
+}

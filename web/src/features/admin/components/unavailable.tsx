@@ -1,0 +1,17 @@
+import { Button } from '../../../ui/button';
+
+export interface UnavailableProps {
+  query: { isFetching: boolean; refetch: () => unknown };
+}
+
+/** In place of a list that could not be loaded: the failure itself is only logged (specification §8). */
+export function Unavailable({ query }: UnavailableProps) {
+  return (
+    <p className="flex items-center gap-3 text-sm text-muted">
+      This list is not available right now.
+      <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { STATUSES } from '@outlay/rules';
+import { Search } from 'lucide-react';
+import { STATUS_LOOK } from '../../../expense/status-pill';
+import { Input, Select } from '../../../ui/controls';
+import { Field } from '../../../ui/field';
+import { readAdminSearch, type AdminSearch } from '../admin-search';
+
+export interface FiltersProps {
+  search: AdminSearch;
+  emails: readonly string[];
+  categories: readonly string[];
+  typed: string;
+  onTyped: (typed: string) => void;
+  onChange: (changes: Partial<AdminSearch>) => void;
+}
+
+export function Filters({ search, emails, categories, typed, onTyped, onChange }: FiltersProps) {
+  return (
+    <search
+      aria-label="Filters"
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-4 xl:grid-cols-[2fr_2fr_1fr_1.3fr_1.5fr]"
+    >
+      <Field label="Search" className="col-span-2 lg:col-span-4 xl:col-span-1">
+        {(control) => (
+          <span className="relative block">
+            <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+            <Input
+              {...control}
+              type="search"
+              value={typed}
+              onChange={({ target }) => onTyped(target.value)}
+              placeholder="User, justification or ID"
+              className="pl-9"
+            />
+          </span>
+        )}
+      </Field>
+      <Field label="User" className="col-span-2 sm:col-span-1">
+        {(control) => (
+          <Select {...control} value={search.user ?? ''} onChange={({ target }) => onChange({ user: target.value })}>
+            <option value="">All users</option>
+            {withChosen(emails, search.user).map((email) => (
+              <option key={email}>{email}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Status">
+        {(control) => (
+          <Select
+            {...control}
+            value={search.status ?? ''}
+            onChange={({ target }) => onChange({ status: readAdminSearch({ status: target.value }).status })}
+          >
+            <option value="">All</option>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {STATUS_LOOK[status].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Category">
+        {(control) => (
+          <Select
+            {...control}
+            value={search.category ?? ''}
+            onChange={({ target }) => onChange({ category: target.value })}
+          >
+            <option value="">All</option>
+            {withChosen(categories, search.category).map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Sort by" className="col-span-2 sm:col-span-1">
+        {(control) => (
+          <Select
+            {...control}
+            value={search.sort ?? 'submission'}
+            onChange={({ target }) => onChange({ sort: target.value === 'expense' ? 'expense' : undefined })}
+          >
+            <option value="submission">Submission (newest)</option>
+            <option value="expense">Expense (newest)</option>
+          </Select>
+        )}
+      </Field>
+    </search>
+  );
+}
+
+/** What the address names stays offered, though nothing has it (any more). */
+function withChosen(offered: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
+}

@@ -1,0 +1,37 @@
+import type { Status } from '@outlay/rules';
+import { memo } from 'react';
+import { STATUS_LOOK } from '../../../expense/status-pill';
+import { SummaryCard } from '../../../ui/summary-card';
+import type { ListedExpense } from './select-expenses';
+import { totalLines, withStatus } from './totals';
+
+const ORDER: readonly Status[] = ['submitted', 'approved', 'paid', 'draft', 'rejected'];
+
+export interface StatusSummaryProps {
+  expenses: readonly ListedExpense[];
+  status: Status | undefined;
+  onStatus: (status: Status | undefined) => void;
+}
+
+/** Counts and totals of what is listed, a card a status; a card is also its filter. */
+export const StatusSummary = memo(function StatusSummary({ expenses, status, onStatus }: StatusSummaryProps) {
+  return (
+    <section aria-label="Summary" className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      {ORDER.map((each) => {
+        const { label, icon: Icon } = STATUS_LOOK[each];
+        const counted = withStatus(expenses, each);
+        return (
+          <SummaryCard
+            key={each}
+            label={label}
+            count={counted.length}
+            totals={totalLines(counted)}
+            icon={<Icon aria-hidden className="size-4" />}
+            pressed={status === each}
+            onClick={() => onStatus(status === each ? undefined : each)}
+          />
+        );
+      })}
+    </section>
+  );
+});

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ExpenseJson } from '@outlay/contracts';
+import { hasStatus } from '../../../lib/errors';
+import { toast } from '../../../ui/toast';
+import type { AdminSearch } from '../admin-search';
+import { allExpensesQuery, usersQuery } from '../api/admin-queries';
+import { categoriesOf, filterExpenses, orderExpenses } from './select-expenses';
+
+const NONE: ExpenseJson[] = [];
+
+/** The expenses of all users, and what of them the filters let through. */
+export function useListedExpenses({ user, status, category, sort }: AdminSearch, q: string) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(allExpensesQuery);
+  const { data: users } = useQuery(usersQuery);
+  const expenses = data ?? NONE;
+
+  useEffect(() => {
+    if (error && !hasStatus(error, 403)) toast.error('Failed to fetch data');
+  }, [error]);
+
+  const ordered = useMemo(() => orderExpenses(expenses, sort), [expenses, sort]);
+  const shown = useMemo(
+    () => filterExpenses(ordered, { user, status, category, q }),
+    [ordered, user, status, category, q],
+  );
+  const categories = useMemo(() => categoriesOf(expenses), [expenses]);
+  const emails = useMemo(
+    () =>
+      [...new Set([...(users ?? []).map(({ email }) => email), ...expenses.map((each) => each.user_email)])].toSorted(),
+    [users, expenses],
+  );
+  return { expenses, shown, categories, emails, hasData: data !== undefined, error, isPending, isFetching, refetch };
+}

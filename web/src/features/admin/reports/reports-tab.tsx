@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { ReportTable } from '../../../reports/report-table';
+import { Select } from '../../../ui/controls';
+import { EmptyState } from '../../../ui/empty-state';
+import { Field } from '../../../ui/field';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { allReportsQuery } from '../api/admin-queries';
+import { Unavailable } from '../components/unavailable';
+import { useAdminSearch } from '../use-admin-search';
+import { AdminReportView } from './admin-report-view';
+
+export function ReportsTab() {
+  const reports = useQuery(allReportsQuery);
+  const [{ reports_of: userId, report: opened }, change] = useAdminSearch();
+  const users = [...new Map(reports.data?.map(({ user_id, user_name }) => [user_id, user_name]))].toSorted(
+    ([, a], [, b]) => a.localeCompare(b),
+  );
+  const shown = reports.data?.filter(({ user_id }) => !userId || user_id === userId);
+  const report = reports.data?.find(({ filename }) => filename === opened);
+
+  return (
+    <>
+      <Field label="User" className="mb-4 max-w-xs">
+        {(control) => (
+          <Select {...control} value={userId ?? ''} onChange={({ target }) => change({ reports_of: target.value })}>
+            <option value="">All users</option>
+            {users.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {reports.isPending && <SkeletonRows label="Loading reports..." rows={4} />}
+      {reports.isError && !reports.data && <Unavailable query={reports} />}
+      {shown?.length === 0 && <EmptyState icon={<FileSpreadsheet aria-hidden />} title="No reports found" />}
+      {shown && shown.length > 0 && (
+        <ReportTable list="admin" reports={shown} onView={({ filename }) => change({ report: filename }, 'push')} />
+      )}
+      {report && <AdminReportView report={report} onClose={() => change({ report: undefined })} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { ROLE_LABELS, ROLES, type AssignableRole } from '@outlay/rules';
+import { useState, type SubmitEvent } from 'react';
+import { messageOf } from '../../../lib/errors';
+import { Button } from '../../../ui/button';
+import { Card, CardTitle } from '../../../ui/card';
+import { Input, Select } from '../../../ui/controls';
+import { emailHint } from '../../../ui/email-hint';
+import { Field } from '../../../ui/field';
+import { ErrorNotice } from '../../../ui/notice';
+import { toast } from '../../../ui/toast';
+import { INVITE_DAYS, inviteProblems, useCreateInvite, type InviteForm } from '../api/invites';
+import { CreatedInvite } from './created-invite';
+
+const EMPTY: InviteForm = { email: '', role: 'team_member', days: '' };
+
+export function InviteCard() {
+  const [form, setForm] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const create = useCreateInvite();
+  const problems = inviteProblems(form);
+  const set = (change: Partial<InviteForm>) => setForm((now) => ({ ...now, ...change }));
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    const problem = problems.email ?? problems.days;
+    if (problem) return void toast.error(problem);
+    create.mutate(form, {
+      onSuccess: () => {
+        setForm(EMPTY);
+        setTried(false);
+      },
+      onError: (error) => toast.error(messageOf(error, 'Failed to create invite')),
+    });
+  }
+
+  return (
+    <Card className="p-5" aria-labelledby="invite-title">
+      <CardTitle id="invite-title">Create Invite</CardTitle>
+      <form noValidate onSubmit={submit} className="mt-4 space-y-4">
+        <Field label="Email" hint={emailHint(form.email)} error={tried ? problems.email : null}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={form.email}
+              onChange={({ target }) => set({ email: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.role}
+              onChange={({ target }) => set({ role: target.value as AssignableRole })}
+            >
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {ROLE_LABELS[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Expires in (days)" error={tried ? problems.days : null}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={INVITE_DAYS.min}
+              max={INVITE_DAYS.max}
+              placeholder={String(INVITE_DAYS.default)}
+              value={form.days}
+              onChange={({ target }) => set({ days: target.value })}
+            />
+          )}
+        </Field>
+        {create.isError && <ErrorNotice error={create.error} fallback="Failed to create invite" />}
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create Invite
+        </Button>
+      </form>
+      {create.data && <CreatedInvite invite={create.data} />}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import type { InviteJson } from '@outlay/contracts';
+
+export type InviteStatus = 'Used' | 'Expired' | 'Pending';
+
+/** Specification §4. `now` in milliseconds since the epoch. */
+export function inviteStatus(
+  { used_at, expires_at }: Pick<InviteJson, 'used_at' | 'expires_at'>,
+  now: number,
+): InviteStatus {
+  if (used_at !== null) return 'Used';
+  return Date.parse(expires_at) <= now ? 'Expired' : 'Pending';
+}
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' });
+const HOUR = 3_600_000;
+
+/** How long until an instant: `in 13 days`, or hours on the last two days. */
+export function timeUntil(instant: string, now: number): string {
+  const hours = (Date.parse(instant) - now) / HOUR;
+  return hours > 48 ? relative.format(Math.floor(hours / 24), 'day') : relative.format(Math.ceil(hours), 'hour');
+}

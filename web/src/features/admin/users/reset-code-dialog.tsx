@@ -1,0 +1,33 @@
+import type { UserJson } from '@outlay/contracts';
+import type { Reply } from '../../../lib/routes';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { Dialog } from '../../../ui/dialog';
+
+const DEFAULT_SECONDS = 3600;
+
+export interface ResetCodeDialogProps {
+  user: UserJson;
+  code: Reply<'POST /api/admin/users/{id}/reset-code'>;
+  onClose: () => void;
+}
+
+export function ResetCodeDialog({ user, code, onClose }: ResetCodeDialogProps) {
+  const minutes = Math.round((code.expires_in_seconds || DEFAULT_SECONDS) / 60);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Password Reset Code"
+      description={`${user.first_name} ${user.last_name}, ${user.email}`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+        <code className="figures font-mono text-2xl font-semibold tracking-[0.3em]">{code.reset_code}</code>
+        <CopyButton text={code.reset_code} />
+      </div>
+      <p className="mt-3 text-sm text-muted">Expires in {minutes} minutes</p>
+      <p className="mt-3 text-sm">Share this one-time code with the user securely. It expires in about 1 hour.</p>
+    </Dialog>
+  );
+}

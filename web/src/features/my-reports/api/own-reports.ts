@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api';
+import { hasStatus } from '../../../lib/errors';
+import { logged } from '../../../lib/log';
+import { refetchWhilePending } from '../../../reports/report-queries';
+
+/** One's own payment reports, the latest first. To who may not see any there are none (specification §8). */
+export const ownReportsQuery = queryOptions({
+  queryKey: ['reports', 'own'],
+  queryFn: async ({ signal }) => {
+    try {
+      return (await logged('The reports could not be fetched', signal, api('GET /api/admin/my-reports', { signal })))
+        .reports;
+    } catch (error) {
+      if (hasStatus(error, 401, 403)) return [];
+      throw error;
+    }
+  },
+  refetchInterval: ({ state }) => refetchWhilePending(state.data),
+});

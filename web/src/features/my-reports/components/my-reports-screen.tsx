@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { FileSpreadsheet } from 'lucide-react';
+import { ReportTable } from '../../../reports/report-table';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { Notice } from '../../../ui/notice';
+import { PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { ownReportsQuery } from '../api/own-reports';
+import { ReportView } from './report-view';
+
+const route = getRouteApi('/signed-in/shell/my-reports');
+
+export function MyReportsScreen() {
+  const { data: reports, isPending, isError, isFetching, refetch } = useQuery(ownReportsQuery);
+  const { report: opened } = route.useSearch();
+  const navigate = route.useNavigate();
+  const report = reports?.find(({ filename }) => filename === opened);
+  const open = (filename: string | undefined) =>
+    void navigate({ search: filename ? { report: filename } : {}, replace: !filename, resetScroll: false });
+
+  return (
+    <>
+      <PageHeader title="My Reports" subtitle="Monthly expense reports" />
+      {isError && (
+        <Notice tone="error" className="mb-4">
+          <p>Your reports could not be loaded.</p>
+          <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      )}
+      {isPending && <SkeletonRows label="Loading your reports..." rows={4} />}
+      {reports?.length === 0 && (
+        <EmptyState icon={<FileSpreadsheet aria-hidden />} title="No reports found">
+          A report appears here with every payment you receive.
+        </EmptyState>
+      )}
+      {reports && reports.length > 0 && (
+        <ReportTable list="own" reports={reports} onView={({ filename }) => open(filename)} />
+      )}
+      {report && <ReportView report={report} onClose={() => open(undefined)} />}
+    </>
+  );
+}

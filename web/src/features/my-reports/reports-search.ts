@@ -1,0 +1,8 @@
+/** What the address of My Reports says: the file name of the open report, if any. */
+export interface ReportsSearch {
+  report?: string;
+}
+
+export function readReportsSearch(search: Readonly<Record<string, unknown>>): ReportsSearch {
+  return typeof search.report === 'string' && search.report !== '' ? { report: search.report } : {};
+}

@@ -1,0 +1,49 @@
+import type { ExpenseJson, ReportJson } from '@outlay/contracts';
+import { formatDate, formatMoney } from '../expense/format';
+import { ReceiptLink } from '../expense/receipt-link';
+import { Table, Td, Th } from '../ui/table';
+
+/** A report's expenses among those one may see, in the report's order; it may name them by any of their ids. */
+export function expensesOf(report: ReportJson, expenses: readonly ExpenseJson[]): ExpenseJson[] {
+  const byId = new Map(
+    expenses.flatMap((expense) =>
+      [expense.expense_id, expense.unique_id, expense.id].map((id) => [id, expense] as const),
+    ),
+  );
+  return report.expense_ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export function PaidExpenses({ expenses }: { expenses: readonly ExpenseJson[] }) {
+  return (
+    <Table aria-label="Paid expenses">
+      <thead>
+        <tr>
+          <Th>Date</Th>
+          <Th>Description</Th>
+          <Th>Category</Th>
+          <Th className="text-right">Original Amount</Th>
+          <Th className="text-right">Reimbursement</Th>
+          <Th>ID</Th>
+          <Th>Receipt</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {expenses.map((expense) => (
+          <tr key={expense.id}>
+            <Td className="figures">{formatDate(expense.date)}</Td>
+            <Td className="min-w-40 wrap-anywhere">{expense.justification ?? '–'}</Td>
+            <Td className="whitespace-nowrap">{expense.type ?? '–'}</Td>
+            <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
+            <Td className="figures text-right">
+              {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+            </Td>
+            <Td className="figures text-muted">{expense.expense_id}</Td>
+            <Td className="whitespace-nowrap">
+              <ReceiptLink expense={expense} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ExpenseJson, ReportJson } from '@outlay/contracts';
+import { Table2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { formatDate, formatMoney } from '../expense/format';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { Skeleton } from '../ui/skeleton';
+import { expensesOf, PaidExpenses } from './paid-expenses';
+import { ReportPreview } from './report-preview';
+import { ReportState } from './report-state';
+
+export interface ReportDialogProps {
+  report: ReportJson;
+  /** The expenses in which the report's are found; undefined while they load. */
+  expenses: readonly ExpenseJson[] | undefined;
+  /** True where they could not be loaded. */
+  failed?: boolean;
+  onClose: () => void;
+  /** Downloads and links, beside the preview's button. */
+  children?: ReactNode;
+}
+
+/** What a payment paid: its totals, its expenses, and the spreadsheet to look into. */
+export function ReportDialog({ report, expenses, failed = false, onClose, children }: ReportDialogProps) {
+  const [previewing, setPreviewing] = useState(false);
+  return (
+    <Dialog open onClose={onClose} title="Payment Report" description={report.user_name} width="lg">
+      <div className="space-y-5">
+        <dl className="grid gap-3 sm:grid-cols-3">
+          <Total label="Generated" value={formatDate(report.generated_at)} />
+          <Total label="Total expenses" value={String(report.expense_count)} />
+          <Total label="Total amount" value={formatMoney(report.total_amount, report.currency)} />
+        </dl>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            disabled={report.status !== 'ready'}
+            aria-expanded={previewing}
+            onClick={() => setPreviewing(!previewing)}
+          >
+            <Table2 aria-hidden /> {previewing ? 'Hide Excel preview' : 'Preview Excel (inline)'}
+          </Button>
+          {children}
+          <ReportState status={report.status} />
+        </div>
+        {previewing && <ReportPreview filename={report.filename} />}
+        {failed && !expenses && <Notice tone="error">The expenses of this report could not be loaded.</Notice>}
+        {!failed && !expenses && <Skeleton className="h-40" />}
+        {expenses && <PaidExpenses expenses={expensesOf(report, expenses)} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Total({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="rounded-lg bg-sunken px-4 py-3">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures mt-0.5 text-lg font-semibold">{value}</dd>
+    </div>
+  );
+}

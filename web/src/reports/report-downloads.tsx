@@ -1,0 +1,38 @@
+import type { ReportJson } from '@outlay/contracts';
+import { FileArchive, FileSpreadsheet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from '../ui/button';
+import { useDownload, type Download } from './use-download';
+
+export interface ReportDownloadProps extends Pick<ButtonProps, 'size'> {
+  report: ReportJson;
+  label: string;
+}
+
+export function SpreadsheetButton({ report, ...props }: ReportDownloadProps) {
+  const download = useDownload('spreadsheet', report.filename, report.filename);
+  return <DownloadButton {...props} report={report} download={download} icon={<FileSpreadsheet aria-hidden />} />;
+}
+
+export function ReceiptsZipButton({ saveAs, ...props }: ReportDownloadProps & { saveAs: string }) {
+  const download = useDownload('receiptsZip', props.report.filename, saveAs);
+  return <DownloadButton {...props} download={download} icon={<FileArchive aria-hidden />} />;
+}
+
+function DownloadButton(props: ReportDownloadProps & { download: Download; icon: ReactNode }) {
+  const { report, label, size, download, icon } = props;
+  const { share, start } = download;
+  return (
+    <Button
+      size={size}
+      busy={share !== null}
+      disabled={report.status !== 'ready'}
+      aria-label={`${label}, ${report.filename}`}
+      onClick={start}
+    >
+      {share === null && icon}
+      {label}
+      {share !== null && <span className="figures">{Math.round(share * 100)}%</span>}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReportPreview as Preview } from '@outlay/contracts';
+import { cn } from '../lib/cn';
+import { Notice } from '../ui/notice';
+import { Skeleton } from '../ui/skeleton';
+import { reportPreviewQuery } from './report-queries';
+
+/** The spreadsheet as it will open elsewhere: its own headers and rows, in a grid. */
+export function ReportPreview({ filename }: { filename: string }) {
+  const { data, isError } = useQuery(reportPreviewQuery(filename));
+  if (isError) {
+    return <Notice tone="error">Failed to load report preview. You can still download the file.</Notice>;
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  return <Grid {...data} />;
+}
+
+function Grid({ headers, rows }: Preview) {
+  const cell = 'border-r border-b border-line px-2.5 py-1.5 text-left whitespace-nowrap';
+  return (
+    <div
+      role="region"
+      aria-label="Excel preview"
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-lg border border-line text-xs"
+    >
+      <table aria-label="Excel preview" className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            {headers.map((header, column) => (
+              <th key={column} scope="col" className={cn(cell, 'sticky top-0 bg-sunken font-semibold')}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((value, column) => (
+                <td key={column} className={cn(cell, typeof value === 'number' && 'figures text-right')}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { apiFile } from '../lib/api';
+import { saveBlob } from '../lib/download';
+import { logFailure } from '../lib/log';
+import { toast } from '../ui/toast';
+
+const FILES = {
+  spreadsheet: { key: 'GET /api/admin/reports/{filename}/download', failure: 'Failed to download report' },
+  receiptsZip: { key: 'GET /api/admin/reports/{filename}/receipts-zip', failure: 'Failed to download receipts ZIP' },
+} as const;
+
+export type ReportFile = keyof typeof FILES;
+
+export interface Download {
+  /** The share that has come so far, 0 to 1; null while none is under way. */
+  readonly share: number | null;
+  readonly start: () => void;
+}
+
+/** Fetches one of a report's files and saves it; a failure is said in the specification's words. */
+export function useDownload(file: ReportFile, filename: string, saveAs: string): Download {
+  const [share, setShare] = useState<number | null>(null);
+  const { key, failure } = FILES[file];
+
+  async function start() {
+    setShare(0);
+    try {
+      const { blob } = await apiFile(key, { params: { filename }, onProgress: setShare });
+      saveBlob(blob, saveAs);
+    } catch (error) {
+      logFailure(failure, error);
+      toast.error(failure);
+    } finally {
+      setShare(null);
+    }
+  }
+
+  return { share, start: () => void start() };
+}
