@@ -20,7 +20,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
   // A category the address names stays in the list, though no expense has it any more.
   const offered = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
-    <search aria-label="Filters" className="mb-4 block">
+    <div role="search" aria-label="Filters" className="mb-4">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1.25fr]">
         <Labelled label="Search" className="col-span-2 lg:col-span-1">
           <span className="relative block">
@@ -68,7 +68,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
       <p role="status" className="mt-2 min-h-5 text-sm text-muted">
         {found !== null && (found === 1 ? '1 expense matches' : `${found} expenses match`)}
       </p>
-    </search>
+    </div>
   );
 }
 

@@ -1,9 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { ListSearch } from './list-search';
-
-/** How long typing rests before the address follows it. */
-const SETTLE_MS = 250;
 
 /** Changes the address of the list. Opening an expense is a step one can go back from, filtering is not. */
 export function useListSearch() {
@@ -25,28 +22,4 @@ export function useListSearch() {
 
 function withoutBlanks(search: ListSearch): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-/** The text as it is typed, at once; the address follows when typing rests, and leads when it changes by itself. */
-export function useTypedSearch(inAddress: string): [string, (typed: string) => void] {
-  const { change } = useListSearch();
-  const [typed, setTyped] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  const [sent, setSent] = useState(inAddress);
-  if (inAddress !== seen) {
-    setSeen(inAddress);
-    if (inAddress !== sent) {
-      setSent(inAddress);
-      setTyped(inAddress);
-    }
-  }
-  useEffect(() => {
-    if (typed === sent) return;
-    const timer = setTimeout(() => {
-      setSent(typed);
-      change({ q: typed });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, sent, change]);
-  return [typed, setTyped];
 }

@@ -22,8 +22,8 @@ export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
   const { register, control, setValue } = useFormContext<FormValues>();
   const currency = useWatch({ control, name: 'currency' });
   return (
-    <Card className="p-5" aria-labelledby="amount-title">
-      <CardTitle id="amount-title">Amount &amp; Currency</CardTitle>
+    <Card className="p-5">
+      <CardTitle>Amount &amp; Currency</CardTitle>
       <div className="mt-4 grid grid-cols-2 gap-4">
         <Field label="Amount" error={errors.amount}>
           {(field) => (

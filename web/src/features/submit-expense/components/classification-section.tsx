@@ -15,8 +15,8 @@ export interface ClassificationSectionProps {
 export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: ClassificationSectionProps) {
   const { register } = useFormContext<FormValues>();
   return (
-    <Card className="p-5" aria-labelledby="classification-title">
-      <CardTitle id="classification-title">Classification</CardTitle>
+    <Card className="p-5">
+      <CardTitle>Classification</CardTitle>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field label="Classification">
           {(field) => (

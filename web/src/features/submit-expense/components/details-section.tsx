@@ -13,8 +13,8 @@ export function DetailsSection({ errors, today }: { errors: FieldErrors; today: 
   // An admin may have given a category the form does not offer; it stays what it is until it is changed.
   const offered = before && !known.includes(before) ? [...known, before] : known;
   return (
-    <Card className="p-5" aria-labelledby="details-title">
-      <CardTitle id="details-title">Details</CardTitle>
+    <Card className="p-5">
+      <CardTitle>Details</CardTitle>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field label="Date" error={errors.date}>
           {(field) => (

@@ -14,8 +14,8 @@ export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationP
   const { register } = useFormContext<FormValues>();
   if (!isPrivileged) return <p className="px-1 text-sm text-muted">{receiptMessages.requiredForAll}</p>;
   return (
-    <Card className="p-5" aria-labelledby="declaration-title">
-      <CardTitle id="declaration-title">No receipt?</CardTitle>
+    <Card className="p-5">
+      <CardTitle>No receipt?</CardTitle>
       {/* The box is disabled as such: the form's own `disabled` would take its value away. */}
       <Checkbox {...register('noReceipt')} disabled={hasReceipt} className="mt-3">
         I declare on my honor that I have no receipt for this expense and that it is strictly corporate spending.

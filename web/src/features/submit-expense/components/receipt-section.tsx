@@ -24,8 +24,8 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
   const dragging = useDroppedFile(take, !disabled);
   const said = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
   return (
-    <Card className="p-5" aria-labelledby="receipt-title">
-      <CardTitle id="receipt-title">Receipt Upload</CardTitle>
+    <Card className="p-5">
+      <CardTitle>Receipt Upload</CardTitle>
       <div className="mt-4 space-y-3">
         {said && !(said.tone === 'error' && receipt) && <Notice tone={said.tone}>{said.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AuditEntryJson } from '@outlay/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { HttpHandler } from 'msw';
+import {
+  answer,
+  answerFile,
+  anExpense,
+  aUser,
+  breakDown,
+  expectAccessible,
+  refuse,
+  renderRoute,
+} from '../../app/testing';
+
+const AUDIT = 'GET /api/expenses/{id}/audit';
+const noTrail = answer(AUDIT, { audit_log: [] });
+
+const hotel = anExpense({
+  id: 'e1',
+  expense_id: 'EXP-1',
+  status: 'approved',
+  receipt: 'r.png',
+  approved_at: '2026-03-07T10:00:00.000Z',
+  approved_by_email: 'boss@example.com',
+  override_exchange_rate: 0.92,
+  exchange_rate: 0.92,
+  override_reason: 'Card statement',
+});
+const taxi = anExpense({
+  id: 'e2',
+  expense_id: 'EXP-2',
+  justification: 'Airport',
+  status: 'rejected',
+  admin_notes: 'No date on the receipt. '.repeat(10).trim(),
+  submitted_at: '2026-03-05T09:00:00.000Z',
+});
+const draft = anExpense({
+  id: 'e3',
+  expense_id: 'EXP-3',
+  justification: 'Keyboard',
+  status: 'draft',
+  submitted_at: '2026-03-04T09:00:00.000Z',
+});
+
+const entry = (changes: Partial<AuditEntryJson>): AuditEntryJson => ({
+  id: 'a1',
+  action: 'created',
+  field_name: null,
+  old_value: null,
+  new_value: null,
+  change_summary: 'Submitted',
+  changed_by_email: 'ada@example.com',
+  changed_by_role: 'team_member',
+  created_at: '2026-03-06T09:00:00.000Z',
+  revision: 0,
+  event_type: 'ExpenseSubmitted',
+  ...changes,
+});
+
+function open(id: string, handlers: HttpHandler[] = [noTrail]) {
+  return renderRoute(`/my-expenses?expense=${id}`, {
+    as: aUser(),
+    handlers: [
+      answer('GET /api/expenses', [hotel, taxi, draft]),
+      answerFile('GET /uploads/{filename}', 'png', 'image/png'),
+      ...handlers,
+    ],
+  });
+}
+const sheet = async () => within(await screen.findByRole('dialog', { name: 'Expense details' }));
+const fact = async (name: string) => (await sheet()).getByText(name).nextSibling;
+
+describe('expense details', () => {
+  test('open from a row, with everything the expense says, and close again', async () => {
+    const view = renderRoute('/my-expenses', {
+      as: aUser(),
+      handlers: [
+        answer('GET /api/expenses', [hotel]),
+        answerFile('GET /uploads/{filename}', 'png', 'image/png'),
+        noTrail,
+      ],
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Two nights in Nairobi' }));
+    expect(await fact('Expense ID')).toHaveTextContent('EXP-1');
+    expect(view.router.state.location.search).toEqual({ expense: 'EXP-1' });
+    expect(await fact('Date')).toHaveTextContent('5 Mar 2026');
+    expect(await fact('Category')).toHaveTextContent('Hotel');
+    expect(await fact('Status')).toHaveTextContent('Approved');
+    expect(await fact('Description')).toHaveTextContent('Two nights in Nairobi');
+    expect(await fact('Original Amount')).toHaveTextContent('250.00 USD');
+    expect(await fact('Reimbursement Amount')).toHaveTextContent(
+      '225.00 EURRate: 0.9200 (ecb, 5 Mar 2026)Overridden from 0.9000: Card statement',
+    );
+    expect((await sheet()).getByText('by boss@example.com')).toBeVisible();
+    expect(await (await sheet()).findByRole('img', { name: 'Receipt r.png' })).toBeVisible();
+    expect((await sheet()).queryByRole('link', { name: 'Edit' })).toBeNull();
+    await expectAccessible();
+
+    await view.user.click((await sheet()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(view.router.state.location.search).toEqual({});
+  });
+
+  test('previous and next walk along the list as it is shown', async () => {
+    const view = open('EXP-1');
+    expect((await sheet()).getByRole('button', { name: 'Previous expense' })).toBeDisabled();
+    await view.user.click((await sheet()).getByRole('button', { name: 'Next expense' }));
+    await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-2'));
+    await view.user.click((await sheet()).getByRole('button', { name: 'Next expense' }));
+    await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-3'));
+    expect((await sheet()).getByRole('button', { name: 'Next expense' })).toBeDisabled();
+  });
+
+  test('a rejected one has its whole reason, and leads to the form to fix it', async () => {
+    open('EXP-2');
+    expect((await sheet()).getByText('Rejection Reason')).toBeVisible();
+    expect((await sheet()).getByText(taxi.admin_notes ?? '')).toBeVisible();
+    expect((await sheet()).getByText('No receipt uploaded.')).toBeVisible();
+    const fix = (await sheet()).getByRole('link', { name: 'Fix and resubmit' });
+    expect(fix).toHaveAttribute('href', '/submit-expense?edit=EXP-2');
+    const copy = (await sheet()).getByRole('link', { name: 'Duplicate expense' });
+    expect(copy).toHaveAttribute('href', '/submit-expense?copy=EXP-2');
+  });
+
+  test('a draft can be deleted from them', async () => {
+    const view = open('EXP-3', [noTrail, answer('DELETE /api/expenses/{id}', { message: 'Draft deleted' })]);
+    await view.user.click((await sheet()).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete draft' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Expense details' })).toBeNull());
+    expect(view.router.state.location.search).toEqual({});
+  });
+
+  test('an expense that is not in the list is said to be so', async () => {
+    open('EXP-404');
+    expect((await sheet()).getByText(/not in your list/)).toBeVisible();
+  });
+});
+
+describe('the audit trail', () => {
+  test('counts its entries, latest first, and marks who is an admin', async () => {
+    const audit_log = [
+      entry({}),
+      entry({ id: 'a2', change_summary: 'Amended', changed_by_role: 'partner', changed_by_email: 'pat@example.com' }),
+      entry({ id: 'a3', change_summary: 'Rejected: no date', changed_by_role: 'super_admin' }),
+    ];
+    open('EXP-2', [answer(AUDIT, { audit_log })]);
+    expect(await (await sheet()).findByText('3 entries')).toBeVisible();
+    const items = within((await sheet()).getByRole('region', { name: 'Audit trail' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent?.slice(0, 24))).toEqual([
+      expect.stringMatching(/^Rejected: no dateAdmin/),
+      expect.stringMatching(/^AmendedAdminpat@/),
+      expect.stringMatching(/^SubmittedUserada@/),
+    ]);
+    await expectAccessible();
+  });
+
+  test('says that there is none', async () => {
+    open('EXP-2');
+    expect(await (await sheet()).findByText('No audit trail available')).toBeVisible();
+  });
+
+  test.each([
+    ['the server has words', refuse(AUDIT, 'FORBIDDEN', 'Not your expense.'), 'Not your expense.'],
+    ['it has none', breakDown(AUDIT, 500), 'Failed to load audit trail'],
+  ])('says that it failed where %s', async (_, handler, message) => {
+    open('EXP-2', [handler]);
+    expect(await (await sheet()).findByText(message)).toBeVisible();
+  });
+});

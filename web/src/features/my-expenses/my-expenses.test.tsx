@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense, aUser, breakDown, expectAccessible, hang, renderRoute } from '../../app/testing';
+
+const LIST = 'GET /api/expenses';
+const long = 'The receipt does not show the date. '.repeat(4).trim();
+
+const hotel = anExpense({ id: 'e1', expense_id: 'EXP-1', receipt: 'r.png', vat_amount: 12.5, amount: 1250 });
+const taxi = anExpense({
+  id: 'e2',
+  expense_id: 'EXP-2',
+  type: 'Taxi / Ride',
+  justification: 'Airport',
+  status: 'rejected',
+  admin_notes: long,
+  submitted_at: '2026-03-05T09:00:00.000Z',
+});
+const draft = anExpense({
+  id: 'e3',
+  expense_id: 'EXP-3',
+  type: 'IT',
+  justification: 'Keyboard',
+  status: 'draft',
+  submitted_at: null,
+  created_at: '2026-03-01T09:00:00.000Z',
+  reimbursement_amount: null,
+  exchange_rate: null,
+});
+const paid = anExpense({
+  id: 'e4',
+  expense_id: 'EXP-4',
+  status: 'paid',
+  justification: 'Old',
+  submitted_at: '2026-02-01',
+});
+
+function show(path = '/my-expenses', handlers = [answer(LIST, [hotel, taxi, draft, paid])]) {
+  return renderRoute(path, { as: aUser(), handlers });
+}
+const table = () => screen.findByRole('table', { name: 'My expenses' });
+const descriptions = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[2]?.querySelector('button')?.textContent);
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+function onSmallScreen() {
+  const matchMedia = window.matchMedia;
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('48rem') });
+  return () => {
+    window.matchMedia = matchMedia;
+  };
+}
+
+describe('my expenses', () => {
+  test('lists amounts with VAT, rate, status, receipt and what may be done', async () => {
+    show();
+    const first = await row(/Two nights in Nairobi/);
+    const cells = first.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(cells.slice(0, 7)).toEqual([
+      '5 Mar 2026',
+      'Hotel',
+      'Two nights in Nairobi',
+      '1,250.00 USDVAT: 12.50',
+      '225.00 EURRate: 0.9000',
+      'Submitted',
+      'View',
+    ]);
+    expect(first.getByRole('link', { name: 'Edit EXP-1' })).toHaveAttribute('href', '/submit-expense?edit=EXP-1');
+    expect(first.queryByRole('button', { name: /Delete/ })).toBeNull();
+
+    const third = await row(/Keyboard/);
+    expect(third.getByText('N/A')).toBeVisible();
+    expect(third.getByText('No receipt')).toBeVisible();
+    expect(third.getByRole('button', { name: 'Delete EXP-3' })).toBeVisible();
+
+    const last = await row(/Old/);
+    expect(last.queryByRole('link', { name: /Edit/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'New Expense' })).toHaveAttribute('href', '/submit-expense');
+    await expectAccessible();
+  });
+
+  test('cuts a rejection reason to 50 characters in a row', async () => {
+    show();
+    expect((await row(/Airport/)).getByText(`${long.slice(0, 50)}...`)).toBeVisible();
+  });
+
+  test('shows cards on a small screen, with 80 characters of a rejection reason', async () => {
+    const restore = onSmallScreen();
+    show();
+    const cards = within(await screen.findByRole('list', { name: 'My expenses' }));
+    restore();
+    expect(cards.getByText(`${long.slice(0, 80)}...`)).toBeVisible();
+    expect(cards.getAllByRole('listitem')).toHaveLength(4);
+    await expectAccessible();
+  });
+
+  test('a summary card counts, adds, and filters until it is pressed again', async () => {
+    const view = show();
+    const card = await screen.findByRole('button', { name: /^Rejected/ });
+    expect(card).toHaveTextContent('Rejected1225.00 EUR');
+    await view.user.click(card);
+    expect(await descriptions()).toEqual(['Airport']);
+    expect(card).toHaveAttribute('aria-pressed', 'true');
+    expect(view.router.state.location.search).toEqual({ status: 'rejected' });
+    expect(screen.getByText('1 expense matches')).toBeVisible();
+    await view.user.click(card);
+    expect(await descriptions()).toHaveLength(4);
+  });
+
+  test('the filters stand in the address', async () => {
+    const view = show('/my-expenses?status=rejected&sort=expense');
+    expect(await screen.findByLabelText('Status')).toHaveValue('rejected');
+    expect(screen.getByLabelText('Sort by')).toHaveValue('expense');
+    await view.user.selectOptions(screen.getByLabelText('Status'), 'All');
+    await view.user.selectOptions(await screen.findByLabelText('Category'), 'IT');
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ category: 'IT', sort: 'expense' }));
+    expect(await descriptions()).toEqual(['Keyboard']);
+  });
+
+  test('the search filters at once, reaches the address when typing rests, and can be cleared', async () => {
+    const view = show();
+    await table();
+    await view.user.type(screen.getByLabelText('Search'), '1,250');
+    expect(await descriptions()).toEqual(['Two nights in Nairobi']);
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ q: '1,250' }));
+
+    await view.user.type(screen.getByLabelText('Search'), 'x');
+    expect(await screen.findByText('No expense matches these filters.')).toBeVisible();
+    expect(screen.queryByText('No expenses found')).toBeNull();
+    await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await descriptions()).toHaveLength(4);
+    expect(screen.getByLabelText('Search')).toHaveValue('');
+  });
+
+  test('says that it is loading', async () => {
+    show('/my-expenses', [hang(LIST)]);
+    expect(await screen.findByText('Loading your expenses...')).toBeVisible();
+  });
+
+  test('invites to submit a first expense where there is none', async () => {
+    show('/my-expenses', [answer(LIST, [])]);
+    expect(await screen.findByText('No expenses found')).toBeVisible();
+    expect(screen.getByText('Get started by submitting your first expense')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Submitted/ })).toHaveTextContent('00.00 EUR');
+    await expectAccessible();
+  });
+
+  test('says what went wrong, and tries again when asked to', async () => {
+    let broken = true;
+    const view = show('/my-expenses', [answer(LIST, () => (broken ? new Response(null, { status: 500 }) : [hotel]))]);
+    const message = 'Unable to load your expenses. Please refresh or sign in again.';
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText('No expenses found')).toBeNull();
+    broken = false;
+    await view.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await table()).toBeVisible();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  test('keeps the last good list where loading it again fails', async () => {
+    let broken = false;
+    const view = show('/my-expenses', [answer(LIST, () => (broken ? new Response(null, { status: 500 }) : [hotel]))]);
+    await table();
+    broken = true;
+    await view.queryClient.invalidateQueries();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Unable to load your expenses.');
+    expect(await descriptions()).toEqual(['Two nights in Nairobi']);
+  });
+
+  test('a long list draws what is near the screen, and says how long it is', async () => {
+    const many = Array.from({ length: 500 }, (_, n) => anExpense({ id: `e${n}`, expense_id: `EXP-${n}` }));
+    show('/my-expenses', [answer(LIST, many)]);
+    expect(await table()).toHaveAttribute('aria-rowcount', '501');
+    expect(within(await table()).getAllByRole('row').length).toBeLessThan(400);
+  });
+});
+
+describe('deleting a draft', () => {
+  const DELETE = 'DELETE /api/expenses/{id}';
+
+  test('asks first, and takes it from the list', async () => {
+    let expenses = [hotel, draft];
+    const view = show('/my-expenses', [
+      answer(LIST, () => expenses),
+      answer(DELETE, ({ params }) => {
+        expenses = expenses.filter(({ id }) => id !== params.id);
+        return { message: 'Draft deleted' };
+      }),
+    ]);
+    await view.user.click(await screen.findByRole('button', { name: 'Delete EXP-3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete draft' }));
+    expect(dialog.getByText('Are you sure you want to delete this draft?')).toBeVisible();
+    await expectAccessible();
+    await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await descriptions()).toEqual(['Two nights in Nairobi']));
+    expect(screen.queryByRole('dialog', { name: 'Delete draft' })).toBeNull();
+  });
+
+  test('leaves it where the answer is no', async () => {
+    const view = show();
+    await view.user.click(await screen.findByRole('button', { name: 'Delete EXP-3' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await descriptions()).toHaveLength(4);
+  });
+
+  test('says that it failed', async () => {
+    const view = show('/my-expenses', [answer(LIST, [draft]), breakDown(DELETE, 500)]);
+    await view.user.click(await screen.findByRole('button', { name: 'Delete EXP-3' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete draft')).toBeVisible();
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ExpenseJson } from '@outlay/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import type { HttpHandler } from 'msw';
+import {
+  anExpense,
+  answer,
+  answerFile,
+  aUser,
+  breakDown,
+  expectAccessible,
+  refusal,
+  renderRoute,
+} from '../../app/testing';
+import { localToday } from './form/local-today';
+import { attach, draftButton, field, pdf, RATE, rateOf, REVISE, saves, submitButton } from './testing';
+
+const FILE = answerFile('GET /uploads/{filename}', 'png', 'image/png');
+const dinner = anExpense({
+  date: localToday(),
+  type: 'Restaurant',
+  amount: 250,
+  receipt: 'r-1.png',
+  receipt_name: 'dinner.png',
+  classification: 'core investment',
+  revision: 7,
+});
+
+function edit(expense: ExpenseJson, handlers: HttpHandler[] = [], path = `/submit-expense?edit=${expense.expense_id}`) {
+  return renderRoute(path, {
+    as: aUser({ role: 'partner' }),
+    handlers: [...handlers, answer('GET /api/expenses', [expense]), FILE],
+  });
+}
+
+describe('editing an expense', () => {
+  test('fills the form in, keeps its rate without asking, and sends the revision it was opened on', async () => {
+    const { handler, fields, calls } = saves(REVISE);
+    const view = edit(dinner, [handler]);
+    expect(await screen.findByRole('heading', { name: 'Edit Expense', level: 1 })).toBeVisible();
+    expect(await field('Date')).toHaveValue(localToday());
+    expect(await field('Category')).toHaveValue('Restaurant');
+    expect(await field('Amount')).toHaveValue(250);
+    expect(await field('Classification')).toHaveValue('investment');
+    expect(screen.getByText('fetched (automatic)')).toBeVisible();
+    expect(screen.getByText('dinner.png')).toBeVisible();
+    await expectAccessible();
+
+    await view.user.type(await field('Justification'), '!');
+    await view.user.click(await submitButton());
+    expect(await screen.findByText('Expense submitted successfully!')).toBeVisible();
+    expect(calls[0]?.params.id).toBe('expense-1');
+    expect(fields()).toMatchObject({
+      justification: 'Two nights in Nairobi!',
+      revision: '7',
+      status: 'submitted',
+      fetched_exchange_rate: '0.9',
+      reimbursement_amount: '225.00',
+    });
+    expect(fields()).not.toHaveProperty('receipt');
+    expect(fields()).not.toHaveProperty('remove_receipt');
+  });
+
+  test('asks for a rate again once the amount is another, and not before', async () => {
+    let asked = 0;
+    const view = edit(dinner, [
+      answer(RATE, () => {
+        asked += 1;
+        return rateOf(0.8);
+      }),
+    ]);
+    await view.user.type(await field('Justification'), '!');
+    await view.user.clear(await field('Amount'));
+    await view.user.type(await field('Amount'), '2500');
+    expect(await screen.findByText('2,000.00 EUR')).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
+  test('a removed receipt is said to be', async () => {
+    const { handler, fields } = saves(REVISE);
+    const view = edit(dinner, [handler]);
+    await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await view.user.click(await draftButton());
+    await waitFor(() => expect(fields()).toMatchObject({ status: 'draft', remove_receipt: 'true' }));
+  });
+
+  test('a replaced receipt is sent in the place of the old one', async () => {
+    const { handler, fields } = saves(REVISE);
+    const view = edit(dinner, [handler]);
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+    await waitFor(() => expect(fields().receipt).toHaveProperty('name', 'dinner.pdf'));
+    expect(fields()).not.toHaveProperty('remove_receipt');
+  });
+
+  test('a rejected one shows why it was', async () => {
+    edit(anExpense({ ...dinner, status: 'rejected', admin_notes: 'Which client?' }));
+    expect(await screen.findByText('Which client?')).toBeVisible();
+  });
+
+  test('what an admin has put in that the form does not offer stays', async () => {
+    edit(anExpense({ ...dinner, type: 'Meals', currency: 'JPY', currency_other: 'JPY' }), [
+      answer(RATE, rateOf(0.006)),
+    ]);
+    expect(await field('Category')).toHaveValue('Meals');
+    expect(await field('Currency')).toHaveValue('OTHER');
+    expect(await field('Currency code')).toHaveValue('JPY');
+  });
+
+  test.each([
+    ['is approved', anExpense({ status: 'approved' }), 'An expense that is approved cannot be edited.'],
+    ['is not there', anExpense({ expense_id: 'EXP-9' }), 'This expense was not found. It may have been deleted.'],
+  ])('an expense that %s cannot be edited', async (_, expense, message) => {
+    edit(expense, [], '/submit-expense?edit=EXP-0001');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Submit Expense' })).toBeNull();
+  });
+
+  test('where it cannot be loaded, it can be tried again', async () => {
+    const view = renderRoute('/submit-expense?edit=EXP-0001', {
+      as: aUser(),
+      handlers: [breakDown('GET /api/expenses', 500)],
+    });
+    expect(await screen.findByText('Unable to load the expense.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+    expect(view.path()).toBe('/submit-expense');
+  });
+
+  test('a copy starts a new expense, without the day and the receipt', async () => {
+    edit(dinner, [], '/submit-expense?copy=EXP-0001');
+    expect(await field('Amount')).toHaveValue(250);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Submit Expense');
+    expect(await field('Date')).toHaveValue('');
+    expect(screen.queryByText('dinner.png')).toBeNull();
+  });
+});
+
+describe('an expense that was changed meanwhile', () => {
+  const changed = anExpense({ ...dinner, justification: 'Changed elsewhere', revision: 8 });
+  /** A server that has moved on since the form was opened. */
+  function conflict() {
+    const revisions: unknown[] = [];
+    let current = dinner;
+    const handlers = [
+      answer('GET /api/expenses', () => [current]),
+      answer(REVISE, ({ body }) => {
+        const { revision } = body as Record<string, string>;
+        revisions.push(revision);
+        current = changed;
+        if (revision === String(changed.revision)) return { message: 'Saved', expense: changed };
+        return refusal('VERSION_CONFLICT', 'This expense was changed in the meantime. Please look at it again.');
+      }),
+    ];
+    return { handlers, revisions };
+  }
+
+  test('is a conflict that loses nothing, and may be saved over knowingly', async () => {
+    const { handlers, revisions } = conflict();
+    const view = edit(dinner, handlers);
+    await view.user.type(await field('Justification'), ' and more');
+    await view.user.click(await submitButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Error updating: This expense was changed in the meantime. Please look at it again.',
+    );
+    await expectAccessible();
+    await view.user.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(await field('Justification')).toHaveValue('Two nights in Nairobi and more');
+    await view.user.click(await submitButton());
+    expect(await screen.findByText('Expense submitted successfully!')).toBeVisible();
+    expect(revisions).toEqual(['7', '8']);
+  });
+
+  test('or the newer version may be taken', async () => {
+    const view = edit(dinner, conflict().handlers);
+    await view.user.type(await field('Justification'), ' and more');
+    await view.user.click(await submitButton());
+    await view.user.click(await screen.findByRole('button', { name: 'Load the newer version' }));
+    await waitFor(async () => expect(await field('Justification')).toHaveValue('Changed elsewhere'));
+  });
+});

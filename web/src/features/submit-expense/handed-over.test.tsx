@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute } from '../../app/testing';
+import { CREATE, draftButton, saves, showForm } from './testing';
+
+const FILE = 'GET /uploads/{filename}';
+
+describe('a file the phone shortcut has sent', () => {
+  test('leaves the address, is attached, and is named to the server', async () => {
+    const { handler, fields } = saves(CREATE);
+    const view = showForm('/submit-expense?uploaded=shot-1.png', [handler, answerFile(FILE, 'png', 'image/png')]);
+    expect(await screen.findByText('Receipt attached from iOS Shortcut!')).toBeVisible();
+    expect(view.router.state.location.href).toBe('/submit-expense');
+    expect(screen.getByText('shot-1.png')).toBeVisible();
+    await expectAccessible();
+    await view.user.click(await draftButton());
+    await waitFor(() => expect(fields()).toMatchObject({ uploaded: 'shot-1.png' }));
+  });
+
+  test('that cannot be loaded is said to be, with the reason', async () => {
+    showForm('/submit-expense?uploaded=lost.png', [refuse(FILE, 'NOT_FOUND', 'Receipt not found')]);
+    expect(
+      await screen.findByText('Failed to load uploaded file: Receipt not found. Please upload manually.'),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Upload File')).toBeEnabled();
+  });
+
+  test('that was removed again is not sent', async () => {
+    const { handler, fields } = saves(CREATE);
+    const view = showForm('/submit-expense?uploaded=shot-1.png', [handler, answerFile(FILE, 'png', 'image/png')]);
+    await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(screen.queryByText('Receipt attached from iOS Shortcut!')).toBeNull();
+    await view.user.click(await draftButton());
+    await waitFor(() => expect(fields()).toMatchObject({ status: 'draft' }));
+    expect(fields()).not.toHaveProperty('uploaded');
+  });
+});
+
+describe('a token in the link', () => {
+  const eve = aUser({ id: 'user-2', email: 'eve@example.com', first_name: 'Eve' });
+
+  test('logs in who is not', async () => {
+    const token = aToken();
+    const view = renderRoute(`/submit-expense?token=${token}`, { handlers: [answer('GET /api/auth/me', aUser())] });
+    expect(await screen.findByRole('heading', { name: 'Submit Expense' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(view.router.state.location.href).toBe('/submit-expense');
+  });
+
+  test('only offers another login to who is logged in, and takes no for an answer', async () => {
+    const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, { as: aUser() });
+    expect(await screen.findByText(/another login \(eve@example.com\)/)).toBeVisible();
+    expect(localStorage.getItem('token')).toBe(aToken(aUser()));
+    await expectAccessible();
+    await view.user.click(screen.getByRole('button', { name: 'Keep my login' }));
+    expect(screen.queryByText(/another login/)).toBeNull();
+    expect(localStorage.getItem('token')).toBe(aToken(aUser()));
+  });
+
+  test('switches when asked to', async () => {
+    const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, {
+      token: aToken(),
+      handlers: [answer('GET /api/auth/me', ({ token }) => (token === aToken(eve) ? eve : aUser()))],
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Switch login' }));
+    expect(localStorage.getItem('token')).toBe(aToken(eve));
+    await waitFor(() => expect(localStorage.getItem('user')).toContain('eve@example.com'));
+  });
+});
+
+test('without a login there is no form', async () => {
+  const view = renderRoute('/submit-expense');
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(view.path()).toBe('/login');
+});

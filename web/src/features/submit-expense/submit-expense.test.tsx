@@ -1,0 +1,287 @@
+import { describe, expect, test } from '@jest/globals';
+import { addDays, monthsBefore } from '@outlay/rules';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { anExpense, answer, breakDown, expectAccessible, noAnswer, refuse } from '../../app/testing';
+import { localToday } from './form/local-today';
+import { attach, CREATE, draftButton, field, fillClaim, pdf, saves, showForm, submitButton } from './testing';
+
+const PATH = '/submit-expense';
+const alerts = async () => (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
+
+describe('submitting an expense', () => {
+  test('sends the form with its receipt and the day it is, says so, and goes back to the list', async () => {
+    const { handler, fields, calls } = saves(CREATE);
+    const view = showForm(PATH, [handler]);
+    expect(await screen.findByRole('heading', { name: 'Submit Expense', level: 1 })).toBeVisible();
+    await fillClaim(view);
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+
+    expect(await screen.findByText('Expense submitted successfully!')).toBeVisible();
+    expect(await submitButton()).toBeDisabled();
+    expect(view.path()).toBe(PATH);
+    const { receipt, ...sent } = fields();
+    expect(sent).toEqual({
+      date: localToday(),
+      type: 'Restaurant',
+      justification: 'Lunch with the auditors',
+      amount: '100.00',
+      currency: 'EUR',
+      status: 'submitted',
+      classification: 'investment',
+      no_receipt: 'false',
+      exchange_rate: '1',
+      reimbursement_amount: '100.00',
+      fetched_exchange_rate: '1',
+      today: localToday(),
+    });
+    expect((receipt as File).name).toBe('dinner.pdf');
+    await waitFor(() => expect(view.path()).toBe('/my-expenses'), { timeout: 3000 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a draft may be all but empty', async () => {
+    const { handler, fields } = saves(CREATE, { status: 'draft' });
+    const view = showForm(PATH, [handler]);
+    await view.user.type(await field('Justification'), 'Later');
+    await view.user.click(await draftButton());
+    expect(await screen.findByText('Expense saved as draft successfully!')).toBeVisible();
+    expect(fields()).toEqual({
+      justification: 'Later',
+      currency: 'EUR',
+      status: 'draft',
+      no_receipt: 'false',
+      exchange_rate: '1',
+      fetched_exchange_rate: '1',
+      today: localToday(),
+    });
+  });
+
+  test('a possible duplicate is named in the success and in a banner', async () => {
+    const duplicate_warning = { expense_id: 'EXP-OLD', justification: 'Same lunch', message: 'It looks like EXP-OLD.' };
+    const view = showForm(PATH, [
+      answer(CREATE, { message: 'Saved', expense: anExpense({ status: 'draft' }), duplicate_warning }),
+    ]);
+    await view.user.click(await draftButton());
+    expect(await screen.findByText('Expense saved as draft successfully! It looks like EXP-OLD.')).toBeVisible();
+    expect(screen.getByText('Similar expense: EXP-OLD – Same lunch')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('names what is missing beside the disabled button until the form is complete', async () => {
+    const view = showForm(PATH);
+    expect(await submitButton()).toBeDisabled();
+    expect(await submitButton()).toHaveAccessibleDescription(
+      'Still missing: date, category, justification, amount, classification, and receipt',
+    );
+    await fillClaim(view);
+    expect(await submitButton()).toBeEnabled();
+    expect(await submitButton()).toHaveAccessibleDescription('Still missing: receipt');
+    await expectAccessible();
+  });
+});
+
+describe('the receipt', () => {
+  test('is required of a team member to submit, in words', async () => {
+    const view = showForm(PATH);
+    expect(await screen.findByText('Receipt upload is required for all expense submissions')).toBeVisible();
+    await fillClaim(view);
+    await view.user.click(await submitButton());
+    expect(await alerts()).toEqual([
+      'Receipt is required for submission. Use "Save as Draft" to save without receipt.',
+    ]);
+  });
+
+  test('may be declared missing by a partner, on their honor, and the VAT with it', async () => {
+    const { handler, fields } = saves(CREATE);
+    const view = showForm(PATH, [handler], { role: 'partner' });
+    await fillClaim(view, { classification: 'mix' });
+    await view.user.type(await field('VAT amount (EUR)'), '19');
+    await view.user.click(await submitButton());
+    expect(await alerts()).toEqual([
+      "Receipt is required for submission. You can either upload a receipt or declare on your honor that you don't have one.",
+    ]);
+
+    await view.user.click(await field(/on my honor/));
+    expect(await field('VAT amount (EUR)')).toBeDisabled();
+    expect(await field('VAT amount (EUR)')).toHaveValue(null);
+    expect(screen.getByText('VAT cannot be claimed without a receipt')).toBeVisible();
+    await view.user.click(await submitButton());
+    await waitFor(() => expect(fields().no_receipt).toBe('true'));
+    expect(fields().vat_amount).toBeUndefined();
+  });
+
+  test('takes the declaration back, and can be replaced and removed', async () => {
+    const view = showForm(PATH, [], { role: 'partner' });
+    await view.user.click(await field(/on my honor/));
+    await attach(view, pdf());
+    expect(await screen.findByText('dinner.pdf')).toBeVisible();
+    expect(await field(/on my honor/)).not.toBeChecked();
+    expect(await field(/on my honor/)).toBeDisabled();
+
+    await attach(view, new File(['x'], 'other.png', { type: 'image/png' }));
+    expect(await screen.findByText('other.png')).toBeVisible();
+    await expectAccessible();
+    await view.user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.queryByText('other.png')).toBeNull();
+    expect(await screen.findByLabelText('Take Photo')).toHaveAttribute('capture', 'environment');
+    expect(await field(/on my honor/)).toBeEnabled();
+  });
+
+  test.each([
+    [
+      'over 10 MB',
+      pdf(10_485_761),
+      'File size (10.00MB) exceeds the 10MB limit. Please compress or choose a smaller file.',
+    ],
+    [
+      'of another type',
+      new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }),
+      'Only images and PDF files are allowed as receipts.',
+    ],
+  ])('a file %s is refused', async (_, file, message) => {
+    const view = showForm(PATH);
+    const input = await screen.findByLabelText('Upload File');
+    fireEvent.change(input, { target: { files: [file] } });
+    expect(await alerts()).toEqual([message]);
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(view.path()).toBe(PATH);
+  });
+
+  test('a file of exactly 10 MB, and a photo whose type the browser does not know, are taken', async () => {
+    const view = showForm(PATH);
+    await attach(view, pdf(10_485_760));
+    expect(await screen.findByText('dinner.pdf')).toBeVisible();
+    const photo = new File(['x'], 'IMG_1.HEIC');
+    fireEvent.change(screen.getByLabelText('Replace'), { target: { files: [photo] } });
+    expect(await screen.findByText('IMG_1.HEIC')).toBeVisible();
+  });
+
+  test('may be dropped anywhere on the page, or pasted', async () => {
+    showForm(PATH);
+    await screen.findByLabelText('Upload File');
+    fireEvent.dragOver(window, { dataTransfer: { types: ['Files'] } });
+    expect(await screen.findByText('Drop the receipt here')).toBeVisible();
+    fireEvent.drop(document.body, { dataTransfer: { files: [pdf()] } });
+    expect(await screen.findByText('dinner.pdf')).toBeVisible();
+    expect(screen.queryByText('Drop the receipt here')).toBeNull();
+    fireEvent.paste(document.body, {
+      clipboardData: { files: [new File(['x'], 'pasted.png', { type: 'image/png' })] },
+    });
+    expect(await screen.findByText('pasted.png')).toBeVisible();
+  });
+});
+
+describe('the fields', () => {
+  test.each([
+    ['tomorrow', addDays(localToday(), 1), 'Future dates are not allowed. Please select today or an earlier date.'],
+    [
+      'more than 12 months ago',
+      addDays(monthsBefore(localToday(), 12), -1),
+      'Dates older than 12 months are not allowed. Please select a more recent date.',
+    ],
+  ])('a date of %s is refused at once, and again when submitted', async (_, date, message) => {
+    const view = showForm(PATH);
+    await fillClaim(view, { date });
+    expect(await alerts()).toEqual([message]);
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+    expect(await alerts()).toEqual([message, `Cannot submit expense with invalid date. ${message}`]);
+  });
+
+  test('the date offers only the days that are allowed', async () => {
+    showForm(PATH);
+    expect(await field('Date')).toHaveAttribute('max', localToday());
+    expect(await field('Date')).toHaveAttribute('min', monthsBefore(localToday(), 12));
+  });
+
+  test('another currency is asked for by its three letters, in capitals', async () => {
+    const { handler, fields } = saves(CREATE);
+    const view = showForm(PATH, [handler]);
+    await fillClaim(view, { currency: 'OTHER' });
+    const code = await field('Currency code');
+    expect(await submitButton()).toHaveAccessibleDescription('Still missing: currency and receipt');
+    await view.user.type(code, 'jp');
+    await view.user.tab();
+    expect(await alerts()).toEqual(['Please enter a valid 3-letter currency code (e.g., USD, EUR)']);
+    await view.user.click(await draftButton());
+    expect(await alerts()).toHaveLength(2);
+
+    await view.user.type(code, 'y');
+    expect(code).toHaveValue('JPY');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+    await waitFor(() => expect(fields()).toMatchObject({ currency: 'OTHER', currency_other: 'JPY' }));
+  });
+
+  test('VAT is asked for on support or mix, in EUR, but not for travel; and forgotten where it is not', async () => {
+    const view = showForm(PATH);
+    await fillClaim(view, { classification: 'support' });
+    await view.user.type(await field('VAT amount (EUR)'), '-1');
+    expect(await alerts()).toEqual(['Please enter a valid VAT amount (must be a positive number)']);
+    expect(await submitButton()).toBeDisabled();
+    for (const [name, value] of [
+      ['Classification', 'investment'],
+      ['Currency', 'USD'],
+      ['Category', 'Hotel'],
+    ] as const) {
+      const select = await field(name);
+      const before = (select as HTMLSelectElement).value;
+      await view.user.selectOptions(select, value);
+      expect(screen.queryByLabelText('VAT amount (EUR)')).toBeNull();
+      await view.user.selectOptions(select, before);
+      expect(await field('VAT amount (EUR)')).toHaveValue(null);
+    }
+    await view.user.type(await field('VAT amount (EUR)'), '0');
+    expect(await submitButton()).toBeEnabled();
+  });
+
+  test('an amount below zero or finer than a cent is refused, a draft as well', async () => {
+    const view = showForm(PATH);
+    await view.user.type(await field('Amount'), '1.005');
+    await view.user.click(await draftButton());
+    const message = 'Amount must be a number of 0 or more with at most two decimals.';
+    expect(await alerts()).toEqual([message, message]);
+    await view.user.clear(await field('Amount'));
+    await view.user.type(await field('Amount'), '-1');
+    expect(await alerts()).toContain(message);
+  });
+});
+
+describe('a save that fails', () => {
+  test.each([
+    [refuse(CREATE, 'INVALID_INPUT', 'Too odd.'), 'Invalid data: Too odd.'],
+    [breakDown(CREATE, 400), 'Invalid data: Please check all fields'],
+    [refuse(CREATE, 'INTERNAL', 'Broken.'), 'Server error: Broken.'],
+    [breakDown(CREATE, 500), 'Server error: Please try again later'],
+    [refuse(CREATE, 'SERVICE_UNAVAILABLE', 'A part is down.'), 'Error saving draft: A part is down.'],
+    [breakDown(CREATE, 418), 'Error saving draft. Please try again.'],
+    [noAnswer(CREATE), 'Network error. Check if backend server is running.'],
+  ])('is told in the words of the catalogue, %#: %p', async (handler, message) => {
+    const view = showForm(PATH, [handler]);
+    await view.user.type(await field('Justification'), 'Kept');
+    await view.user.click(await draftButton());
+    expect(await alerts()).toEqual([message]);
+    expect(await field('Justification')).toHaveValue('Kept');
+    expect(await draftButton()).toBeEnabled();
+  });
+
+  test('names the action that failed', async () => {
+    const view = showForm(PATH, [refuse(CREATE, 'TOO_MANY_REQUESTS', 'Slow down.')]);
+    await fillClaim(view);
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+    expect(await alerts()).toEqual(['Error submitting: Slow down.']);
+  });
+
+  test('a refused login leaves the form as it is, and offers to log in', async () => {
+    const view = showForm(PATH, [refuse(CREATE, 'UNAUTHENTICATED', 'Please log in.')]);
+    await view.user.type(await field('Justification'), 'Kept');
+    await view.user.click(await draftButton());
+    expect((await alerts())[0]).toContain('Authentication failed. Please log in again.');
+    expect(await field('Justification')).toHaveValue('Kept');
+    await view.user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+});

@@ -1,0 +1,57 @@
+import type { ExpenseJson, UserJson } from '@outlay/contracts';
+import { screen } from '@testing-library/react';
+import type { HttpHandler } from 'msw';
+import { answer, anExpense, aUser, renderRoute, type ReceivedCall } from '../../app/testing';
+import { localToday } from './form/local-today';
+
+export const CREATE = 'POST /api/expenses';
+export const REVISE = 'PUT /api/expenses/{id}';
+export const RATE = 'GET /api/exchange-rate';
+
+export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: boolean } = {}) => ({
+  rate,
+  effective_date: '2026-03-05',
+  source: 'ecb',
+  stale: false,
+  provisional: false,
+  ...changes,
+});
+
+export const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
+
+/** What the server keeps of a save: the fields that were sent, and the reply. */
+export function saves(key: typeof CREATE | typeof REVISE, changes: Partial<ExpenseJson> = {}) {
+  const calls: ReceivedCall[] = [];
+  const handler = answer(key, (call) => {
+    calls.push(call);
+    return { message: 'Saved', expense: anExpense(changes) };
+  });
+  const fields = () => (calls.at(-1)?.body ?? {}) as Record<string, string | File>;
+  return { handler, calls, fields };
+}
+
+export function showForm(path: string, handlers: HttpHandler[] = [], user: Partial<UserJson> = {}) {
+  return renderRoute(path, {
+    as: aUser(user),
+    handlers: [...handlers, answer('GET /api/expenses', []), answer(RATE, rateOf(0.9))],
+  });
+}
+
+export const field = (name: string | RegExp) => screen.findByLabelText(name);
+export const submitButton = () => screen.findByRole('button', { name: 'Submit Expense' });
+export const draftButton = () => screen.findByRole('button', { name: 'Save as Draft' });
+
+/** Fills in all a claim needs in the user's own currency, but the receipt. */
+export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: Record<string, string> = {}) {
+  const { currency = 'EUR', classification = 'investment', date = localToday() } = changes;
+  await view.user.type(await field('Date'), date);
+  await view.user.selectOptions(await field('Category'), 'Restaurant');
+  await view.user.type(await field('Justification'), 'Lunch with the auditors');
+  await view.user.type(await field('Amount'), '100');
+  await view.user.selectOptions(await field('Currency'), currency);
+  await view.user.selectOptions(await field('Classification'), classification);
+}
+
+export async function attach(view: ReturnType<typeof renderRoute>, file: File) {
+  await view.user.upload(await screen.findByLabelText(/Upload File|Replace/), file);
+}
