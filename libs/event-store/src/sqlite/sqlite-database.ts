@@ -8,6 +8,9 @@ import { SCHEMA } from './schema.js';
 /** A lock is waited for with the event loop standing still, so not for long. */
 const BUSY_TIMEOUT_MS = 1000;
 
+/** Copying the log into the file waits for the disk twice more, so it is done for 32 MB at a time (default: 4 MB). */
+const CHECKPOINT_PAGES = 8000;
+
 /** Result codes of a file that cannot be used now: sqlite.org/rescode.html, from BUSY and READONLY to FULL and NOTADB. */
 const UNAVAILABLE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 22, 23, 26]);
 
@@ -22,6 +25,7 @@ export class SqliteDatabase {
       mkdirSync(dirname(file), { recursive: true });
       const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
       connection.exec(SCHEMA);
       return new SqliteDatabase(connection);
     });
@@ -47,10 +51,30 @@ export class SqliteDatabase {
       this.run('COMMIT');
       return result;
     } catch (error) {
-      // A full disk makes SQLite roll back by itself.
-      if (this.connection.isOpen && this.connection.isTransaction) this.run('ROLLBACK');
+      if (this.isInTransaction) this.run('ROLLBACK');
       throw error;
     }
+  }
+
+  /** A part of a transaction that is undone by itself when it throws. */
+  savepoint<T>(work: () => T): T {
+    this.run('SAVEPOINT part');
+    try {
+      const result = work();
+      this.run('RELEASE part');
+      return result;
+    } catch (error) {
+      if (this.isInTransaction) {
+        this.run('ROLLBACK TO part');
+        this.run('RELEASE part');
+      }
+      throw error;
+    }
+  }
+
+  /** False after SQLite has rolled back by itself, as it does when the disk is full. */
+  get isInTransaction(): boolean {
+    return this.connection.isOpen && this.connection.isTransaction;
   }
 
   close(): void {

@@ -12,6 +12,7 @@ import {
   type Subscription,
 } from '../event-store.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
+import { GroupCommit } from './group-commit.js';
 import { selectByPrefixes } from './prefix-query.js';
 import { toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';
@@ -24,16 +25,19 @@ const NO_LIMIT = -1;
 /** The embedded event store: one SQLite file, any number of processes on it. */
 export class SqliteEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
+  private readonly commits: GroupCommit;
 
   constructor(
     private readonly database: SqliteDatabase,
     private readonly clock: Clock = systemClock,
-  ) {}
+  ) {
+    this.commits = new GroupCommit(database);
+  }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
     if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}`);
     const first = expected === 'no-stream' ? 0 : expected + 1;
-    const result = this.database.transaction(() => {
+    const result = await this.commits.run(() => {
       const head = this.headOf(stream);
       if (head + 1 === first) return this.insert(stream, events, first);
       const repeated = this.findRepeated(stream, events, first);
@@ -78,6 +82,7 @@ export class SqliteEventStore implements EventStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    this.commits.flush();
     this.database.close();
   }
 
