@@ -3,7 +3,7 @@ import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { failpoint } from '@outlay/runtime';
 import type { ExpenseState } from '../domain/expense.js';
 import { evolve } from '../domain/evolve.js';
-import { toRow, type ExpenseModel } from '../read-models/expense.model.js';
+import { stateOf, toRow, type ExpenseModel } from '../read-models/expense.model.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 
@@ -42,7 +42,7 @@ export class ExpenseProjection implements StateListener {
     const row = await this.rows.findById(id, { revision: 1, state: 1 }).lean();
     if (row && row.revision >= event.revision) return this.remember(id, row.revision);
     if (row && row.revision === event.revision - 1) {
-      return this.written(id, evolve(row.state, toFact(event)), event.revision);
+      return this.written(id, evolve(stateOf(row), toFact(event)), event.revision);
     }
     const events = await this.events.readStream(event.stream);
     await this.written(id, foldExpense(events), events.at(-1)?.revision ?? event.revision);

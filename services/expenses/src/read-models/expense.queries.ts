@@ -3,7 +3,7 @@ import { isLiving, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
 import { EXPENSE_PREFIX } from '../stream/facts.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
-import { likenessOf, type ExpenseModel, type ExpenseRow } from './expense.model.js';
+import { likenessOf, stateOf, type ExpenseModel, type ExpenseRow } from './expense.model.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LIVING = { $ne: 'gone' } as const;
@@ -75,7 +75,8 @@ export class ExpenseQueries {
 }
 
 function toView(row: ExpenseRow): ExpenseView[] {
-  return isLiving(row.state) ? [toExpenseView(row._id, row.revision, row.state)] : [];
+  const state = stateOf(row);
+  return isLiving(state) ? [toExpenseView(row._id, row.revision, state)] : [];
 }
 
 function beforeCursor(cursor: string) {
