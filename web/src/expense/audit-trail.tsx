@@ -40,7 +40,7 @@ function Trail({ entries, error }: AuditTrailProps) {
       {entries.toReversed().map((entry) => (
         <li key={entry.id} className="relative pb-4 text-sm last:pb-0">
           <span aria-hidden className="absolute top-1.5 -left-[1.375rem] size-2.5 rounded-full bg-line-strong" />
-          <p className="wrap-anywhere">{entry.change_summary}</p>
+          <p className="wrap-anywhere">{summaryOf(entry)}</p>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <AuthorBadge role={entry.changed_by_role} />
             <span className="wrap-anywhere">{entry.changed_by_email}</span>
@@ -52,6 +52,13 @@ function Trail({ entries, error }: AuditTrailProps) {
       ))}
     </ol>
   );
+}
+
+/** The summary of a changed field starts with the field's own name; people read `Reimbursement amount`. */
+function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJson): string {
+  if (!field || !summary.startsWith(field)) return summary;
+  const name = field.replaceAll('_', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1) + summary.slice(field.length);
 }
 
 /** Super admins and partners are marked Admin, all others User (specification §2). */

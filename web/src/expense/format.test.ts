@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDate, formatMoney, formatRate, formatShortDate } from './format';
+import { formatDate, formatMoney, formatRate, formatRateSource, formatShortDate } from './format';
 
 describe('formats', () => {
   test.each([
@@ -24,4 +24,10 @@ describe('formats', () => {
     expect(formatDate(date)).toBe(long);
     expect(formatShortDate(date)).toBe(short);
   });
+
+  test.each([
+    ['ecb', 'ECB'],
+    ['identity', 'same currency'],
+    ['cbk', 'cbk'],
+  ])('rate source %p is %p', (source, text) => expect(formatRateSource(source)).toBe(text));
 });

@@ -41,3 +41,10 @@ export function formatShortDate(date: string | null | undefined): string {
 export function formatInstant(instant: string | null | undefined): string {
   return day(instant, moment);
 }
+
+const SOURCE_NAMES: Readonly<Record<string, string>> = { ecb: 'ECB', peg: 'fixed peg', identity: 'same currency' };
+
+/** Where a rate comes from, in words. */
+export function formatRateSource(source: string): string {
+  return SOURCE_NAMES[source] ?? source;
+}

@@ -29,7 +29,7 @@ describe('the exchange rate', () => {
     expect(screen.getByText('Fetching the exchange rate...')).toBeVisible();
     expect(await screen.findByText('0.9235')).toBeVisible();
     expect(screen.getByText('fetched (automatic)')).toBeVisible();
-    expect(screen.getByText('ecb, 5 Mar 2026')).toBeVisible();
+    expect(screen.getByText('ECB, 5 Mar 2026')).toBeVisible();
     expect(screen.getByText('92.35 EUR')).toBeVisible();
     expect(asked).toEqual([`from=USD&to=EUR&date=${localToday()}`]);
   });

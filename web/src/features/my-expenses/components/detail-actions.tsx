@@ -2,7 +2,11 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { cn } from '../../../lib/cn';
 import { Button, buttonClass } from '../../../ui/button';
+
+/** On a phone the actions share the width. */
+const GROW = 'max-sm:flex-1';
 
 export interface DetailActionsProps {
   expense: ExpenseJson;
@@ -17,14 +21,14 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
           <Trash2 aria-hidden /> Delete
         </Button>
       )}
-      <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={buttonClass()}>
+      <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={cn(buttonClass(), GROW)}>
         <Copy aria-hidden /> Duplicate expense
       </Link>
       {isEditable(expense.status) && (
         <Link
           to="/submit-expense"
           search={{ edit: expense.expense_id }}
-          className={buttonClass({ variant: 'primary' })}
+          className={cn(buttonClass({ variant: 'primary' }), GROW)}
         >
           <Pencil aria-hidden /> {expense.status === 'rejected' ? 'Fix and resubmit' : 'Edit'}
         </Link>

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
-import { formatDate, formatInstant, formatMoney, formatRate } from '../../../expense/format';
+import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { Notice } from '../../../ui/notice';
 
@@ -54,7 +54,9 @@ function Reimbursement({ expense }: { expense: ExpenseJson }) {
       <span className="font-semibold">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
       <Small>
         Rate: {formatRate(expense.exchange_rate)}
-        {expense.rate_date && expense.rate_source && ` (${expense.rate_source}, ${formatDate(expense.rate_date)})`}
+        {expense.rate_date &&
+          expense.rate_source &&
+          ` (${formatRateSource(expense.rate_source)}, ${formatDate(expense.rate_date)})`}
       </Small>
       {expense.override_exchange_rate !== null && (
         <Small>

@@ -65,7 +65,7 @@ function ExpenseRow({ ref, index, expense, onOpen, onDelete }: ExpenseRowProps) 
         <button
           type="button"
           aria-haspopup="dialog"
-          className="line-clamp-2 min-h-6 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline"
+          className="-my-0.5 line-clamp-2 py-0.5 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline"
         >
           {expense.justification ?? <span className="text-muted">No description</span>}
         </button>

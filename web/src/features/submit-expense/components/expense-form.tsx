@@ -11,6 +11,8 @@ import { useSaveExpense } from '../api/save-expense';
 import { checkSubmission, fieldErrors } from '../form/form-problems';
 import { currencyOf, toClaim, type FormValues } from '../form/form-values';
 import { localToday } from '../form/local-today';
+import { savedFormKey } from '../form/saved-forms';
+import { useAutosave } from '../form/use-autosave';
 import { useFormRate } from '../form/use-form-rate';
 import { useOverride } from '../form/use-override';
 import { storedReceipt, useReceipt } from '../receipt/use-receipt';
@@ -22,6 +24,7 @@ import { FormActions } from './form-actions';
 import { HonorDeclaration } from './honor-declaration';
 import { ReceiptSection } from './receipt-section';
 import { SaveOutcome } from './save-outcome';
+import { UnfinishedNotice } from './unfinished-notice';
 
 /** How long the success stays in sight before the list does (specification §9). */
 const LEAVE_MS = 2000;
@@ -37,7 +40,8 @@ export interface ExpenseFormProps {
 export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormProps) {
   const navigate = useNavigate();
   const { role, isPrivileged } = useRole();
-  const to: ReimbursementCurrency = useProfile().reimbursement_currency ?? 'EUR';
+  const profile = useProfile();
+  const to: ReimbursementCurrency = profile.reimbursement_currency ?? 'EUR';
   const [today] = useState(() => localToday());
   const [expense, setExpense] = useState(opened);
   const [refused, setRefused] = useState<'draft' | 'submitted' | null>(null);
@@ -54,6 +58,15 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const check = checkSubmission(claim, { today, role, hasReceipt: receipt !== null });
   const rate = useFormRate(claim, expense, to, today);
   const overriding = useOverride(claim, expense, rate);
+
+  const newFile = receipt?.kind === 'new' ? receipt.file : null;
+  const autosave = useAutosave({
+    key: savedFormKey(profile.id, opened?.id ?? null),
+    values: typed,
+    receipt: newFile,
+    isChanged: form.formState.isDirty || newFile !== null,
+    isSaved: save.isSuccess,
+  });
 
   // What does not apply is not kept either: it would come back unasked (specification §5).
   const { setValue } = form;
@@ -95,6 +108,12 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
       },
     );
   };
+  const restore = () => {
+    if (!autosave.found) return;
+    form.reset(autosave.found.values, { keepDefaultValues: true });
+    if (autosave.found.receipt) void receipts.attach(autosave.found.receipt);
+    autosave.settle();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saveAs('submitted');
@@ -102,6 +121,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   return (
     <FormProvider {...form}>
+      {autosave.found && <UnfinishedNotice form={autosave.found} onRestore={restore} onDiscard={autosave.discard} />}
       <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
         <div className="space-y-6 lg:sticky lg:top-6">
           <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />
@@ -136,7 +156,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
             isComplete={check.isComplete}
             busy={save.isPending ? save.variables.status : null}
             disabled={receipts.preparing || save.isSuccess}
-            uploading={save.isPending && receipt?.kind === 'new' ? save.sent : null}
+            uploading={save.isPending && newFile ? save.sent : null}
             onDraft={() => saveAs('draft')}
           />
         </div>

@@ -7,7 +7,7 @@ import {
   type Decimal,
   type ReimbursementCurrency,
 } from '@outlay/rules';
-import { formatDate, formatMoney, formatRate } from '../../../expense/format';
+import { formatDate, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ErrorNotice, Notice } from '../../../ui/notice';
@@ -126,8 +126,8 @@ function isSame(a: Decimal, b: Decimal): boolean {
 }
 
 function originOf({ source, day }: FetchedRate): string {
-  if (source === null) return 'The same currency: nothing to convert.';
-  return `${source}, ${formatDate(day)}`;
+  if (source === null) return 'Your reimbursement currency: nothing to convert.';
+  return `${formatRateSource(source)}, ${formatDate(day)}`;
 }
 
 function RateWarnings({ fetched: { stale, provisional, day } }: { fetched: FetchedRate }) {
