@@ -25,7 +25,7 @@ export interface ReportDialogProps {
 export function ReportDialog({ report, expenses, failed = false, onClose, children }: ReportDialogProps) {
   const [previewing, setPreviewing] = useState(false);
   return (
-    <Dialog open onClose={onClose} title="Payment Report" description={report.user_name} width="lg">
+    <Dialog open onClose={onClose} title="Payment Report" description={report.user_name} width="xl">
       <div className="space-y-5">
         <dl className="grid gap-3 sm:grid-cols-3">
           <Total label="Generated" value={formatDate(report.generated_at)} />

@@ -31,7 +31,7 @@ export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
   }
 
   return (
-    <Button {...look} onClick={() => void copy()}>
+    <Button {...look} className="whitespace-nowrap" onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       {copied ? 'Copied' : label}
     </Button>

@@ -1,4 +1,4 @@
-import type { ExpenseJson, UserJson } from '@outlay/contracts';
+import type { ExpenseJson, ReportJson, UserJson } from '@outlay/contracts';
 
 export function aUser(changes: Partial<UserJson> = {}): UserJson {
   return {
@@ -64,6 +64,26 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
     rate_date: '2026-03-05',
     rate_stale: false,
     rate_provisional: false,
+    ...changes,
+  };
+}
+
+export function aReport(changes: Partial<ReportJson> = {}): ReportJson {
+  return {
+    id: 'report-1',
+    filename: 'expense_report_Ada_Okafor_2026-03-31_a1b2c3d4.xlsx',
+    user_id: 'user-1',
+    user_name: 'Ada Okafor',
+    user_currency: 'EUR',
+    currency: 'EUR',
+    generated_at: '2026-03-31T10:00:00.000Z',
+    total_amount: 225,
+    expense_count: 1,
+    expense_ids: ['EXP-0001'],
+    sp_xls_web_url: null,
+    sp_folder_web_url: null,
+    status: 'ready',
+    payment_id: 'payment-1',
     ...changes,
   };
 }

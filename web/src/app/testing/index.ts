@@ -2,4 +2,6 @@ export * from './answers';
 export * from './builders';
 export * from './expect-accessible';
 export * from './render-route';
+export * from './messages';
+export * from './saved-files';
 export { server } from './server';

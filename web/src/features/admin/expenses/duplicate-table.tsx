@@ -6,7 +6,7 @@ import { Table, Td, Th } from '../../../ui/table';
 
 export function DuplicateTable({ expenses }: { expenses: readonly ExpenseJson[] }) {
   return (
-    <Table aria-label="Possible duplicates">
+    <Table aria-label="Claims with the same date, amount and currency" className="text-xs [&_td]:px-2 [&_th]:px-2">
       <thead>
         <tr>
           <Th>Date</Th>
@@ -21,7 +21,7 @@ export function DuplicateTable({ expenses }: { expenses: readonly ExpenseJson[] 
         {expenses.map((expense) => (
           <tr key={expense.id}>
             <Td className="figures">{formatShortDate(expense.date)}</Td>
-            <Td className="min-w-32 wrap-anywhere">{expense.justification ?? '–'}</Td>
+            <Td className="min-w-28 wrap-anywhere">{expense.justification ?? '–'}</Td>
             <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
             <Td>
               <StatusPill status={expense.status} />

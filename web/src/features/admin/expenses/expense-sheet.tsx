@@ -31,7 +31,7 @@ export function ExpenseSheet(props: ExpenseSheetProps) {
       open
       onClose={onClose}
       width="xl"
-      title={`Expense ${expense.expense_id}`}
+      title={expense.expense_id}
       description={`${expense.user_name}, ${expense.user_email}`}
       actions={
         <>
@@ -45,7 +45,7 @@ export function ExpenseSheet(props: ExpenseSheetProps) {
       }
       footer={<QuickActions {...props} />}
     >
-      <div key={expense.id} {...REVIEWED} className="grid gap-6 lg:grid-cols-2">
+      <div key={expense.id} {...REVIEWED} className="grid gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]">
         <div className="min-w-0 space-y-6">
           {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
           <ExpenseFacts expense={expense} />

@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { formatMoney, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
+import { cn } from '../../../lib/cn';
 import { Table, Td, Th } from '../../../ui/table';
 import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
 import { RowActions, type Deciding } from './row-actions';
@@ -15,17 +16,18 @@ export interface ExpenseListProps {
 
 /** Rows are of one height and columns of one width, so that a long list neither jumps nor shifts as it scrolls. */
 const ROW_HEIGHT = 64;
+const NARROW = 'px-2 first:pl-3';
 const COLUMNS = [
-  ['User', 'w-28'],
-  ['Date', 'w-22'],
-  ['Category', 'w-30'],
+  ['User', 'w-26'],
+  ['Date', 'w-20'],
+  ['Category', 'w-26'],
   ['Amount', 'w-32 text-right'],
-  ['Reimb.', 'w-30 text-right'],
-  ['Rate', 'w-28 text-right'],
+  ['Reimb.', 'w-28 text-right'],
+  ['Rate', 'w-27 text-right'],
   ['Justification', ''],
-  ['Status', 'w-32'],
-  ['ID', 'w-28'],
-  ['Actions', 'w-24'],
+  ['Status', 'w-30'],
+  ['ID', 'w-30'],
+  ['Actions', 'w-23'],
 ] as const;
 
 export function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
@@ -35,7 +37,7 @@ export function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map(([name, look]) => (
-            <Th key={name} className={look}>
+            <Th key={name} className={cn(NARROW, look)}>
               {name}
             </Th>
           ))}
@@ -71,7 +73,7 @@ function Row({ index, expense, deciding, onOpen }: RowProps) {
       aria-rowindex={index + 2}
       style={{ height: ROW_HEIGHT }}
       onClick={() => onOpen(expense)}
-      className="cursor-pointer hover:bg-sunken [&>td]:overflow-hidden [&>td]:py-0 [&>td]:align-middle"
+      className="cursor-pointer hover:bg-sunken [&>td]:overflow-hidden [&>td]:px-2 [&>td]:py-0 [&>td]:first:pl-3 [&>td]:align-middle"
     >
       <Td className="truncate" title={`${expense.user_name}, ${expense.user_email}`}>
         {shortName(expense.user_name)}
@@ -102,7 +104,7 @@ function Row({ index, expense, deciding, onOpen }: RowProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          className="figures min-h-6 text-accent underline-offset-3 hover:underline"
+          className="figures min-h-6 text-xs text-accent underline-offset-3 hover:underline"
         >
           {expense.expense_id}
         </button>

@@ -16,7 +16,10 @@ export interface StatusSummaryProps {
 /** Counts and totals of what is listed, a card a status; a card is also its filter. */
 export const StatusSummary = memo(function StatusSummary({ expenses, status, onStatus }: StatusSummaryProps) {
   return (
-    <section aria-label="Summary" className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <section
+      aria-label="Summary"
+      className="mb-5 grid grid-cols-2 gap-3 *:last:col-span-2 md:grid-cols-3 md:*:last:col-span-1 xl:grid-cols-5"
+    >
       {ORDER.map((each) => {
         const { label, icon: Icon } = STATUS_LOOK[each];
         const counted = withStatus(expenses, each);

@@ -38,48 +38,50 @@ export function InviteCard() {
     <Card className="p-5" aria-labelledby="invite-title">
       <CardTitle id="invite-title">Create Invite</CardTitle>
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-        <Field label="Email" hint={emailHint(form.email)} error={tried ? problems.email : null}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={form.email}
-              onChange={({ target }) => set({ email: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.role}
-              onChange={({ target }) => set({ role: target.value as AssignableRole })}
-            >
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {ROLE_LABELS[role]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Expires in (days)" error={tried ? problems.days : null}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              inputMode="numeric"
-              min={INVITE_DAYS.min}
-              max={INVITE_DAYS.max}
-              placeholder={String(INVITE_DAYS.default)}
-              value={form.days}
-              onChange={({ target }) => set({ days: target.value })}
-            />
-          )}
-        </Field>
+        <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,1fr)]">
+          <Field label="Email" hint={emailHint(form.email)} error={tried ? problems.email : null}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={form.email}
+                onChange={({ target }) => set({ email: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Role">
+            {(control) => (
+              <Select
+                {...control}
+                value={form.role}
+                onChange={({ target }) => set({ role: target.value as AssignableRole })}
+              >
+                {ROLES.map((role) => (
+                  <option key={role} value={role}>
+                    {ROLE_LABELS[role]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Expires in (days)" error={tried ? problems.days : null}>
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={INVITE_DAYS.min}
+                max={INVITE_DAYS.max}
+                placeholder={String(INVITE_DAYS.default)}
+                value={form.days}
+                onChange={({ target }) => set({ days: target.value })}
+              />
+            )}
+          </Field>
+        </div>
         {create.isError && <ErrorNotice error={create.error} fallback="Failed to create invite" />}
         <Button type="submit" variant="primary" busy={create.isPending}>
           Create Invite

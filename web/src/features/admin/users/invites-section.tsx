@@ -17,15 +17,13 @@ const TONES = { Used: 'green', Expired: 'neutral', Pending: 'orange' } as const;
 export function InvitesSection() {
   const invites = useQuery(invitesQuery);
   return (
-    <section aria-labelledby="invites-title">
-      <h2 id="invites-title" className="mb-3 text-base font-semibold">
-        Existing Invites
-      </h2>
+    <div>
+      <h2 className="mb-3 text-base font-semibold">Existing Invites</h2>
       {invites.isPending && <SkeletonRows label="Loading invites..." rows={3} />}
       {invites.isError && !invites.data && <Unavailable query={invites} />}
       {invites.data?.length === 0 && <EmptyState title="No invites yet" />}
       {invites.data && invites.data.length > 0 && <InviteTable invites={invites.data} now={invites.dataUpdatedAt} />}
-    </section>
+    </div>
   );
 }
 

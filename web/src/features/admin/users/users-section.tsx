@@ -20,13 +20,12 @@ export function UsersSection() {
   const [editing, setEditing] = useState<UserJson | null>(null);
   const resetCode = useCreateResetCode();
   const createCode = (user: UserJson) =>
+    !resetCode.isPending &&
     resetCode.mutate(user, { onError: (error) => toast.error(messageOf(error, 'Failed to generate reset code')) });
 
   return (
-    <section aria-labelledby="users-title">
-      <h2 id="users-title" className="mb-3 text-base font-semibold">
-        Users
-      </h2>
+    <div>
+      <h2 className="mb-3 text-base font-semibold">Users</h2>
       {resetCode.isError && (
         <ErrorNotice error={resetCode.error} fallback="Failed to generate reset code" className="mb-3" />
       )}
@@ -46,13 +45,7 @@ export function UsersSection() {
           </thead>
           <tbody>
             {users.data.map((user) => (
-              <UserRow
-                key={user.id}
-                user={user}
-                busy={resetCode.isPending}
-                onEdit={setEditing}
-                onResetCode={createCode}
-              />
+              <UserRow key={user.id} user={user} onEdit={setEditing} onResetCode={createCode} />
             ))}
           </tbody>
         </Table>
@@ -65,18 +58,17 @@ export function UsersSection() {
         />
       )}
       {resetCode.data && <ResetCodeDialog user={resetCode.variables} code={resetCode.data} onClose={resetCode.reset} />}
-    </section>
+    </div>
   );
 }
 
 interface UserRowProps {
   user: UserJson;
-  busy: boolean;
   onEdit: (user: UserJson) => void;
   onResetCode: (user: UserJson) => void;
 }
 
-function UserRow({ user, busy, onEdit, onResetCode }: UserRowProps) {
+function UserRow({ user, onEdit, onResetCode }: UserRowProps) {
   const name = `${user.first_name} ${user.last_name}`;
   return (
     <tr className="[&>td]:align-middle">
@@ -94,7 +86,7 @@ function UserRow({ user, busy, onEdit, onResetCode }: UserRowProps) {
           <Button size="sm" aria-label={`Edit ${name}`} aria-haspopup="dialog" onClick={() => onEdit(user)}>
             Edit
           </Button>
-          <Button size="sm" aria-label={`Reset Code for ${name}`} disabled={busy} onClick={() => onResetCode(user)}>
+          <Button size="sm" aria-label={`Reset Code for ${name}`} onClick={() => onResetCode(user)}>
             Reset Code
           </Button>
         </span>

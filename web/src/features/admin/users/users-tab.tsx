@@ -6,10 +6,8 @@ export function UsersTab() {
   return (
     <div className="space-y-8">
       <UsersSection />
-      <div className="grid items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
-        <InviteCard />
-        <InvitesSection />
-      </div>
+      <InviteCard />
+      <InvitesSection />
     </div>
   );
 }

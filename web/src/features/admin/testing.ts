@@ -1,0 +1,47 @@
+import { afterEach } from '@jest/globals';
+import type { ExpenseJson, UserJson } from '@outlay/contracts';
+import type { HttpHandler } from 'msw';
+import { answer, anExpense, aUser, renderRoute } from '../../app/testing';
+
+export const BOSS = aUser({ id: 'boss', email: 'boss@example.com', first_name: 'Bea', role: 'super_admin' });
+
+export interface Panel {
+  expenses?: ExpenseJson[];
+  users?: UserJson[];
+  as?: UserJson;
+  handlers?: HttpHandler[];
+}
+
+/** The panel at a path, on a server with these expenses; a test's own handlers come first. */
+export function renderPanel(
+  path = '/admin',
+  { expenses = [anExpense()], users = [BOSS], as = BOSS, handlers = [] }: Panel = {},
+) {
+  return renderRoute(path, {
+    as,
+    handlers: [
+      ...handlers,
+      answer('GET /api/admin/expenses-with-users', () => [...expenses]),
+      answer('GET /api/admin/users', users),
+      answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
+      answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
+    ],
+  });
+}
+
+const { matchMedia } = window;
+afterEach(() => {
+  window.matchMedia = matchMedia;
+});
+
+/** The rest of the test looks at a screen that every width limit holds for. */
+export function onAPhone() {
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('width <') });
+}
+
+/** The texts copied from now on, in place of a clipboard. */
+export function copiedTexts(): string[] {
+  const texts: string[] = [];
+  Object.assign(navigator.clipboard, { writeText: async (text: string) => void texts.push(text) });
+  return texts;
+}
