@@ -13,15 +13,18 @@ export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
       <Button variant="link" aria-label={`View the receipt of ${expense.expense_id}`} onClick={() => setOpen(true)}>
         View
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Receipt"
-        description={expense.justification ?? expense.expense_id}
-        width="md"
-      >
-        <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
-      </Dialog>
+      {/* Mounted when it is wanted: a long list has one of these a row. */}
+      {open && (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title="Receipt"
+          description={expense.justification ?? expense.expense_id}
+          width="md"
+        >
+          <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
+        </Dialog>
+      )}
     </>
   );
 }

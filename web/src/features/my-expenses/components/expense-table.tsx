@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { memo } from 'react';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
@@ -10,9 +11,14 @@ import { useRowWindow } from './use-row-window';
 const ROW_HEIGHT = 61;
 
 export function ExpenseTable({ expenses, ...actions }: ListProps) {
-  const { listRef, measure, near, before, after } = useRowWindow(expenses, ROW_HEIGHT);
+  const { listRef, isLong, measure, near, before, after } = useRowWindow(expenses, ROW_HEIGHT);
   return (
-    <Table aria-label="My expenses" aria-rowcount={expenses.length + 1}>
+    <Table
+      aria-label="My expenses"
+      aria-rowcount={expenses.length + 1}
+      className={isLong ? 'min-w-[66rem] table-fixed' : undefined}
+    >
+      {isLong && <FixedColumns />}
       <thead>
         <tr aria-rowindex={1}>
           <Th>Date</Th>
@@ -36,6 +42,17 @@ export function ExpenseTable({ expenses, ...actions }: ListProps) {
   );
 }
 
+/** Columns of a long list keep their width whatever rows are drawn, which also spares the browser measuring them. */
+function FixedColumns() {
+  return (
+    <colgroup>
+      {['w-27', 'w-33', '', 'w-38', 'w-38', 'w-31', 'w-24', 'w-24'].map((width, column) => (
+        <col key={column} className={width} />
+      ))}
+    </colgroup>
+  );
+}
+
 function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden>
@@ -50,7 +67,8 @@ interface ExpenseRowProps extends Omit<ListProps, 'expenses'> {
   expense: ExpenseJson;
 }
 
-function ExpenseRow({ ref, index, expense, onOpen, onDelete }: ExpenseRowProps) {
+// Scrolling draws the table again; a row that is already there stays as it is.
+const ExpenseRow = memo(function ExpenseRow({ ref, index, expense, onOpen, onDelete }: ExpenseRowProps) {
   return (
     <tr
       ref={ref}
@@ -88,7 +106,7 @@ function ExpenseRow({ ref, index, expense, onOpen, onDelete }: ExpenseRowProps) 
       </Td>
     </tr>
   );
-}
+});
 
 /** A click on what has an action of its own does not open the row. */
 function stay(event: { stopPropagation: () => void }) {

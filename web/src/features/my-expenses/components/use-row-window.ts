@@ -18,11 +18,14 @@ export function useRowWindow<Row>(rows: readonly Row[], rowHeight: number) {
     overscan: 10,
     scrollMargin: top,
   });
-  if (!isLong)
-    return { listRef, measure: undefined, near: rows.map((row, index) => ({ row, index })), before: 0, after: 0 };
+  if (!isLong) {
+    const near = rows.map((row, index) => ({ row, index }));
+    return { listRef, isLong, measure: undefined, near, before: 0, after: 0 };
+  }
   const items = virtualizer.getVirtualItems();
   return {
     listRef,
+    isLong,
     measure: virtualizer.measureElement,
     near: items.flatMap(({ index }) => {
       const row = rows[index];
