@@ -1,8 +1,9 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { ReceiptPreview } from './receipt-preview';
+
+// A long list has one of these a row: the dialog comes when it is wanted.
+const ReceiptDialog = lazy(() => import('./receipt-dialog'));
 
 /** An expense's receipt, to look at without leaving the table it stands in. */
 export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
@@ -13,17 +14,10 @@ export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
       <Button variant="link" aria-label={`View the receipt of ${expense.expense_id}`} onClick={() => setOpen(true)}>
         View
       </Button>
-      {/* Mounted when it is wanted: a long list has one of these a row. */}
       {open && (
-        <Dialog
-          open
-          onClose={() => setOpen(false)}
-          title="Receipt"
-          description={expense.justification ?? expense.expense_id}
-          width="md"
-        >
-          <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
-        </Dialog>
+        <Suspense>
+          <ReceiptDialog expense={expense} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,9 +1,45 @@
-import { Toast } from '@base-ui/react/toast';
+export interface ToastMessage {
+  readonly type: 'success' | 'error';
+  readonly title: string;
+  /** Errors are read out at once. */
+  readonly priority?: 'high';
+}
 
-export const toastManager = Toast.createToastManager();
+const waiting: ToastMessage[] = [];
+const listeners = new Set<() => void>();
+let show: ((message: ToastMessage) => void) | null = null;
+
+function say(message: ToastMessage) {
+  if (show) return show(message);
+  waiting.push(message);
+  listeners.forEach((listener) => listener());
+}
 
 /** Says it for three seconds, top right (specification §2). An error belongs inline as well: a toast goes away. */
 export const toast = {
-  success: (message: string) => toastManager.add({ type: 'success', title: message }),
-  error: (message: string) => toastManager.add({ type: 'error', title: message, priority: 'high' }),
+  success: (title: string) => say({ type: 'success', title }),
+  error: (title: string) => say({ type: 'error', title, priority: 'high' }),
+};
+
+/** Hands over every toast, those that waited first. Returns what stops it. */
+export function takeToasts(taker: (message: ToastMessage) => void): () => void {
+  show = taker;
+  waiting.splice(0).forEach(taker);
+  return () => {
+    show = null;
+  };
+}
+
+/** Forgets what nobody has come to show. */
+export function dropToasts() {
+  waiting.length = 0;
+}
+
+/** For `useSyncExternalStore`: whether anything has been said yet. */
+export const toastsWanted = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => show !== null || waiting.length > 0,
 };

@@ -12,7 +12,7 @@ export interface DeleteDraftDialogProps {
   onDeleted: () => void;
 }
 
-export function DeleteDraftDialog({ expense, onClose, onDeleted }: DeleteDraftDialogProps) {
+export default function DeleteDraftDialog({ expense, onClose, onDeleted }: DeleteDraftDialogProps) {
   const deletion = useDeleteDraft();
   const confirm = () =>
     deletion.mutate(expense.id, {

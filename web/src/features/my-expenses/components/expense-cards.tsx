@@ -1,23 +1,30 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { useState } from 'react';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
-import { useRowWindow } from './use-row-window';
+import { Rows } from './rows';
 
 const CARD_HEIGHT = 180;
 
 /** The list on a small screen. */
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
-  const { listRef, measure, near, before, after } = useRowWindow(expenses, CARD_HEIGHT);
+  const [list, setList] = useState<HTMLElement | null>(null);
   return (
-    <ul ref={listRef} aria-label="My expenses" style={{ paddingTop: before, paddingBottom: after }}>
-      {near.map(({ row, index }) => (
-        <li key={row.id} ref={measure} data-index={index} className="pb-3">
-          <ExpenseCard expense={row} {...actions} />
-        </li>
-      ))}
+    <ul ref={setList} aria-label="My expenses">
+      <Rows
+        list={list}
+        expenses={expenses}
+        height={CARD_HEIGHT}
+        row={(expense, index, ref) => (
+          <li key={expense.id} ref={ref} data-index={index} className="pb-3">
+            <ExpenseCard expense={expense} {...actions} />
+          </li>
+        )}
+        gap={(height) => <li aria-hidden style={{ height }} />}
+      />
     </ul>
   );
 }

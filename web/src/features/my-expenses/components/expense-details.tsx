@@ -20,7 +20,7 @@ export interface ExpenseDetailsProps {
   onDelete: (expense: ExpenseJson) => void;
 }
 
-export function ExpenseDetails({ expense, neighbours, onShow, onClose, onDelete }: ExpenseDetailsProps) {
+export default function ExpenseDetails({ expense, neighbours, onShow, onClose, onDelete }: ExpenseDetailsProps) {
   const position = neighbours.findIndex(({ id }) => id === expense?.id);
   return (
     <Sheet

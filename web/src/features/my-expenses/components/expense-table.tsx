@@ -1,24 +1,25 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
 import { Table, Td, Th } from '../../../ui/table';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
-import { useRowWindow } from './use-row-window';
+import { isLong, Rows, type RowRef } from './rows';
 
 const ROW_HEIGHT = 61;
 
 export function ExpenseTable({ expenses, ...actions }: ListProps) {
-  const { listRef, isLong, measure, near, before, after } = useRowWindow(expenses, ROW_HEIGHT);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const long = isLong(expenses);
   return (
     <Table
       aria-label="My expenses"
       aria-rowcount={expenses.length + 1}
-      className={isLong ? 'min-w-[66rem] table-fixed' : undefined}
+      className={long ? 'min-w-[66rem] table-fixed' : undefined}
     >
-      {isLong && <FixedColumns />}
+      {long && <FixedColumns />}
       <thead>
         <tr aria-rowindex={1}>
           <Th>Date</Th>
@@ -31,12 +32,20 @@ export function ExpenseTable({ expenses, ...actions }: ListProps) {
           <Th>Actions</Th>
         </tr>
       </thead>
-      <tbody ref={listRef}>
-        {before > 0 && <Gap height={before} />}
-        {near.map(({ row, index }) => (
-          <ExpenseRow key={row.id} ref={measure} index={index} expense={row} {...actions} />
-        ))}
-        {after > 0 && <Gap height={after} />}
+      <tbody ref={setBody}>
+        <Rows
+          list={body}
+          expenses={expenses}
+          height={ROW_HEIGHT}
+          row={(expense, index, ref) => (
+            <ExpenseRow key={expense.id} ref={ref} index={index} expense={expense} {...actions} />
+          )}
+          gap={(height) => (
+            <tr aria-hidden>
+              <td colSpan={8} style={{ height }} />
+            </tr>
+          )}
+        />
       </tbody>
     </Table>
   );
@@ -53,16 +62,8 @@ function FixedColumns() {
   );
 }
 
-function Gap({ height }: { height: number }) {
-  return (
-    <tr aria-hidden>
-      <td colSpan={8} style={{ height }} />
-    </tr>
-  );
-}
-
 interface ExpenseRowProps extends Omit<ListProps, 'expenses'> {
-  ref: ((row: HTMLElement | null) => void) | undefined;
+  ref: RowRef;
   index: number;
   expense: ExpenseJson;
 }

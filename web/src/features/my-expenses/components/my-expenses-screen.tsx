@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { useMediaQuery } from '../../../lib/use-media-query';
@@ -14,12 +14,14 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { isFiltered } from '../list/list-search';
 import { categoriesOf, selectExpenses } from '../list/select-expenses';
 import { useListSearch } from '../list/use-list-search';
-import { DeleteDraftDialog } from './delete-draft-dialog';
 import { ExpenseCards } from './expense-cards';
-import { ExpenseDetails } from './expense-details';
 import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
 import { StatusSummary } from './status-summary';
+
+// The list is there before what opens over it.
+const ExpenseDetails = lazy(() => import('./expense-details'));
+const DeleteDraftDialog = lazy(() => import('./delete-draft-dialog'));
 
 const NONE: ExpenseJson[] = [];
 const BELOW_MD = '(width < 48rem)';
@@ -90,25 +92,29 @@ export function MyExpensesScreen() {
           onDelete={setDeleting}
         />
       )}
-      {data && search.expense && (
-        <ExpenseDetails
-          expense={data.find(({ expense_id }) => expense_id === search.expense) ?? null}
-          neighbours={shown}
-          onShow={(expense) => change({ expense: expense.expense_id })}
-          onClose={() => change({ expense: undefined })}
-          onDelete={setDeleting}
-        />
-      )}
-      {deleting && (
-        <DeleteDraftDialog
-          expense={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => {
-            setDeleting(null);
-            if (search.expense) change({ expense: undefined });
-          }}
-        />
-      )}
+      <Suspense>
+        {data && search.expense && (
+          <ExpenseDetails
+            expense={data.find(({ expense_id }) => expense_id === search.expense) ?? null}
+            neighbours={shown}
+            onShow={(expense) => change({ expense: expense.expense_id })}
+            onClose={() => change({ expense: undefined })}
+            onDelete={setDeleting}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {deleting && (
+          <DeleteDraftDialog
+            expense={deleting}
+            onClose={() => setDeleting(null)}
+            onDeleted={() => {
+              setDeleting(null);
+              if (search.expense) change({ expense: undefined });
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   type ReimbursementCurrency,
 } from '@outlay/rules';
 import { formatDate, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
+import { cn } from '../../../lib/cn';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ErrorNotice, Notice } from '../../../ui/notice';
@@ -28,7 +29,11 @@ export interface RateDisplayProps {
 /** The rate the expense would be reimbursed at, where it comes from, and what it comes to. */
 export function RateDisplay({ rate, ...props }: RateDisplayProps) {
   return (
-    <div aria-live="polite" className="mt-5 space-y-3 border-t border-line pt-4 text-sm">
+    <div
+      aria-live="polite"
+      // The room of what will come, so that a rate that arrives moves nothing.
+      className={cn('mt-5 space-y-3 border-t border-line pt-4 text-sm', props.mayOverride ? 'min-h-34' : 'min-h-24')}
+    >
       {rate.status === 'none' && (
         <p className="text-muted">The exchange rate shows once date and currency are there.</p>
       )}

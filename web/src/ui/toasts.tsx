@@ -1,0 +1,50 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { cn } from '../lib/cn';
+import { takeToasts } from './toast';
+
+const SHOWN_MS = 3000;
+
+export default function Toasts() {
+  return (
+    <Toast.Provider timeout={SHOWN_MS} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  const { toasts, add } = Toast.useToastManager();
+  const take = useEffectEvent(add);
+  useEffect(() => takeToasts((message) => take(message)), []);
+  return toasts.map((toast) => {
+    const failed = toast.type === 'error';
+    const Icon = failed ? CircleAlert : CircleCheck;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection="right"
+        className={cn(
+          'rounded-xl border bg-surface shadow-lg transition duration-200',
+          'translate-x-(--toast-swipe-movement-x) data-starting-style:translate-x-8 data-starting-style:opacity-0',
+          'data-ending-style:opacity-0 data-limited:hidden',
+          failed ? 'border-danger text-danger' : 'border-success text-success',
+        )}
+      >
+        <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Toast.Title render={<p />} className="min-w-0 flex-1 wrap-anywhere" />
+          <Toast.Close aria-label="Dismiss" className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken">
+            <X aria-hidden className="size-4" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
