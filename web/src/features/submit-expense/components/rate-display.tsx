@@ -32,7 +32,10 @@ export function RateDisplay({ rate, ...props }: RateDisplayProps) {
     <div
       aria-live="polite"
       // The room of what will come, so that a rate that arrives moves nothing.
-      className={cn('mt-5 space-y-3 border-t border-line pt-4 text-sm', props.mayOverride ? 'min-h-34' : 'min-h-24')}
+      className={cn(
+        'mt-5 space-y-3 border-t border-line pt-4 text-sm',
+        props.mayOverride && props.claim.currency !== props.to ? 'min-h-34' : 'min-h-24',
+      )}
     >
       {rate.status === 'none' && (
         <p className="text-muted">The exchange rate shows once date and currency are there.</p>
