@@ -92,6 +92,16 @@ describe('api', () => {
     expect([await blob.text(), blob.type, filename]).toEqual(['bytes', 'image/png', 'dinner.png']);
   });
 
+  test('a file tells how much of it has come', async () => {
+    server.use(answerFile('GET /uploads/{filename}', 'bytes', 'image/png', 'dinner.png'));
+    const shares: number[] = [];
+    const { blob } = await apiFile('GET /uploads/{filename}', {
+      params: { filename: 'a.png' },
+      onProgress: (share) => shares.push(share),
+    });
+    expect([await blob.text(), blob.type, shares.at(-1)]).toEqual(['bytes', 'image/png', 1]);
+  });
+
   test('an upload sends the form and answers its reply, or its refusal', async () => {
     setToken('t.o.k');
     const form = new FormData();

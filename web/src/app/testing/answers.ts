@@ -70,7 +70,11 @@ export function answerFile(key: FileKey, content: string, type: string, filename
     key,
     () =>
       new HttpResponse(content, {
-        headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${filename}"` },
+        headers: {
+          'Content-Type': type,
+          'Content-Length': String(content.length),
+          'Content-Disposition': `attachment; filename="${filename}"`,
+        },
       }),
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatMoney, formatRate, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
@@ -8,7 +9,7 @@ import { useRowWindow } from './use-row-window';
 const CARD_HEIGHT = 178;
 
 /** The list of a phone: what the table says of an expense, on a card. */
-export function ExpenseCards({ expenses, deciding, onOpen }: ExpenseListProps) {
+export const ExpenseCards = memo(function ExpenseCards({ expenses, deciding, onOpen }: ExpenseListProps) {
   const { listRef, near, before, after } = useRowWindow(expenses, CARD_HEIGHT);
   return (
     <ul ref={listRef} aria-label="Expenses" style={{ paddingTop: before, paddingBottom: after }}>
@@ -50,4 +51,4 @@ export function ExpenseCards({ expenses, deciding, onOpen }: ExpenseListProps) {
       ))}
     </ul>
   );
-}
+});

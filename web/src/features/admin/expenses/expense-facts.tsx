@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
-import { formatInstant, formatMoney, formatRate, formatShortDate } from '../../../expense/format';
+import { formatInstant, formatMoney, formatRate, formatRateSource, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { OverrideFacts } from './override-facts';
 import { vatShare } from './vat-share';
@@ -93,7 +93,7 @@ function Rate({ expense }: { expense: ExpenseJson }) {
       )}
       {rate_source && currency !== reimbursement_currency && (
         <span className="block text-muted">
-          {rate_source}, {formatShortDate(rate_date)}
+          {formatRateSource(rate_source)}, {formatShortDate(rate_date)}
         </span>
       )}
     </>

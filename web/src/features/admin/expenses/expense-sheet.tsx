@@ -6,6 +6,7 @@ import { ReceiptPreview } from '../../../expense/receipt-preview';
 import { Button, IconButton } from '../../../ui/button';
 import { Sheet } from '../../../ui/dialog';
 import { ErrorNotice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
 import { DuplicatesSection } from './duplicates-section';
 import { ExpenseFacts } from './expense-facts';
 import { HistorySection } from './history-section';
@@ -16,6 +17,8 @@ import { REVIEWED } from './use-review-keys';
 export interface ExpenseSheetProps extends Deciding {
   expense: ExpenseJson;
   failure: Failure | null;
+  /** A decision is under way: nothing else is decided, but the focus stays where it is. */
+  busy: boolean;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
   onClose: () => void;
@@ -72,18 +75,15 @@ function QuickActions({ expense, busy, onApprove, onReject, onRevert }: ExpenseS
   if (status === 'paid') return <p className="text-sm text-muted">Paid expenses cannot be changed.</p>;
   return (
     <>
-      {isAllowed('revert', status) && (
-        <Button disabled={busy} onClick={() => onRevert(expense)}>
-          Mark as Submitted
-        </Button>
-      )}
+      {isAllowed('revert', status) && <Button onClick={() => onRevert(expense)}>Mark as Submitted</Button>}
       {isAllowed('reject', status) && (
-        <Button variant="danger" disabled={busy} onClick={() => onReject(expense)}>
+        <Button variant="danger" onClick={() => onReject(expense)}>
           Reject
         </Button>
       )}
       {isAllowed('approve', status) && (
-        <Button variant="primary" busy={busy} onClick={() => onApprove(expense)}>
+        <Button variant="primary" aria-busy={busy} onClick={() => onApprove(expense)}>
+          {busy && <Spinner />}
           Approve
         </Button>
       )}

@@ -1,8 +1,9 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { memo, type ComponentProps } from 'react';
 import { formatMoney, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { cn } from '../../../lib/cn';
-import { Table, Td, Th } from '../../../ui/table';
+import { Table } from '../../../ui/table';
 import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
 import { RowActions, type Deciding } from './row-actions';
 import type { ListedExpense } from './select-expenses';
@@ -14,36 +15,45 @@ export interface ExpenseListProps {
   onOpen: (expense: ExpenseJson) => void;
 }
 
-/** Rows are of one height and columns of one width, so that a long list neither jumps nor shifts as it scrolls. */
 const ROW_HEIGHT = 64;
-const NARROW = 'px-2 first:pl-3';
 const COLUMNS = [
-  ['User', 'w-26'],
-  ['Date', 'w-20'],
-  ['Category', 'w-26'],
-  ['Amount', 'w-32 text-right'],
-  ['Reimb.', 'w-28 text-right'],
-  ['Rate', 'w-27 text-right'],
-  ['Justification', ''],
-  ['Status', 'w-30'],
-  ['ID', 'w-30'],
-  ['Actions', 'w-23'],
+  { name: 'User' },
+  { name: 'Date' },
+  { name: 'Category' },
+  { name: 'Amount', isFigure: true },
+  { name: 'Reimb.', isFigure: true },
+  { name: 'Rate', isFigure: true },
+  { name: 'Justification' },
+  { name: 'Status' },
+  { name: 'ID' },
+  { name: 'Actions' },
 ] as const;
+const GRID =
+  'grid grid-cols-[6.5rem_5rem_6.5rem_8rem_7rem_6.75rem_minmax(8.75rem,1fr)_7.5rem_7.75rem_5.75rem] items-center px-1';
 
-export function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
+/**
+ * A grid of rows of one height, each contained in itself: a table laid out as one costs a long list most of its frames.
+ * The roles are spelled out, since not every browser keeps a table's for what is displayed as something else.
+ */
+export const ExpenseTable = memo(function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
   const { listRef, near, before, after } = useRowWindow(expenses, ROW_HEIGHT);
   return (
-    <Table aria-label="Expenses" aria-rowcount={expenses.length + 1} className="min-w-[70rem] table-fixed">
-      <thead>
-        <tr aria-rowindex={1}>
-          {COLUMNS.map(([name, look]) => (
-            <Th key={name} className={cn(NARROW, look)}>
-              {name}
-            </Th>
+    <Table role="table" aria-label="Expenses" aria-rowcount={expenses.length + 1} className="block min-w-[70rem]">
+      <thead role="rowgroup" className="block bg-sunken">
+        <tr role="row" aria-rowindex={1} className={GRID}>
+          {COLUMNS.map((column) => (
+            <th
+              key={column.name}
+              role="columnheader"
+              scope="col"
+              className={cn('eyebrow px-2 py-2.5 whitespace-nowrap', 'isFigure' in column ? 'text-right' : 'text-left')}
+            >
+              {column.name}
+            </th>
           ))}
         </tr>
       </thead>
-      <tbody ref={listRef}>
+      <tbody role="rowgroup" ref={listRef} className="block">
         {before > 0 && <Gap height={before} />}
         {near.map(({ row: { expense }, index }) => (
           <Row key={expense.id} index={index} expense={expense} deciding={deciding} onOpen={onOpen} />
@@ -52,14 +62,10 @@ export function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
       </tbody>
     </Table>
   );
-}
+});
 
 function Gap({ height }: { height: number }) {
-  return (
-    <tr aria-hidden>
-      <td colSpan={COLUMNS.length} style={{ height }} />
-    </tr>
-  );
+  return <tr aria-hidden className="block" style={{ height }} />;
 }
 
 interface RowProps extends Omit<ExpenseListProps, 'expenses'> {
@@ -67,40 +73,41 @@ interface RowProps extends Omit<ExpenseListProps, 'expenses'> {
   expense: ExpenseJson;
 }
 
-function Row({ index, expense, deciding, onOpen }: RowProps) {
+const Row = memo(function Row({ index, expense, deciding, onOpen }: RowProps) {
   return (
     <tr
+      role="row"
       aria-rowindex={index + 2}
       style={{ height: ROW_HEIGHT }}
       onClick={() => onOpen(expense)}
-      className="cursor-pointer hover:bg-sunken [&>td]:overflow-hidden [&>td]:px-2 [&>td]:py-0 [&>td]:first:pl-3 [&>td]:align-middle"
+      className={cn(GRID, 'cursor-pointer border-t border-line contain-strict hover:bg-sunken')}
     >
-      <Td className="truncate" title={`${expense.user_name}, ${expense.user_email}`}>
+      <Cell className="truncate" title={`${expense.user_name}, ${expense.user_email}`}>
         {shortName(expense.user_name)}
-      </Td>
-      <Td className="figures">{formatShortDate(expense.date)}</Td>
-      <Td className="truncate">{expense.type ?? '–'}</Td>
-      <Td className="text-right">
+      </Cell>
+      <Cell className="figures">{formatShortDate(expense.date)}</Cell>
+      <Cell className="truncate">{expense.type ?? '–'}</Cell>
+      <Cell className="text-right">
         <AmountCell expense={expense} />
-      </Td>
-      <Td className="figures text-right font-medium">
+      </Cell>
+      <Cell className="figures text-right font-medium">
         {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
-      </Td>
-      <Td className="text-right">
+      </Cell>
+      <Cell className="text-right">
         <RateCell expense={expense} />
-      </Td>
-      <Td>
+      </Cell>
+      <Cell>
         <span className="line-clamp-2 wrap-anywhere" title={expense.justification ?? undefined}>
           {expense.justification ?? '–'}
         </span>
-      </Td>
-      <Td>
+      </Cell>
+      <Cell>
         <span className="flex flex-col items-start gap-0.5">
           <StatusPill status={expense.status} />
           <DuplicateBadge expense={expense} />
         </span>
-      </Td>
-      <Td>
+      </Cell>
+      <Cell>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -108,10 +115,14 @@ function Row({ index, expense, deciding, onOpen }: RowProps) {
         >
           {expense.expense_id}
         </button>
-      </Td>
-      <Td onClick={(event) => event.stopPropagation()} className="cursor-default">
+      </Cell>
+      <Cell onClick={(event) => event.stopPropagation()} className="cursor-default">
         <RowActions expense={expense} {...deciding} />
-      </Td>
+      </Cell>
     </tr>
   );
+});
+
+function Cell({ className, ...props }: ComponentProps<'td'>) {
+  return <td role="cell" {...props} className={cn('min-w-0 px-2', className)} />;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue } from 'react';
 import type { Status } from '@outlay/rules';
 import { useMediaQuery } from '../../../lib/use-media-query';
+import { useStableActions } from '../../../lib/use-stable-actions';
 import { useTypedSearch } from '../../../lib/use-typed-search';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -29,12 +30,12 @@ export function ExpensesTab() {
   const { opened, previous, next, show, close, decisions } = useReview(list.expenses, list.shown);
   const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
   const List = useMediaQuery(BELOW_LG) ? ExpenseCards : ExpenseTable;
-  const deciding = {
+  const deciding = useStableActions({
     onApprove: decisions.approve,
     onReject: decisions.askReason,
     onRevert: decisions.revert,
-    busy: decisions.busy,
-  };
+  });
+  const { onOpen } = useStableActions({ onOpen: show });
   const { failure } = decisions;
 
   return (
@@ -65,12 +66,13 @@ export function ExpensesTab() {
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
       {list.isPending && <SkeletonRows label="Loading expenses..." />}
       {list.hasData && list.shown.length === 0 && <EmptyState title="No expenses found matching your filters." />}
-      {list.shown.length > 0 && <List expenses={list.shown} deciding={deciding} onOpen={show} />}
+      {list.shown.length > 0 && <List expenses={list.shown} deciding={deciding} onOpen={onOpen} />}
       {opened ? (
         <ExpenseSheet
           {...deciding}
           expense={opened}
           failure={failure}
+          busy={decisions.busy}
           onPrevious={previous ? () => show(previous) : null}
           onNext={next ? () => show(next) : null}
           onClose={close}

@@ -7,20 +7,18 @@ export interface Deciding {
   onApprove: (expense: ExpenseJson) => void;
   onReject: (expense: ExpenseJson) => void;
   onRevert: (expense: ExpenseJson) => void;
-  /** A decision is under way. */
-  busy: boolean;
 }
 
 /** The decisions a list offers: on what was submitted to approve or reject, on what was decided to take it back. */
-export function RowActions({ expense, onApprove, onReject, onRevert, busy }: Deciding & { expense: ExpenseJson }) {
+export function RowActions({ expense, onApprove, onReject, onRevert }: Deciding & { expense: ExpenseJson }) {
   const { status, expense_id } = expense;
   if (status === 'submitted') {
     return (
       <span className="flex gap-0.5">
-        <IconButton label={`Approve ${expense_id}`} disabled={busy} onClick={() => onApprove(expense)}>
+        <IconButton label={`Approve ${expense_id}`} onClick={() => onApprove(expense)}>
           <Check aria-hidden className="text-approved" />
         </IconButton>
-        <IconButton label={`Reject ${expense_id}`} disabled={busy} onClick={() => onReject(expense)}>
+        <IconButton label={`Reject ${expense_id}`} onClick={() => onReject(expense)}>
           <X aria-hidden className="text-rejected" />
         </IconButton>
       </span>
@@ -28,7 +26,7 @@ export function RowActions({ expense, onApprove, onReject, onRevert, busy }: Dec
   }
   if (status === 'draft' || !isAllowed('revert', status)) return null;
   return (
-    <IconButton label={`Revert ${expense_id} to submitted`} disabled={busy} onClick={() => onRevert(expense)}>
+    <IconButton label={`Revert ${expense_id} to submitted`} onClick={() => onRevert(expense)}>
       <Undo2 aria-hidden />
     </IconButton>
   );

@@ -71,15 +71,23 @@ export function useDecisions(onDecided: (expense: ExpenseJson, kind: Decision['k
     if (!(await asksAboutDuplicates(expense))) await run(expense, { kind: 'approve', approveAnyway: false });
   }
 
+  const busy = checking || decide.isPending;
+  /** One decision at a time: pressed again meanwhile, a button does nothing. */
+  const unlessBusy =
+    <Args extends unknown[]>(act: (...args: Args) => unknown) =>
+    (...args: Args) => {
+      if (!busy) void act(...args);
+    };
+
   return {
     question,
     failure,
-    busy: checking || decide.isPending,
-    approve: (expense: ExpenseJson) => void approve(expense),
-    approveAnyway: (expense: ExpenseJson) => void run(expense, { kind: 'approve', approveAnyway: true }),
-    askReason: (expense: ExpenseJson) => setQuestion({ kind: 'reason', expense }),
-    reject: (expense: ExpenseJson, reason: string) => void run(expense, { kind: 'reject', reason }),
-    revert: (expense: ExpenseJson) => void run(expense, { kind: 'revert' }),
+    busy,
+    approve: unlessBusy(approve),
+    approveAnyway: unlessBusy((expense: ExpenseJson) => run(expense, { kind: 'approve', approveAnyway: true })),
+    askReason: unlessBusy((expense: ExpenseJson) => setQuestion({ kind: 'reason', expense })),
+    reject: unlessBusy((expense: ExpenseJson, reason: string) => run(expense, { kind: 'reject', reason })),
+    revert: unlessBusy((expense: ExpenseJson) => run(expense, { kind: 'revert' })),
     cancel: () => setQuestion(null),
   };
 }

@@ -33,7 +33,7 @@ export function useReview(expenses: readonly ExpenseJson[], shown: readonly List
   }, [queryClient, opened, next]);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
-    if (opened && !decisions.busy && isAllowed(action, opened.status)) decide(opened);
+    if (opened && isAllowed(action, opened.status)) decide(opened);
   };
   useReviewKeys({
     next: () => show(next),

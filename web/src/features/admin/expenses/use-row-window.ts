@@ -15,7 +15,9 @@ export function useRowWindow<Row>(rows: readonly Row[], rowHeight: number) {
     count: rows.length,
     enabled: isLong,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 4,
+    // Rows come with the next frame: drawing them within the scroll event would hold it up.
+    useFlushSync: false,
     scrollMargin: top,
   });
   const items = isLong ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index }));

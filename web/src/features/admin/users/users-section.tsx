@@ -82,7 +82,7 @@ function UserRow({ user, onEdit, onResetCode }: UserRowProps) {
       </Td>
       <Td>{user.reimbursement_currency}</Td>
       <Td>
-        <span className="flex gap-2">
+        <span className="flex gap-2 whitespace-nowrap">
           <Button size="sm" aria-label={`Edit ${name}`} aria-haspopup="dialog" onClick={() => onEdit(user)}>
             Edit
           </Button>
