@@ -28,7 +28,7 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Multip
     // What is left of the body is let through unread; else the connection could carry no other request.
     request.raw.unpipe();
     request.raw.resume();
-    throw asRefusal(error);
+    throw asRefusal(error, request);
   }
 }
 
@@ -39,7 +39,7 @@ async function collectParts(request: FastifyRequest): Promise<MultipartForm> {
   for await (const part of request.parts()) {
     checkName(part.fieldname, names);
     if (part.type === 'field') fields.set(part.fieldname, valueOf(part));
-    else file = await readFile(part, Number(request.headers['content-length']));
+    else file = await readFile(part, request);
   }
   return { fields: Object.fromEntries(fields), file };
 }
@@ -58,23 +58,27 @@ function valueOf(part: MultipartValue): string {
 }
 
 /** Null for the empty part a browser sends where no file was chosen. */
-async function readFile(part: MultipartFile, contentLength: number): Promise<UploadedFile | null> {
+async function readFile(part: MultipartFile, request: FastifyRequest): Promise<UploadedFile | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) {
-    // The stream is cut at the limit, so that the size of the whole request is the best there is to tell.
-    if (part.file.truncated) {
-      const size = Math.max(contentLength || 0, RECEIPT_MAX_BYTES + 1);
-      throw new OutlayError('FILE_TOO_LARGE', receiptTooLargeMessage(size));
-    }
+    if (part.file.truncated) throw tooLarge(request);
     chunks.push(chunk as Buffer);
   }
   const content = Buffer.concat(chunks);
   return content.length === 0 && !part.filename ? null : { name: part.filename, content };
 }
 
-function asRefusal(error: unknown): OutlayError {
+/** The stream is cut at the limit, so that the size of the whole request is the best there is to tell. */
+function tooLarge(request: FastifyRequest): OutlayError {
+  const size = Math.max(Number(request.headers['content-length']) || 0, RECEIPT_MAX_BYTES + 1);
+  return new OutlayError('FILE_TOO_LARGE', receiptTooLargeMessage(size));
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): OutlayError {
   if (error instanceof OutlayError) return error;
   const code = (error as { code?: unknown } | null)?.code;
+  // Whether the reader or the parser sees the cut first depends on how the bytes arrive.
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(request);
   if (code === 'FST_FILES_LIMIT') return invalid('Only one file can be sent.');
   return invalid('The form could not be read. Please check it and try again.');
 }

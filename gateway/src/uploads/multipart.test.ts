@@ -100,6 +100,7 @@ describe('a multipart form', () => {
 
   it.each([
     [1, '10.00'],
+    [1_514_240, '11.44'],
     [2 * 1_048_576, '12.00'],
   ])('refuses a file %d bytes over the limit, stores nothing and stays usable', async (over, megabytes) => {
     const before = await stored();
