@@ -6,6 +6,7 @@ export * from './auth/register.js';
 export * from './auth/session.js';
 export * from './auth/user.js';
 export * from './auth/users.js';
+export * from './cursor.js';
 export * from './errors.js';
 export * from './events/expense-events.js';
 export * from './events/metadata.js';

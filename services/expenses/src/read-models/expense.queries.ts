@@ -1,8 +1,7 @@
-import { OutlayError, type ExpenseView } from '@outlay/contracts';
+import { OutlayError, decodeCursor, encodeCursor, type ExpenseView } from '@outlay/contracts';
 import { isLiving, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
 import { EXPENSE_PREFIX } from '../stream/facts.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import { likenessOf, stateOf, type ExpenseModel, type ExpenseRow } from './expense.model.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,4 @@
-import type { ReportPreview } from '@outlay/contracts';
-import { decodeCursor, encodeCursor } from './cursor.js';
+import { decodeCursor, encodeCursor, type ReportPreview } from '@outlay/contracts';
 import { reportIdOf, type ReportModel, type ReportRow } from './report.model.js';
 
 /** A page ends early rather than outgrow a message, which carries 1 MB: so many expense ids are half of that. */
@@ -33,12 +32,15 @@ export class ReportQueries {
       .lean();
     const reports = withinAMessage(found.slice(0, limit));
     const last = reports.at(-1);
-    return { reports, nextCursor: last && found.length > reports.length ? encodeCursor(last) : null };
+    return {
+      reports,
+      nextCursor: last && found.length > reports.length ? encodeCursor([last.generatedAt, last._id]) : null,
+    };
   }
 }
 
 function olderThan(cursor: string) {
-  const { generatedAt, id } = decodeCursor(cursor);
+  const [generatedAt, id] = decodeCursor(cursor);
   return { $or: [{ generatedAt: { $lt: generatedAt } }, { generatedAt, _id: { $lt: id } }] };
 }
 
