@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { configure } from '@testing-library/react';
 import { fillBrowserGaps, sendFormsByXhr } from './browser-gaps';
 import { server } from './server';
 
 fillBrowserGaps();
+// What is loaded on demand is compiled first, which takes a busy machine longer than the usual second.
+configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });

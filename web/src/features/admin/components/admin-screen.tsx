@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Select } from '../../../ui/controls';
 import { Field } from '../../../ui/field';
@@ -5,11 +6,12 @@ import { PageHeader } from '../../../ui/page-header';
 import { Tabs } from '../../../ui/tabs';
 import { ADMIN_TABS, type AdminTab } from '../admin-search';
 import { ExpensesTab } from '../expenses/expenses-tab';
-import { ReportsTab } from '../reports/reports-tab';
 import { useAdminSearch } from '../use-admin-search';
-import { UsersTab } from '../users/users-tab';
 import { AdminGate } from './admin-gate';
 import { Analytics } from './analytics';
+
+const ReportsTab = lazy(() => import('../reports/reports-tab'));
+const UsersTab = lazy(() => import('../users/users-tab'));
 
 const SMALL = '(width < 40rem)';
 
@@ -44,7 +46,9 @@ function Sections() {
         onChange={show}
         tabs={ADMIN_TABS.map((value) => ({ value, label: TABS[value].label }))}
       >
-        <Content />
+        <Suspense>
+          <Content />
+        </Suspense>
       </Tabs>
     );
   }
@@ -61,7 +65,9 @@ function Sections() {
           </Select>
         )}
       </Field>
-      <Content />
+      <Suspense>
+        <Content />
+      </Suspense>
     </>
   );
 }

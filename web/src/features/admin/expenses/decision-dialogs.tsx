@@ -1,11 +1,16 @@
-import type { Decisions } from './use-decisions';
+import type { Decisions, Question } from './use-decisions';
 import { DuplicateDialog } from './duplicate-dialog';
 import { RejectDialog } from './reject-dialog';
 
-/** The question that stands before a decision, if any. */
-export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
-  const { question, busy, cancel } = decisions;
-  if (question?.kind === 'reason') {
+export interface DecisionDialogsProps {
+  decisions: Decisions;
+  question: Question;
+}
+
+/** The question that stands before a decision. */
+export default function DecisionDialogs({ decisions, question }: DecisionDialogsProps) {
+  const { busy, cancel } = decisions;
+  if (question.kind === 'reason') {
     const { expense } = question;
     return (
       <RejectDialog
@@ -16,17 +21,14 @@ export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
       />
     );
   }
-  if (question?.kind === 'duplicates') {
-    const { expense, duplicates } = question;
-    return (
-      <DuplicateDialog
-        expense={expense}
-        duplicates={duplicates}
-        busy={busy}
-        onApprove={() => decisions.approveAnyway(expense)}
-        onClose={cancel}
-      />
-    );
-  }
-  return null;
+  const { expense, duplicates } = question;
+  return (
+    <DuplicateDialog
+      expense={expense}
+      duplicates={duplicates}
+      busy={busy}
+      onApprove={() => decisions.approveAnyway(expense)}
+      onClose={cancel}
+    />
+  );
 }

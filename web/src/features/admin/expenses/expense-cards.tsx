@@ -4,51 +4,55 @@ import { StatusPill } from '../../../expense/status-pill';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
-import { useRowWindow } from './use-row-window';
+import { Rows } from './rows';
 
 const CARD_HEIGHT = 178;
 
 /** The list of a phone: what the table says of an expense, on a card. */
 export const ExpenseCards = memo(function ExpenseCards({ expenses, deciding, onOpen }: ExpenseListProps) {
-  const { listRef, near, before, after } = useRowWindow(expenses, CARD_HEIGHT);
   return (
-    <ul ref={listRef} aria-label="Expenses" style={{ paddingTop: before, paddingBottom: after }}>
-      {near.map(({ row: { expense } }) => (
-        <li key={expense.id} style={{ height: CARD_HEIGHT }} className="pb-3">
-          <article
-            aria-label={expense.expense_id}
-            onClick={() => onOpen(expense)}
-            className="flex h-full cursor-pointer flex-col gap-1.5 rounded-xl border border-line bg-surface p-3.5 text-sm"
-          >
-            <div className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
-              <DuplicateBadge expense={expense} />
-              <StatusPill status={expense.status} />
-            </div>
-            <div className="flex items-start justify-between gap-3">
-              <span className="font-semibold">
-                {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
-              </span>
-              <span className="text-right text-muted">
-                <AmountCell expense={expense} />
-              </span>
-            </div>
-            <p className="truncate">{expense.justification ?? '–'}</p>
-            <p className="truncate text-xs text-muted">
-              {formatShortDate(expense.date)} · {expense.type ?? '–'} · Rate {formatRate(expense.exchange_rate)}
-              {expense.override_exchange_rate !== null && ' OVR'}
-            </p>
-            <div className="mt-auto flex items-center justify-between gap-2">
-              <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">
-                {expense.expense_id}
-              </button>
-              <span onClick={(event) => event.stopPropagation()}>
-                <RowActions expense={expense} {...deciding} />
-              </span>
-            </div>
-          </article>
-        </li>
-      ))}
+    <ul aria-label="Expenses">
+      <Rows
+        expenses={expenses}
+        height={CARD_HEIGHT}
+        gap={(height, ref) => <li ref={ref} aria-hidden style={{ height }} />}
+        row={(expense) => (
+          <li key={expense.id} style={{ height: CARD_HEIGHT }} className="pb-3">
+            <article
+              aria-label={expense.expense_id}
+              onClick={() => onOpen(expense)}
+              className="flex h-full cursor-pointer flex-col gap-1.5 rounded-xl border border-line bg-surface p-3.5 text-sm"
+            >
+              <div className="flex items-center gap-2">
+                <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
+                <DuplicateBadge expense={expense} />
+                <StatusPill status={expense.status} />
+              </div>
+              <div className="flex items-start justify-between gap-3">
+                <span className="font-semibold">
+                  {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+                </span>
+                <span className="text-right text-muted">
+                  <AmountCell expense={expense} />
+                </span>
+              </div>
+              <p className="truncate">{expense.justification ?? '–'}</p>
+              <p className="truncate text-xs text-muted">
+                {formatShortDate(expense.date)} · {expense.type ?? '–'} · Rate {formatRate(expense.exchange_rate)}
+                {expense.override_exchange_rate !== null && ' OVR'}
+              </p>
+              <div className="mt-auto flex items-center justify-between gap-2">
+                <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">
+                  {expense.expense_id}
+                </button>
+                <span onClick={(event) => event.stopPropagation()}>
+                  <RowActions expense={expense} {...deciding} />
+                </span>
+              </div>
+            </article>
+          </li>
+        )}
+      />
     </ul>
   );
 });

@@ -27,7 +27,7 @@ export interface ExpenseSheetProps extends Deciding {
 }
 
 /** Everything about an expense, its receipt beside it, and what can be decided. */
-export function ExpenseSheet(props: ExpenseSheetProps) {
+export default function ExpenseSheet(props: ExpenseSheetProps) {
   const { expense, failure, onPrevious, onNext, onClose, children } = props;
   return (
     <Sheet

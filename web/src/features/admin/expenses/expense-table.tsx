@@ -6,8 +6,8 @@ import { cn } from '../../../lib/cn';
 import { Table } from '../../../ui/table';
 import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
 import { RowActions, type Deciding } from './row-actions';
+import { Rows } from './rows';
 import type { ListedExpense } from './select-expenses';
-import { useRowWindow } from './use-row-window';
 
 export interface ExpenseListProps {
   expenses: readonly ListedExpense[];
@@ -36,7 +36,6 @@ const GRID =
  * The roles are spelled out, since not every browser keeps a table's for what is displayed as something else.
  */
 export const ExpenseTable = memo(function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
-  const { listRef, near, before, after } = useRowWindow(expenses, ROW_HEIGHT);
   return (
     <Table role="table" aria-label="Expenses" aria-rowcount={expenses.length + 1} className="block min-w-[70rem]">
       <thead role="rowgroup" className="block bg-sunken">
@@ -53,20 +52,19 @@ export const ExpenseTable = memo(function ExpenseTable({ expenses, deciding, onO
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={listRef} className="block">
-        {before > 0 && <Gap height={before} />}
-        {near.map(({ row: { expense }, index }) => (
-          <Row key={expense.id} index={index} expense={expense} deciding={deciding} onOpen={onOpen} />
-        ))}
-        {after > 0 && <Gap height={after} />}
+      <tbody role="rowgroup" className="block">
+        <Rows
+          expenses={expenses}
+          height={ROW_HEIGHT}
+          row={(expense, index) => (
+            <Row key={expense.id} index={index} expense={expense} deciding={deciding} onOpen={onOpen} />
+          )}
+          gap={(height, ref) => <tr ref={ref} aria-hidden className="block" style={{ height }} />}
+        />
       </tbody>
     </Table>
   );
 });
-
-function Gap({ height }: { height: number }) {
-  return <tr aria-hidden className="block" style={{ height }} />;
-}
 
 interface RowProps extends Omit<ExpenseListProps, 'expenses'> {
   index: number;

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue } from 'react';
 import type { Status } from '@outlay/rules';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useStableActions } from '../../../lib/use-stable-actions';
@@ -8,15 +8,16 @@ import { EmptyState } from '../../../ui/empty-state';
 import { ErrorNotice, Notice } from '../../../ui/notice';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { useAdminSearch } from '../use-admin-search';
-import { DecisionDialogs } from './decision-dialogs';
 import { ExpenseCards } from './expense-cards';
-import { ExpenseSheet } from './expense-sheet';
 import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
 import { PayButton } from './pay-button';
 import { StatusSummary } from './status-summary';
 import { useListedExpenses } from './use-listed-expenses';
 import { useReview } from './use-review';
+
+const DecisionDialogs = lazy(() => import('./decision-dialogs'));
+const ExpenseSheet = lazy(() => import('./expense-sheet'));
 
 const BELOW_LG = '(width < 64rem)';
 
@@ -36,7 +37,8 @@ export function ExpensesTab() {
     onRevert: decisions.revert,
   });
   const { onOpen } = useStableActions({ onOpen: show });
-  const { failure } = decisions;
+  const { failure, question } = decisions;
+  const dialogs = question && <DecisionDialogs decisions={decisions} question={question} />;
 
   return (
     <>
@@ -67,21 +69,22 @@ export function ExpensesTab() {
       {list.isPending && <SkeletonRows label="Loading expenses..." />}
       {list.hasData && list.shown.length === 0 && <EmptyState title="No expenses found matching your filters." />}
       {list.shown.length > 0 && <List expenses={list.shown} deciding={deciding} onOpen={onOpen} />}
-      {opened ? (
-        <ExpenseSheet
-          {...deciding}
-          expense={opened}
-          failure={failure}
-          busy={decisions.busy}
-          onPrevious={previous ? () => show(previous) : null}
-          onNext={next ? () => show(next) : null}
-          onClose={close}
-        >
-          <DecisionDialogs decisions={decisions} />
-        </ExpenseSheet>
-      ) : (
-        <DecisionDialogs decisions={decisions} />
-      )}
+      <Suspense>
+        {opened && (
+          <ExpenseSheet
+            {...deciding}
+            expense={opened}
+            failure={failure}
+            busy={decisions.busy}
+            onPrevious={previous ? () => show(previous) : null}
+            onNext={next ? () => show(next) : null}
+            onClose={close}
+          >
+            {dialogs}
+          </ExpenseSheet>
+        )}
+        {!opened && dialogs}
+      </Suspense>
     </>
   );
 }

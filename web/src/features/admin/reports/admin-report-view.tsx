@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button';
 import { allExpensesQuery } from '../api/admin-queries';
 
 /** A report with its expenses, its files, and where SharePoint keeps them if it does. */
-export function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
+export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
   const { data, isError } = useQuery(allExpensesQuery);
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
   return (

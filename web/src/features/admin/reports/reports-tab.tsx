@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { ReportTable } from '../../../reports/report-table';
 import { Select } from '../../../ui/controls';
 import { EmptyState } from '../../../ui/empty-state';
@@ -8,9 +9,10 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { allReportsQuery } from '../api/admin-queries';
 import { Unavailable } from '../components/unavailable';
 import { useAdminSearch } from '../use-admin-search';
-import { AdminReportView } from './admin-report-view';
 
-export function ReportsTab() {
+const AdminReportView = lazy(() => import('./admin-report-view'));
+
+export default function ReportsTab() {
   const reports = useQuery(allReportsQuery);
   const [{ reports_of: userId, report: opened }, change] = useAdminSearch();
   const users = [...new Map(reports.data?.map(({ user_id, user_name }) => [user_id, user_name]))].toSorted(
@@ -39,7 +41,7 @@ export function ReportsTab() {
       {shown && shown.length > 0 && (
         <ReportTable list="admin" reports={shown} onView={({ filename }) => change({ report: filename }, 'push')} />
       )}
-      {report && <AdminReportView report={report} onClose={() => change({ report: undefined })} />}
+      <Suspense>{report && <AdminReportView report={report} onClose={() => change({ report: undefined })} />}</Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { InviteCard } from './invite-card';
 import { InvitesSection } from './invites-section';
 import { UsersSection } from './users-section';
 
-export function UsersTab() {
+export default function UsersTab() {
   return (
     <div className="space-y-8">
       <UsersSection />

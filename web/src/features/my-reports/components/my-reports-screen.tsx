@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { ReportTable } from '../../../reports/report-table';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -8,8 +9,8 @@ import { Notice } from '../../../ui/notice';
 import { PageHeader } from '../../../ui/page-header';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { ownReportsQuery } from '../api/own-reports';
-import { ReportView } from './report-view';
 
+const ReportView = lazy(() => import('./report-view'));
 const route = getRouteApi('/signed-in/shell/my-reports');
 
 export function MyReportsScreen() {
@@ -40,7 +41,7 @@ export function MyReportsScreen() {
       {reports && reports.length > 0 && (
         <ReportTable list="own" reports={reports} onView={({ filename }) => open(filename)} />
       )}
-      {report && <ReportView report={report} onClose={() => open(undefined)} />}
+      <Suspense>{report && <ReportView report={report} onClose={() => open(undefined)} />}</Suspense>
     </>
   );
 }

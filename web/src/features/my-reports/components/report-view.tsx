@@ -4,7 +4,7 @@ import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { ReportDialog } from '../../../reports/report-dialog';
 
 /** A report with its expenses found among one's own, which were paid since they were last looked at. */
-export function ReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
+export default function ReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
   const { data, isError } = useQuery(ownExpensesQuery);
   return <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose} />;
 }
