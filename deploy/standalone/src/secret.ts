@@ -5,13 +5,20 @@ import type { IdSource } from '@outlay/runtime';
 /** The installation's own signing secret, made at the first start and readable by its user alone. */
 export async function installationSecret(dataDir: string, ids: IdSource): Promise<string> {
   const file = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
+  return readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await make(file, ids);
+    return readFile(file, 'utf8');
+  });
+}
+
+/** Written aside and linked: whoever is first stays, and no half-written secret is ever seen. */
+async function make(file: string, ids: IdSource): Promise<void> {
+  const draft = `${file}.${ids.uuid()}`;
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
   await writeFile(draft, ids.bytes(48).toString('base64url'), { mode: 0o600, flush: true });
-  // Linking fails where the secret exists: whoever was first stays, and no half-written secret is ever seen.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await unlink(draft);
-  return readFile(file, 'utf8');
 }

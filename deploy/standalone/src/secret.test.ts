@@ -1,0 +1,19 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SeededIds, tempFolder } from '@outlay/testing';
+import { installationSecret } from './secret.js';
+
+describe('the installation’s secret', () => {
+  it('is made once, whoever starts first, and is its user’s alone', async () => {
+    const folder = await tempFolder('secret');
+    const secrets = await Promise.all(
+      ['a', 'b', 'c'].map((seed) => installationSecret(folder.path, new SeededIds(seed))),
+    );
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]?.length).toBeGreaterThanOrEqual(64);
+    expect(await installationSecret(folder.path, new SeededIds('later'))).toBe(secrets[0]);
+    expect((await stat(join(folder.path, 'secret'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder.path)).toEqual(['secret']);
+    await folder.remove();
+  });
+});
