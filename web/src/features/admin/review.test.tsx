@@ -309,7 +309,7 @@ describe('the keyboard', () => {
   test('r asks for the reason, and what is typed there decides nothing', async () => {
     const view = reviewed();
     await sheet();
-    await view.user.keyboard('r');
+    await view.user.keyboard('rau');
     await screen.findByRole('dialog', { name: 'Reject Expense' });
     await view.user.type(screen.getByLabelText('Rejection Reason'), 'a rough jar');
     expect(screen.getByLabelText('Rejection Reason')).toHaveValue('a rough jar');

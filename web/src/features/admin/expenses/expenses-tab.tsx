@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useDeferredValue } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect } from 'react';
 import type { Status } from '@outlay/rules';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useStableActions } from '../../../lib/use-stable-actions';
@@ -16,7 +16,8 @@ import { StatusSummary } from './status-summary';
 import { useListedExpenses } from './use-listed-expenses';
 import { useReview } from './use-review';
 
-const DecisionDialogs = lazy(() => import('./decision-dialogs'));
+const loadDialogs = () => import('./decision-dialogs');
+const DecisionDialogs = lazy(loadDialogs);
 const ExpenseSheet = lazy(() => import('./expense-sheet'));
 
 const BELOW_LG = '(width < 64rem)';
@@ -29,6 +30,9 @@ export function ExpensesTab() {
   );
   const list = useListedExpenses(search, useDeferredValue(typed));
   const { opened, previous, next, show, close, decisions } = useReview(list.expenses, list.shown);
+  useEffect(() => {
+    if (opened) void loadDialogs();
+  }, [opened]);
   const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
   const List = useMediaQuery(BELOW_LG) ? ExpenseCards : ExpenseTable;
   const deciding = useStableActions({

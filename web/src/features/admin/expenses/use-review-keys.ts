@@ -14,12 +14,13 @@ export interface ReviewKeys {
 export const REVIEWED = { 'data-reviewed': '' } as const;
 
 /** j and k go through the list, a, r and u decide, o opens the receipt; not while one types or answers a question. */
-export function useReviewKeys(keys: ReviewKeys) {
+export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
+    if (!enabled) return;
     const press = (name: keyof ReviewKeys) => () => latest.current[name]();
     return tinykeys(
       window,
@@ -37,7 +38,7 @@ export function useReviewKeys(keys: ReviewKeys) {
       },
       { ignore: (event) => defaultKeybindingsHandlerIgnore(event) || isInAnotherDialog(event.target) },
     );
-  }, []);
+  }, [enabled]);
 }
 
 function isInAnotherDialog(target: EventTarget | null): boolean {

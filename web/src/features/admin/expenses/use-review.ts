@@ -35,7 +35,8 @@ export function useReview(expenses: readonly ExpenseJson[], shown: readonly List
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
     if (opened && isAllowed(action, opened.status)) decide(opened);
   };
-  useReviewKeys({
+  // A question may be on its way to the screen still: what is typed for it must not decide anything meanwhile.
+  useReviewKeys(decisions.question === null, {
     next: () => show(next),
     previous: () => show(previous),
     approve: onOpened('approve', decisions.approve),
