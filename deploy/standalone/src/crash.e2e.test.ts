@@ -24,6 +24,8 @@ import { asFile } from './testing/receipts.js';
 
 const CONNECTIONS = 4;
 const KILLS = 3;
+/** More than are paid at once, so that there is a middle to be killed in. */
+const BATCH = 30;
 
 interface Acknowledged {
   readonly expenseId: string;
@@ -99,7 +101,8 @@ describe('the product, killed while it writes', () => {
       const api = new RestClient(product.origin);
       const { admin, member } = await newcomers(api, failpoint);
       const expenses = await Promise.all(
-        [1, 2, 3].map(async (amount) => {
+        Array.from({ length: BATCH }, async (_, index) => {
+          const amount = index + 1;
           const body = claimForm(
             { amount: `${amount}.00` },
             asFile(uniqueReceipt(`${failpoint} ${amount}`), 'r.pdf', 'application/pdf'),
@@ -126,9 +129,9 @@ describe('the product, killed while it writes', () => {
         expect(ours.length).toBeLessThanOrEqual(1);
         return ours.find(({ status }) => status === 'ready');
       }, 40_000);
-      expect(report).toMatchObject({ total_amount: 6, expense_count: 3 });
+      expect(report).toMatchObject({ total_amount: (BATCH * (BATCH + 1)) / 2, expense_count: BATCH });
       const listed = await api.call(listOwnExpensesRoute, { token: member.token });
-      expect(listed.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
+      expect(listed.map(({ status }) => status)).toEqual(Array(BATCH).fill('paid'));
       expect(await verified()).toEqual({ brokenAt: null, differences: [] });
     },
     120_000,
