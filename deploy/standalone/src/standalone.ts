@@ -8,7 +8,7 @@ import { AuthModule } from '@outlay/auth';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { isReady, openDocuments } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
-import { ExpensesModule } from '@outlay/expenses';
+import { ExpensesModule, Projector } from '@outlay/expenses';
 import { FxModule } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
 import { InvitesModule } from '@outlay/invites';
@@ -75,6 +75,7 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
   );
   await Promise.all(services.map((service) => service.listen()));
 
+  const projector = services[modules.findIndex(({ module }) => module === ExpensesModule)]?.get(Projector);
   const documents = { auth, invites, fx, expenses, reports };
   const gateway = await createGateway({
     messages,
@@ -87,6 +88,7 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
       eventStore: await eventStore.isReady(),
       jobs: await jobs.isReady(),
       blobs: await blobs.isReady(),
+      readModels: projector?.isReady() ?? false,
       ...Object.fromEntries(
         await Promise.all(
           Object.entries(documents).map(async ([name, connection]) => [name, await isReady(connection)] as const),

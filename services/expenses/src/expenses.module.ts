@@ -8,7 +8,7 @@ import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
 import { Projector } from './projections/projector.js';
-import { expenseModel } from './read-models/expense.model.js';
+import { READ_MODEL_VERSION, expenseModel } from './read-models/expense.model.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
 import { paymentModel } from './read-models/payment.model.js';
@@ -35,7 +35,7 @@ export class ExpensesModule {
     const facts = new ClaimFacts(messages, clock);
     const workflow = new PaymentWorkflow(eventStore, streams, paymentProjection, payments, facts, messages, clock);
     const resumer = new PaymentResumer(workflow, ids);
-    const checkpoint = new CheckpointStore(documents, 'read-models');
+    const checkpoint = new CheckpointStore(documents, `read-models_v${READ_MODEL_VERSION}`);
 
     return {
       module: ExpensesModule,

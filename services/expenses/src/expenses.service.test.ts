@@ -15,6 +15,7 @@ import {
   type ExpenseView,
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
+import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
 import { rebuildReadModel, verifyReadModel } from './projections/rebuild.js';
 import { neighbours } from './testing/neighbours.js';
 import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
@@ -266,7 +267,9 @@ describe('the expenses service', () => {
 
   it('a row changed behind the events’ back is found', async () => {
     const { id } = await submit({ amount: '9.99' });
-    await service.documents.collection('expenses').updateOne({ _id: id as never }, { $set: { status: 'paid' } });
+    await service.documents
+      .collection(EXPENSES_COLLECTION)
+      .updateOne({ _id: id as never }, { $set: { status: 'paid' } });
     expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({ differences: [id] });
   });
 

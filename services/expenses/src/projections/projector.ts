@@ -1,5 +1,5 @@
 import type { EventStore, Position, RecordedEvent, Subscription } from '@outlay/event-store';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/facts.js';
 import type { CheckpointStore } from './checkpoint.store.js';
 
@@ -13,6 +13,7 @@ export interface EventHandler {
 /** Follows the event store from the checkpoint and feeds the projections, one event after another. */
 @Injectable()
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Projector');
   private subscription: Subscription | null = null;
   private handled: Position | null = null;
   private unsaved = 0;
@@ -50,7 +51,12 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async handle(event: RecordedEvent): Promise<void> {
-    await (event.stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments).handle(event);
+    const projection = event.stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments;
+    await projection.handle(event).catch((error: unknown) => {
+      // The subscription brings the event again until it is handled; somebody must hear why it was not.
+      this.logger.error(`${event.stream} revision ${event.revision} cannot be projected: ${String(error)}`);
+      throw error;
+    });
     this.handled = event.position;
     this.unsaved += 1;
     if (this.unsaved >= SAVE_EVERY) await this.save();

@@ -38,7 +38,12 @@ schema.index({ likeness: 1, status: 1 });
 schema.index({ receiptFile: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
-export const EXPENSES_COLLECTION = 'expenses';
+/**
+ * Raised whenever the shape of a row changes. The collection and the checkpoint are named by it, so that a release with
+ * another shape starts with an empty read model and fills it from the events, as readiness tells.
+ */
+export const READ_MODEL_VERSION = 1;
+export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 
 /** The model over a collection; a rebuild writes beside the live one under another name. */
 export function expenseModel(documents: Connection, collection = EXPENSES_COLLECTION): ExpenseModel {
