@@ -32,6 +32,11 @@ describe('every event ever written', () => {
     expect(files.sort()).toEqual(wanted.sort());
   });
 
+  it('is explained to those who read the trail', () => {
+    const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
+    expect(Object.keys(schemas).filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
+  });
+
   it('and none from a later release is read by guess', () => {
     expect(() => upcast('ExpensePaid', SCHEMA_VERSION + 1, {})).toThrow(/written in version/);
   });
