@@ -40,7 +40,7 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
 
   async function newPage(): Promise<Page> {
     const page = await (await browser.newContext({ baseURL: product.origin, acceptDownloads: true })).newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => failures.push(error.message));
     return page;
   }
@@ -94,7 +94,7 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
           throw error;
         });
       },
-      60_000,
+      120_000,
     );
   }
 
