@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { types } from 'node:util';
+import { isFileFailure } from '@outlay/runtime';
 import { EventStoreUnavailable } from '../event-store.js';
 import { SCHEMA } from './schema.js';
 
@@ -10,9 +10,6 @@ const BUSY_TIMEOUT_MS = 1000;
 
 /** Copying the log into the file waits for the disk twice more, so it is done for 32 MB at a time (default: 4 MB). */
 const CHECKPOINT_PAGES = 8000;
-
-/** Result codes of a file that cannot be used now: sqlite.org/rescode.html, from BUSY and READONLY to FULL and NOTADB. */
-const UNAVAILABLE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 22, 23, 26]);
 
 /** A database file with its statements prepared once, and its troubles told as `EventStoreUnavailable`. */
 export class SqliteDatabase {
@@ -94,15 +91,7 @@ function withUnavailable<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isFileFailure(error)) throw error;
     throw new EventStoreUnavailable(`The event store cannot be used: ${error.message}`, { cause: error });
   }
-}
-
-function isUnavailable(error: unknown): error is Error {
-  if (!types.isNativeError(error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  const isClosed = code === 'ERR_INVALID_STATE';
-  const isFileSystemError = 'syscall' in error;
-  return isClosed || isFileSystemError || (typeof errcode === 'number' && UNAVAILABLE.has(errcode & 0xff));
 }

@@ -1,14 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { types } from 'node:util';
+import { isFileFailure } from '@outlay/runtime';
 import { JobsUnavailable } from '../jobs.js';
 
 /** A lock is waited for with the event loop standing still, so not for long. */
 const BUSY_TIMEOUT_MS = 1000;
-
-/** Result codes of a file that cannot be used now: sqlite.org/rescode.html, from BUSY and READONLY to FULL and NOTADB. */
-const UNAVAILABLE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 22, 23, 26]);
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS jobs (
@@ -41,15 +38,7 @@ export function withUnavailable<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isFileFailure(error)) throw error;
     throw new JobsUnavailable(`The job queues cannot be used: ${error.message}`, { cause: error });
   }
-}
-
-function isUnavailable(error: unknown): error is Error {
-  if (!types.isNativeError(error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  const isClosed = code === 'ERR_INVALID_STATE';
-  const isFileSystemError = 'syscall' in error;
-  return isClosed || isFileSystemError || (typeof errcode === 'number' && UNAVAILABLE.has(errcode & 0xff));
 }
