@@ -265,6 +265,23 @@ describe('the expenses service', () => {
     expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({ differences: [] });
   });
 
+  it('a rebuild does not lose the claim that arrives between its last look and the swap', async () => {
+    const { eventStore } = service;
+    let late: ExpenseView | null = null;
+    const lastLook = Object.create(eventStore, {
+      readAll: {
+        value: async (options: Parameters<typeof eventStore.readAll>[0]) => {
+          const batch = await eventStore.readAll(options);
+          if (batch.length === 0) late ??= await submit({ amount: '12.34' });
+          return batch;
+        },
+      },
+    }) as typeof eventStore;
+    await rebuildReadModel(service.documents, lastLook);
+    expect(late).not.toBeNull();
+    expect(await verifyReadModel(service.documents, eventStore)).toMatchObject({ differences: [] });
+  });
+
   it('a row changed behind the events’ back is found', async () => {
     const { id } = await submit({ amount: '9.99' });
     await service.documents

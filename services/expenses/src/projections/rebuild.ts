@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSES_COLLECTION, expenseModel, toRow, type ExpenseModel } from '../read-models/expense.model.js';
+import { ExpenseProjection } from './expense.projection.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, toFact } from '../stream/facts.js';
 
 const BATCH = 2000;
@@ -68,8 +69,7 @@ async function writeRows(
     const replacement = toRow(id, entry.state, entry.revision);
     return [{ replaceOne: { filter: { _id: id }, replacement, upsert: true } }];
   });
-  // The driver's own call: rows made here need no casting, which would cost more than writing them.
-  if (writes.length > 0) await rows.collection.bulkWrite(writes as never, { ordered: false });
+  if (writes.length > 0) await rows.bulkWrite(writes, { ordered: false });
 }
 
 /** Drops the read model's place and puts a rebuilt one there; the live one serves until the swap. */
@@ -81,7 +81,19 @@ export async function rebuildReadModel(
   const beside = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
   const result = await replayInto(beside, events, onProgress);
   await beside.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
+  await catchUp(documents, events, result.last);
   return result;
+}
+
+/** What was written to the old rows after the replay's last look went with them, and is brought to the new ones. */
+async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
+  const projection = new ExpenseProjection(expenseModel(documents), events);
+  for (let after = from; ;) {
+    const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX], after, limit: BATCH });
+    for (const event of batch) await projection.handle(event);
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)?.position ?? after;
+  }
 }
 
 export interface VerifyResult extends ReplayResult {

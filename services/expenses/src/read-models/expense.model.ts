@@ -13,7 +13,7 @@ export interface ExpenseRow {
   /** What makes two claims look alike; null while a part of it is open. */
   readonly likeness: string | null;
   readonly receiptFile: string | null;
-  /** The folded state as JSON text: no query looks into it, and text is read and written several times as fast. */
+  /** The folded state as JSON text: no query looks into it, and a comparison with a replay is one of texts. */
   readonly state: string;
 }
 

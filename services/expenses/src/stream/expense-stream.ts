@@ -10,9 +10,8 @@ import {
 import { failpoint, type Clock, type IdSource } from '@outlay/runtime';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { decide } from '../domain/decide.js';
-import { initialState, type ExpenseState } from '../domain/expense.js';
-import { evolve } from '../domain/evolve.js';
-import { EXPENSE_PREFIX, foldExpense, toFact } from './facts.js';
+import type { ExpenseState } from '../domain/expense.js';
+import { EXPENSE_PREFIX, foldExpense } from './facts.js';
 import { SCHEMA_VERSION } from './upcasters.js';
 
 /** A stream folded: its state, the revision of its last event (-1: none), and that event's hash. */
@@ -63,7 +62,7 @@ export class ExpenseStream {
       if (facts.length === 0) return loaded;
       const events = this.toEvents(loaded, facts, context, eventId ?? (() => this.ids.uuid()));
       try {
-        return await this.append(loaded, events);
+        return await this.append(loaded, events, eventId !== undefined);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
         if (attempt > CONFLICT_RETRIES) {
@@ -73,19 +72,23 @@ export class ExpenseStream {
     }
   }
 
-  private async append(loaded: LoadedExpense, events: readonly RecordedEvent[]): Promise<LoadedExpense> {
+  /** Appends and tells the read model. `repeatable` events may stand there already, as another writer put them. */
+  private async append(
+    loaded: LoadedExpense,
+    events: readonly RecordedEvent[],
+    repeatable: boolean,
+  ): Promise<LoadedExpense> {
     const { id } = loaded;
     const expected = loaded.revision === -1 ? 'no-stream' : loaded.revision;
     await this.events.append(EXPENSE_PREFIX + id, events.map(toNewEvent), expected);
     failpoint('events-appended');
-    const state = events.reduce((current, event) => evolve(current, toFact(event)), loaded.state ?? initialState);
-    const last = events.at(-1);
-    const revision = last?.revision ?? loaded.revision;
+    // A repetition succeeds without writing: then the first writer's time and actor stand, not those made here.
+    const written = repeatable ? await this.load(id) : folded(loaded, events);
     // The fact stands once it is appended. A read model that is down now is caught up by the subscription.
-    await this.listener.written(id, state, revision).catch((error: unknown) => {
+    await this.listener.written(id, written.state, written.revision).catch((error: unknown) => {
       this.logger.warn(`The read model of ${id} is behind: ${String(error)}`);
     });
-    return { id, state, revision, headHash: last ? eventHash(last) : loaded.headHash };
+    return written;
   }
 
   /** Gives facts their envelopes: ids, revisions, who and when, and the hash of the event before (design §8.2). */
@@ -120,6 +123,16 @@ export class ExpenseStream {
       return event;
     });
   }
+}
+
+function folded(loaded: LoadedExpense, events: readonly RecordedEvent[]): LoadedExpense {
+  const last = events.at(-1);
+  return {
+    id: loaded.id,
+    state: foldExpense(events, loaded.state),
+    revision: last?.revision ?? loaded.revision,
+    headHash: last ? eventHash(last) : loaded.headHash,
+  };
 }
 
 const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
