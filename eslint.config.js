@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { textsInPlace } from './web/texts-in-place.js';
 
 /** Who may import whom (design §3); the lint's own test proves that this bites. */
 const boundaries = [
@@ -41,7 +42,8 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
-        { allow: [], depConstraints: boundaries, banTransitiveDependencies: false },
+        // The client's own texts, in whichever language its package.json says.
+        { allow: ['#strings/*'], depConstraints: boundaries, banTransitiveDependencies: false },
       ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -50,6 +52,19 @@ export default tseslint.config(
     },
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**', 'web/src/strings/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...textsInPlace.map((selector) => ({
+          selector,
+          message: 'A text people read stands in the catalogue, web/src/strings.',
+        })),
+      ],
+    },
+  },
   {
     // Inside a service: the domain knows only rules and event types, and nothing imports the messages.
     files: ['services/*/src/domain/**/*.ts'],

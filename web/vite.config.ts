@@ -10,6 +10,8 @@ export default defineConfig({
     target: 'es2023',
     // Every screen is a lazy route; React changes least and is cached by itself.
     rolldownOptions: {
+      // A text goes where it is shown, so that a chunk carries no other's (src/strings).
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],

@@ -3,10 +3,14 @@ import helmet from '@fastify/helmet';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { GatewayModule } from './gateway.module.js';
+import { serveDocsPage } from './openapi/docs-page.js';
 import type { GatewayPorts } from './ports.js';
+import { answerOptions } from './requests/allowed-methods.js';
 import { acceptJsonBodies, BODY_LIMIT } from './requests/json-bodies.js';
 import { CORRELATION_HEADER, correlationIds } from './requests/correlation.js';
-import { malformedRequest } from './requests/malformed-request.js';
+import { tagExpenses } from './requests/expense-etag.js';
+import { brokenRequest, malformedRequest } from './requests/malformed-request.js';
+import { refuseNestedQueries } from './requests/query-names.js';
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './security-policy.js';
 import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
 import { serveWebClient } from './web-client/serve-web-client.js';
@@ -21,9 +25,10 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: false,
+    trustProxy: ports.trustedProxies?.length ? [...ports.trustedProxies] : false,
     genReqId: correlationIds(ports.ids),
     frameworkErrors: malformedRequest,
+    clientErrorHandler: brokenRequest,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     multipart: { limits: UPLOAD_LIMITS },
     skipMiddie: true,
@@ -34,6 +39,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   });
   const fastify = adapter.getInstance();
   fastify.decorateRequest('actor', null);
+  fastify.decorateRequest('tokenVersion', null);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
     // What the API answers is one person's; files and the client's own assets say otherwise themselves.
@@ -43,12 +49,17 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   });
   acceptJsonBodies(fastify);
   await app.register(helmet, securityHeaders);
+  // After the headers, so that what is refused here has them, too.
+  refuseNestedQueries(fastify);
+  tagExpenses(fastify);
+  answerOptions(fastify);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     // Receipts and report files are compressed by nature, and their ranges count bytes as stored.
     customTypes: /^(text\/|application\/(json|javascript|manifest\+json|wasm)|image\/svg\+xml)/,
   });
+  await serveDocsPage(fastify);
   if (ports.webRoot !== null) await serveWebClient(fastify, ports.webRoot);
   return app;
 }

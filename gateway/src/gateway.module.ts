@@ -3,19 +3,24 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { MessageClient } from '@outlay/messaging';
 import { AccessGuard } from './access/access.guard.js';
 import { Sessions } from './access/sessions.js';
+import { SignedUrls } from './access/signed-urls.js';
 import { ErrorResponseFilter } from './error-response.filter.js';
 import { FileSender } from './files/file-sender.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 import { GATEWAY_PORTS, type GatewayPorts } from './ports.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
 import { AuthController } from './routes/auth.controller.js';
 import { ExchangeRateController } from './routes/exchange-rate.controller.js';
+import { ExpenseLists } from './routes/expense-lists.js';
 import { ExpensesController } from './routes/expenses.controller.js';
 import { FilesController } from './routes/files.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { InvitesController } from './routes/invites.controller.js';
 import { PaymentsController } from './routes/payments.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
+import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { UsersController } from './routes/users.controller.js';
+import { Attempts } from './throttling/attempts.js';
 import { ReceiptStore } from './uploads/receipt-store.js';
 
 @Module({})
@@ -33,14 +38,19 @@ export class GatewayModule {
         ReportsController,
         ExchangeRateController,
         FilesController,
+        SignedUrlsController,
         HealthController,
+        OpenApiController,
       ],
       providers: [
         { provide: GATEWAY_PORTS, useValue: ports },
         { provide: MessageClient, useValue: ports.messages },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
+        Attempts,
         Sessions,
+        SignedUrls,
+        ExpenseLists,
         ReceiptStore,
         FileSender,
       ],

@@ -1,6 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/runtime';
+import type { RateLimits } from './throttling/limiters.js';
 
 /** Everything the gateway needs of the outside; the composition chooses the adapters. */
 export interface GatewayPorts {
@@ -12,6 +13,10 @@ export interface GatewayPorts {
   readonly ids: IdSource;
   /** The folder of the built web client, or null to serve none. */
   readonly webRoot: string | null;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; nobody's where left out. */
+  readonly trustedProxies?: readonly string[];
+  /** RATE_LIMITS where left out; a test's windows are shorter. */
+  readonly rateLimits?: RateLimits;
   /** What the process depends on, by name, and whether each part can work now. */
   readonly isReady: () => Promise<Record<string, boolean>>;
 }

@@ -26,3 +26,12 @@ export const securityHeaders: FastifyHelmetOptions = {
   strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: true },
   referrerPolicy: { policy: 'no-referrer' },
 };
+
+/** For what is refused before any hook, and so before helmet, has run. */
+export const EARLY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};

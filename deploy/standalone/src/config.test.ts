@@ -7,8 +7,18 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDir: './data',
       jwtSecret: null,
+      trustedProxies: [],
       webRoot: '/app/web/dist',
     });
+  });
+
+  it('believes the proxies it is told to', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }, '/app');
+    expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
+    expect(readConfig({ TRUSTED_PROXIES: ' ' }, '/app').trustedProxies).toEqual([]);
+    for (const wrong of ['true', '10.0.0.0/33', '1.2.3.4/8/8', 'proxy.example']) {
+      expect(() => readConfig({ TRUSTED_PROXIES: wrong }, '/app')).toThrow('TRUSTED_PROXIES');
+    }
   });
 
   it('names every setting at fault and shows no value', () => {

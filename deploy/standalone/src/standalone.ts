@@ -22,6 +22,7 @@ export interface StandaloneOptions {
   readonly dataDir: string;
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
+  readonly trustedProxies?: readonly string[];
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly logLevels?: LogLevel[];
@@ -84,6 +85,7 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
     clock,
     ids,
     webRoot,
+    trustedProxies: options.trustedProxies ?? [],
     isReady: async () => ({
       eventStore: await eventStore.isReady(),
       jobs: await jobs.isReady(),

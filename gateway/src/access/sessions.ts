@@ -9,6 +9,12 @@ import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
 
 type StrategyRequest = Parameters<Strategy['authenticate']>[0];
 
+/** A user signed in, and the version of their sessions that lets them in. */
+export interface Session {
+  readonly actor: Actor;
+  readonly tokenVersion: number;
+}
+
 const claims = z.extend(tokenPayload, { exp: z.number() });
 
 /**
@@ -39,13 +45,13 @@ export class Sessions {
         passReqToCallback: true,
       },
       (request: unknown, payload: unknown, done: VerifiedCallback) => {
-        this.findActor(payload, (request as FastifyRequest).id).then((actor) => done(null, actor), done);
+        this.openSession(payload, (request as FastifyRequest).id).then((session) => done(null, session), done);
       },
     );
   }
 
   /** Who sent a request. UNAUTHENTICATED without a token that is genuine, unexpired and meant for a session. */
-  authenticate(request: FastifyRequest): Promise<Actor> {
+  authenticate(request: FastifyRequest): Promise<Session> {
     return new Promise((resolve, reject) => {
       const attempt = Object.assign(Object.create(this.strategy) as Strategy, {
         success: resolve,
@@ -57,17 +63,18 @@ export class Sessions {
     });
   }
 
-  private async findActor(payload: unknown, correlationId: string): Promise<Actor> {
+  /** The session of a user as they are now. UNAUTHENTICATED once deactivated or since the password changed. */
+  async resume(userId: string, tokenVersion: number, correlationId: string): Promise<Session> {
+    const context = { actor: null, correlationId };
+    const { user } = await this.messages.call(checkSession, { userId, tokenVersion }, context);
+    const { id, email, role, reimbursementCurrency } = user;
+    return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, tokenVersion };
+  }
+
+  private async openSession(payload: unknown, correlationId: string): Promise<Session> {
     const token = claims.safeParse(payload);
     if (!token.success || token.data.exp * 1000 <= this.ports.clock.now().getTime()) throw unauthenticated();
-    const { sub, ver } = token.data;
-    const { user } = await this.messages.call(
-      checkSession,
-      { userId: sub, tokenVersion: ver },
-      { actor: null, correlationId },
-    );
-    const { id, email, role, reimbursementCurrency } = user;
-    return { id, email, role, reimbursementCurrency, name: fullName(user) };
+    return this.resume(token.data.sub, token.data.ver, correlationId);
   }
 }
 

@@ -7,6 +7,7 @@ import { GATEWAY_PORTS } from '../ports.js';
 import { SECRET, sessionToken } from '../testing/session-token.js';
 import { AccessGuard } from './access.guard.js';
 import { Sessions } from './sessions.js';
+import { SignedUrls } from './signed-urls.js';
 
 @Controller()
 class Forgetful {
@@ -24,6 +25,7 @@ class Forgetful {
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorResponseFilter },
     Sessions,
+    SignedUrls,
   ],
 })
 class ForgetfulModule {}

@@ -33,6 +33,7 @@ describe('a receipt', () => {
         'content-disposition': `inline; filename="_berweisung _5_.${ext}"; filename*=UTF-8''%C3%9Cberweisung%20%225%22.${ext}`,
         'cache-control': expect.stringMatching(/^private, max-age=\d+/),
         'accept-ranges': 'bytes',
+        vary: 'authorization',
         'x-content-type-options': 'nosniff',
         etag: `"${receipts[ext]?.receipt_sha256}"`,
       });
@@ -42,6 +43,46 @@ describe('a receipt', () => {
   it('runs nothing, and a PDF still shows in a frame', async () => {
     expect((await get('png')).headers.get('content-security-policy')).toMatch(/(^|; )sandbox$/);
     expect((await get('pdf')).headers.get('content-security-policy')).not.toMatch(/sandbox/);
+  });
+
+  it('that is also a page is still an image that runs nothing', async () => {
+    const polyglot = Buffer.concat([samples.gif?.bytes ?? Buffer.alloc(0), Buffer.from('<script>alert(1)</script>')]);
+    const body = new FormData();
+    body.append('status', 'draft');
+    body.append('receipt', new Blob([new Uint8Array(polyglot)], { type: 'text/html' }), 'a.html');
+    const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', body });
+    const { expense } = (await response.json()) as { expense: ExpenseJson };
+    const served = await gateway.call(`/uploads/${expense.receipt}`, { as: 'member' });
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/gif',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(expense.receipt).toMatch(/\.gif$/);
+  });
+
+  it('says of itself by HEAD what it would by GET, and sends nothing', async () => {
+    const head = (ext: string, headers?: Record<string, string>) =>
+      gateway.call(`/uploads/${receipts[ext]?.receipt}`, { as: 'member', method: 'HEAD', headers });
+    const ofThisAnswer = ['date', 'x-correlation-id', 'connection', 'keep-alive'];
+    const of = ({ status, headers }: Response) => [
+      status,
+      Object.fromEntries([...headers].filter(([name]) => !ofThisAnswer.includes(name))),
+    ];
+    const got = await get('pdf');
+    expect(of(await head('pdf'))).toEqual(of(got));
+    expect(of(await head('pdf', { range: 'bytes=0-3' }))).toEqual(of(got));
+    expect((await (await head('pdf')).arrayBuffer()).byteLength).toBe(0);
+    expect((await head('pdf', { 'if-none-match': got.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await gateway.call(`/uploads/${receipts.pdf?.receipt}`, { method: 'HEAD' })).status).toBe(401);
+    expect((await gateway.call('/uploads/no-such', { as: 'member', method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('by a signed URL is kept by the browser no longer than the URL is good', async () => {
+    const path = `/uploads/${receipts.png?.receipt}`;
+    const made = await gateway.call('/api/signed-urls', { method: 'POST', as: 'member', json: { path } });
+    const { headers } = await gateway.call(((await made.json()) as { url: string }).url);
+    expect(headers.get('cache-control')).toBe('private, max-age=120, immutable');
   });
 
   it('is not sent again to who has it', async () => {
@@ -72,6 +113,7 @@ describe('a receipt', () => {
   it.each([`bytes=${size}-`, 'bytes=9999-10000', 'bytes=-0'])('has no part %s', async (range) => {
     const response = await get('pdf', { range });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+    expect(await response.json()).toEqual({ code: 'INVALID_INPUT', message: 'The file has no such part.' });
   });
 
   it.each(['bytes=3-1', 'bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
@@ -111,6 +153,9 @@ describe('a receipt', () => {
 
   it('whose bytes are lost is 404, not an empty file', async () => {
     await gateway.blobs.delete(receiptBlobKey(receipts.gif?.receipt_sha256 ?? ''));
+    expect((await gateway.call(`/uploads/${receipts.gif?.receipt}`, { as: 'member', method: 'HEAD' })).status).toBe(
+      404,
+    );
     const response = await get('gif');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });

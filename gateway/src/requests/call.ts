@@ -3,8 +3,9 @@ import { OutlayError, type MessageContext, type Route, type RouteBody } from '@o
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readMultipartForm, type UploadedFile } from '../uploads/multipart-form.js';
+import { readExpectedRevision, readIdempotencyKey } from './preconditions.js';
 import { defaultSentence, fieldProblems } from './problem-sentences.js';
-import { routeOf } from '../routes/route.decorator.js';
+import { routeOf } from '../routes/served-route.js';
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name]: string } & PathParams<Rest>
@@ -17,6 +18,8 @@ export interface Call<R extends Route> {
   readonly body: RouteBody<R>;
   /** The one file of a multipart form. */
   readonly file: UploadedFile | null;
+  /** The revision a `versioned` route is meant for; null where the caller did not say. */
+  readonly expectedRevision: number | null;
   /** What travels beside every message this call sends. */
   readonly context: MessageContext;
 }
@@ -32,12 +35,15 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
     route.encoding === 'multipart' && request.isMultipart()
       ? await readMultipartForm(request)
       : { fields: request.body, file: null };
+  const body = route.body && parse(route.body, form.fields ?? {});
+  const idempotencyKey = route.idempotent ? readIdempotencyKey(request.headers) : undefined;
   return {
     params: checkParams(request.params),
     query: route.query && parse(route.query, request.query),
-    body: route.body && parse(route.body, form.fields ?? {}),
+    body,
     file: form.file,
-    context: { actor: request.actor, correlationId: request.id },
+    expectedRevision: route.versioned ? readExpectedRevision(request.headers, body) : null,
+    context: { actor: request.actor, correlationId: request.id, ...(idempotencyKey && { idempotencyKey }) },
   };
 }
 

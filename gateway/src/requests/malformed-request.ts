@@ -1,10 +1,31 @@
 import { OutlayError } from '@outlay/contracts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { sendError } from '../error-response.js';
+import { EARLY_HEADERS } from '../security-policy.js';
 import { CORRELATION_HEADER } from './correlation.js';
 
 /** What the router itself refuses, before any hook: a path that is no URL, or far too long a part of one. */
 export function malformedRequest(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header(CORRELATION_HEADER, request.id).header('x-content-type-options', 'nosniff');
+  reply.header(CORRELATION_HEADER, request.id).headers(EARLY_HEADERS);
   sendError(reply, new OutlayError('INVALID_INPUT', 'The address of the request is not valid.'));
+}
+
+/** What no request could be made of: bytes that are not HTTP, headers too large, or a sender too slow. */
+export function brokenRequest({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify(new OutlayError('INVALID_INPUT', 'The request could not be read.').toBody());
+  const headers = {
+    ...EARLY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
 }

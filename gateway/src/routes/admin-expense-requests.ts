@@ -26,11 +26,15 @@ export function claimOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): Requ
 }
 
 /** The admin's corrections: a part that was not sent stays as it is. */
-export function amendment(id: string, body: RouteBody<typeof amendExpenseRoute>): RequestOf<typeof amendExpense> {
+export function amendment(
+  id: string,
+  expectedRevision: number | null,
+  body: RouteBody<typeof amendExpenseRoute>,
+): RequestOf<typeof amendExpense> {
   const { original, metadata, reimbursement } = body;
   return {
     id,
-    expectedRevision: body.revision ?? null,
+    expectedRevision,
     today: body.today ?? null,
     clearOverride: body.clear_override ?? original?.clear_override ?? false,
     original: original

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import {
   amendExpense,
   amendExpenseRoute,
@@ -19,18 +19,22 @@ import {
   toExpenseJson,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
 import { amendment, claimOnBehalf } from './admin-expense-requests.js';
-import { expenseList } from './expense-list.js';
+import { ExpenseLists } from './expense-lists.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
 export class AdminExpensesController {
-  constructor(private readonly messages: MessageClient) {}
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly lists: ExpenseLists,
+  ) {}
 
   @Route(listAllExpensesRoute)
-  list(@Input() { context }: Call<typeof listAllExpensesRoute>) {
-    return expenseList(this.messages, 'all', context);
+  list(@Input() call: Call<typeof listAllExpensesRoute>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.lists.send('all', call, request, reply);
   }
 
   @Route(createOnBehalfRoute)
@@ -40,36 +44,36 @@ export class AdminExpensesController {
   }
 
   @Route(amendExpenseRoute)
-  async amend(@Input() { params, body, context }: Call<typeof amendExpenseRoute>) {
-    const { expense } = await this.messages.call(amendExpense, amendment(params.id, body), context);
+  async amend(@Input() { params, body, expectedRevision, context }: Call<typeof amendExpenseRoute>) {
+    const { expense } = await this.messages.call(amendExpense, amendment(params.id, expectedRevision, body), context);
     return { message: 'Expense updated successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(approveExpenseRoute)
-  async approve(@Input() { params, body, context }: Call<typeof approveExpenseRoute>) {
+  async approve(@Input() { params, body, expectedRevision, context }: Call<typeof approveExpenseRoute>) {
     const { expense } = await this.messages.call(
       approveExpense,
-      { id: params.id, expectedRevision: body.revision ?? null, approveAnyway: body.approve_anyway ?? false },
+      { id: params.id, expectedRevision, approveAnyway: body.approve_anyway ?? false },
       context,
     );
     return { message: 'Expense approved successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(rejectExpenseRoute)
-  async reject(@Input() { params, body, context }: Call<typeof rejectExpenseRoute>) {
+  async reject(@Input() { params, body, expectedRevision, context }: Call<typeof rejectExpenseRoute>) {
     const { expense } = await this.messages.call(
       rejectExpense,
-      { id: params.id, expectedRevision: body.revision ?? null, reason: body.admin_notes.trim() },
+      { id: params.id, expectedRevision, reason: body.admin_notes.trim() },
       context,
     );
     return { message: 'Expense rejected successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(revertExpenseRoute)
-  async revert(@Input() { params, body, context }: Call<typeof revertExpenseRoute>) {
+  async revert(@Input() { params, body, expectedRevision, context }: Call<typeof revertExpenseRoute>) {
     const { expense } = await this.messages.call(
       revertExpense,
-      { id: params.id, expectedRevision: body.revision ?? null, note: body.admin_notes?.trim() || null },
+      { id: params.id, expectedRevision, note: body.admin_notes?.trim() || null },
       context,
     );
     return { message: 'Expense reverted to submitted successfully!', expense: toExpenseJson(expense) };
@@ -77,8 +81,7 @@ export class AdminExpensesController {
 
   @Route(findDuplicatesRoute)
   async duplicates(@Input() { params, context }: Call<typeof findDuplicatesRoute>) {
-    const { duplicates } = await this.messages.call(findDuplicates, { id: params.id }, context);
-    return { duplicates: duplicates.map(toExpenseJson) };
+    return this.messages.call(findDuplicates, { id: params.id }, context);
   }
 
   @Route(expenseHistoryRoute)

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import {
   auditExpense,
   auditExpenseRoute,
@@ -15,10 +15,11 @@ import {
   type RouteBody,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
 import type { UploadedFile } from '../uploads/multipart-form.js';
 import { ReceiptStore } from '../uploads/receipt-store.js';
-import { expenseList } from './expense-list.js';
+import { ExpenseLists } from './expense-lists.js';
 import { Route } from './route.decorator.js';
 
 type ExpenseForm = RouteBody<typeof createExpenseRoute>;
@@ -27,12 +28,13 @@ type ExpenseForm = RouteBody<typeof createExpenseRoute>;
 export class ExpensesController {
   constructor(
     private readonly messages: MessageClient,
+    private readonly lists: ExpenseLists,
     private readonly receipts: ReceiptStore,
   ) {}
 
   @Route(listOwnExpensesRoute)
-  list(@Input() { context }: Call<typeof listOwnExpensesRoute>) {
-    return expenseList(this.messages, 'own', context);
+  list(@Input() call: Call<typeof listOwnExpensesRoute>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.lists.send('own', call, request, reply);
   }
 
   @Route(createExpenseRoute)
@@ -41,19 +43,19 @@ export class ExpensesController {
   }
 
   @Route(reviseExpenseRoute)
-  async revise(@Input() { params, body, file, context }: Call<typeof reviseExpenseRoute>) {
+  async revise(@Input() { params, body, file, expectedRevision, context }: Call<typeof reviseExpenseRoute>) {
     const revision = {
       ...(await this.claim(body, file)),
       id: params.id,
       removeReceipt: body.removeReceipt,
-      expectedRevision: body.revision,
+      expectedRevision,
     };
     return toSavedJson(await this.messages.call(reviseExpense, revision, context));
   }
 
   @Route(deleteDraftRoute)
-  async delete(@Input() { params, context }: Call<typeof deleteDraftRoute>) {
-    await this.messages.call(deleteDraft, { id: params.id }, context);
+  async delete(@Input() { params, expectedRevision, context }: Call<typeof deleteDraftRoute>) {
+    await this.messages.call(deleteDraft, { id: params.id, expectedRevision }, context);
     return { message: 'Draft deleted' };
   }
 

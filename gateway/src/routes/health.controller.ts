@@ -1,25 +1,10 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { defineRoute } from '@outlay/contracts';
 import type { FastifyReply } from 'fastify';
-import * as z from 'zod/mini';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
 import { Input, type Call } from '../requests/call.js';
+import { liveRoute, readyRoute } from './gateway-routes.js';
 import { Route } from './route.decorator.js';
 
-const liveRoute = defineRoute({
-  method: 'GET',
-  path: '/api/health/live',
-  access: 'public',
-  reply: z.object({ status: z.literal('ok') }),
-});
-const readyRoute = defineRoute({
-  method: 'GET',
-  path: '/api/health/ready',
-  access: 'public',
-  reply: z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.boolean()) }),
-});
-
-/** For whoever runs the process: not of the documented calls, so their routes stand here. */
 @Controller()
 export class HealthController {
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}

@@ -1,62 +1,20 @@
 import * as contracts from '@outlay/contracts';
 import { routePath, type Route } from '@outlay/contracts';
+import { createBodyCheck, createReplyCheck } from '@outlay/testing/openapi-check';
+import { createApiDocument } from '../openapi/document.js';
+import { sampleRequests } from '../testing/sample-requests.js';
 import { report } from '../testing/test-reports.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
-/** A good request to each route that answers JSON, by the contract's name. */
-const requests: Record<string, unknown> = {
-  loginRoute: { email: ' Ada@Example.com ', password: 'right' },
-  registerRoute: {
-    email: 'a@b.co',
-    password: 'Abcdef1234!',
-    first_name: 'A',
-    last_name: 'B',
-    invite_token: 'token',
-  },
-  resetPasswordRoute: { email: 'a@b.co', code: '123456', newPassword: 'Abcdef1234!' },
-  changePasswordRoute: { currentPassword: 'old', newPassword: 'newer1' },
-  profileRoute: undefined,
-  listUsersRoute: undefined,
-  updateUserRoute: { role: 'partner', first_name: 'Eve' },
-  createResetCodeRoute: undefined,
-  createInviteRoute: { email: 'new@example.com' },
-  listInvitesRoute: undefined,
-  listOwnExpensesRoute: undefined,
-  listAllExpensesRoute: undefined,
-  createExpenseRoute: { status: 'draft' },
-  reviseExpenseRoute: { status: 'submitted', amount: 12.5 },
-  deleteDraftRoute: undefined,
-  auditExpenseRoute: undefined,
-  expenseHistoryRoute: undefined,
-  findDuplicatesRoute: undefined,
-  createOnBehalfRoute: {
-    user_id: 'member',
-    date: '2026-02-27',
-    category: 'Meals',
-    justification: 'Lunch',
-    amount: 12.5,
-    currency: 'EUR',
-    status: 'submitted',
-    no_receipt: 'true',
-  },
-  amendExpenseRoute: {
-    original: { amount: 99.5, clear_override: true },
-    reimbursement: { amount: 90, reason: 'agreed' },
-  },
-  approveExpenseRoute: { approve_anyway: true },
-  rejectExpenseRoute: { admin_notes: ' Blurred ' },
-  revertExpenseRoute: undefined,
-  payExpensesRoute: { expense_ids: ['EXP-1', 2], user_name: 'Ada' },
-  listOwnReportsRoute: undefined,
-  listAllReportsRoute: undefined,
-  previewReportRoute: undefined,
-  exchangeRateRoute: undefined,
-};
 const jsonRoutes = Object.entries(contracts).flatMap(([name, value]) => {
   const route = value as unknown as Route;
   const isJson = name.endsWith('Route') && typeof value === 'object' && route.answer !== 'file';
   return isJson && name !== 'uploadReceiptRoute' ? [[name, route] as const] : [];
 });
+
+const document = createApiDocument();
+const checkReply = createReplyCheck(document);
+const checkBody = createBodyCheck(document);
 
 describe('a good request', () => {
   let gateway: TestGateway;
@@ -65,23 +23,38 @@ describe('a good request', () => {
   });
   afterAll(() => gateway.close());
 
-  const send = async (name: keyof typeof requests) => {
+  const send = async (name: keyof typeof sampleRequests) => {
     const route = Object.fromEntries(jsonRoutes)[name];
     if (!route) throw new Error(`${name} is no route`);
     const path = routePath(route, { id: 'member', filename: report.filename });
     const query = name === 'exchangeRateRoute' ? '?from=usd&to=EUR&date=2026-02-27' : '';
-    const response = await gateway.call(path + query, { method: route.method, as: 'admin', json: requests[name] });
-    return { route, status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const response = await gateway.call(path + query, {
+      method: route.method,
+      as: 'admin',
+      json: sampleRequests[name],
+    });
+    const { status, headers } = response;
+    const body = (await response.json()) as Record<string, unknown>;
+    return { route, path, status, contentType: headers.get('content-type'), body };
   };
 
   it.each(jsonRoutes)('to %s gets the status and the reply of its contract', async (name) => {
-    expect(Object.keys(requests)).toContain(name);
+    expect(Object.keys(sampleRequests)).toContain(name);
     const { route, status, body } = await send(name);
     expect(status).toBe(route.status ?? 200);
     const reply = route.reply.safeParse(body);
     expect(reply.error?.issues ?? []).toEqual([]);
     // The reply has the contract's fields and no others.
     expect(reply.data).toEqual(body);
+  });
+
+  it.each(jsonRoutes)('to %s and its reply are as the API description says', async (name) => {
+    const { route, ...reply } = await send(name);
+    checkReply({ method: route.method, ...reply });
+    if (!route.body) return;
+    const { path } = reply;
+    const body = sampleRequests[name] ?? {};
+    expect(checkBody({ method: route.method, path, contentType: 'application/json', body })).toEqual([]);
   });
 
   it('to change parts of an expense changes those parts only', async () => {

@@ -11,6 +11,8 @@ import {
   previewReportRoute,
   reportFileRoute,
   toReportJson,
+  XLSX_TYPE,
+  ZIP_TYPE,
   type MessageContext,
   type ReplyOf,
 } from '@outlay/contracts';
@@ -22,7 +24,6 @@ import { allPages } from './all-pages.js';
 import { Route } from './route.decorator.js';
 
 const PAGE = 200;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 @Controller()
 export class ReportsController {
@@ -76,7 +77,7 @@ export class ReportsController {
     const found = await this.messages.call(findReport, { filename: params.filename }, context);
     const zip = found.receiptsZip ?? notReady(found);
     const fileName = receiptsZipName(found.report.filename);
-    await this.files.send({ ...zip, contentType: 'application/zip', fileName, shown: 'attachment' }, request, reply);
+    await this.files.send({ ...zip, contentType: ZIP_TYPE, fileName, shown: 'attachment' }, request, reply);
   }
 
   private async readPage(scope: 'own' | 'all', cursor: string | null, context: MessageContext) {
@@ -87,7 +88,7 @@ export class ReportsController {
   private async spreadsheet(filename: string, context: MessageContext): Promise<StoredFile> {
     const found = await this.messages.call(findReport, { filename }, context);
     const spreadsheet = found.spreadsheet ?? notReady(found);
-    return { ...spreadsheet, contentType: XLSX, fileName: found.report.filename, shown: 'attachment' };
+    return { ...spreadsheet, contentType: XLSX_TYPE, fileName: found.report.filename, shown: 'attachment' };
   }
 }
 

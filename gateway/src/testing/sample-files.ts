@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 const PNG_START = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082',
   'hex',
@@ -10,17 +12,48 @@ export function png(size = PNG_START.length): Buffer {
   return file;
 }
 
+/** The same PNG, whose header says it is of another size. */
+export function pngThatClaims(width: number, height: number): Buffer {
+  const file = png();
+  file.writeUInt32BE(width, 16);
+  file.writeUInt32BE(height, 20);
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
+  return file;
+}
+
+/** Two red pixels square, by the encoder of each kind. */
+const JPEG =
+  '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgV' +
+  'GC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAACAAIDASIAAhEBAxEB/8QA' +
+  'FQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAA' +
+  'AAAAAAAA/9oADAMBAAIRAxEAPwCeAGpH/9k=';
+const GIF = 'R0lGODlhAgACAIAAAExpccwzMyH5BAUAAAAALAAAAAACAAIAAAICjFMAOw==';
+const WEBP = 'UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoCAAIAAsBMJaACdLoAA5gA/ujXHrz1McX/5mj9JvpN3MAA';
+const AVIF =
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9j' +
+  'AAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlw' +
+  'cnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMA' +
+  'AAArbWRhdBIACgc4ADaQENBpMhYZQmMEwAA0AACQQMkcYVFHS1/UFJsg';
+/** As a phone writes it: the picture is a grid of HEVC tiles, 64 by 48 pixels of one. */
+const HEIC =
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRt' +
+  'AAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAAAAAAHgACAAEAAAAAAAAAAQAAAAAAAAAIAAAA' +
+  'OGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADVaXBycAAAALNpcGNvAAAAc2h2Y0MBA3AA' +
+  'AAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACdCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprmw' +
+  'IAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAA' +
+  'GmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAACZtZGF0AAAAGigBrxOA+BDhp//8TSj/+rHPD9PM' +
+  'e/OikM+A';
+
+const decode = (base64: string) => Buffer.from(base64, 'base64');
+
 export const samples: Record<string, { bytes: Buffer; type: string }> = {
   png: { bytes: png(), type: 'image/png' },
   pdf: { bytes: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'), type: 'application/pdf' },
-  jpg: { bytes: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'), type: 'image/jpeg' },
-  gif: { bytes: Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), type: 'image/gif' },
-  webp: {
-    bytes: Buffer.from('RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x00', 'latin1'),
-    type: 'image/webp',
-  },
-  heic: { bytes: Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic', 'latin1'), type: 'image/heic' },
-  avif: { bytes: Buffer.from('\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif', 'latin1'), type: 'image/avif' },
+  jpg: { bytes: decode(JPEG), type: 'image/jpeg' },
+  gif: { bytes: decode(GIF), type: 'image/gif' },
+  webp: { bytes: decode(WEBP), type: 'image/webp' },
+  heic: { bytes: decode(HEIC), type: 'image/heic' },
+  avif: { bytes: decode(AVIF), type: 'image/avif' },
 };
 
 /** What is no receipt, whatever it is called. */

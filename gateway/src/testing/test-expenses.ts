@@ -14,6 +14,7 @@ import {
   recordUpload,
   rejectExpense,
   resolveRate,
+  toExpenseJson,
   reviseExpense,
   revertExpense,
   type AuditEntry,
@@ -80,27 +81,44 @@ export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();
   /** How many expenses everybody has together. */
   static total = 3;
+  /** What was asked for last. */
+  static lastList: RequestOf<typeof listExpenses> | null = null;
   /** The cursor at which the list breaks down. */
   static failsAt: string | null = 'never';
 
   @Handles(listExpenses)
-  async list({ scope, limit, cursor }: RequestOf<typeof listExpenses>, { actor }: MessageContext) {
+  async list(request: RequestOf<typeof listExpenses>, { actor }: MessageContext) {
+    const { scope, limit, cursor, knownVersions } = request;
+    TestExpenses.lastList = request;
     if (cursor === TestExpenses.failsAt) throw new OutlayError('SERVICE_UNAVAILABLE', 'The list is down.');
+    if (knownVersions.includes('1.now')) return { version: '1.now', expenses: null, nextCursor: null };
     const start = Number(cursor ?? 0);
     const end = Math.min(start + limit, TestExpenses.total);
     const owner = scope === 'own' ? { userId: actor?.id ?? '' } : {};
-    const expenses = Array.from({ length: end - start }, (_, i) => ({ ...expense, ...owner, id: `e-${start + i}` }));
-    return { expenses, nextCursor: end < TestExpenses.total ? String(end) : null };
+    const expenses = Array.from({ length: end - start }, (_, i) =>
+      toExpenseJson({ ...expense, ...owner, id: `e-${start + i}` }),
+    );
+    return {
+      version: '1.now',
+      expenses: JSON.stringify(expenses),
+      nextCursor: end < TestExpenses.total ? String(end) : null,
+    };
   }
 
   @Handles(createExpense)
-  async create({ status, details, receipt }: RequestOf<typeof createExpense>, { actor }: MessageContext) {
+  async create(request: RequestOf<typeof createExpense>, { actor, idempotencyKey }: MessageContext) {
+    const { status, details, receipt } = request;
     if (receipt) this.receipts.set(receipt.fileName, receipt);
     const duplicateWarning =
       details.justification === 'Again'
         ? { expenseId: 'EXP-7', justification: 'Again', message: 'Like EXP-7' }
         : undefined;
-    return { expense: { ...expense, ...details, status, receipt, userId: actor?.id ?? '' }, duplicateWarning };
+    // Says under which key it was sent, for lack of another place.
+    const uniqueId = idempotencyKey ?? 'no key';
+    return {
+      expense: { ...expense, ...details, status, receipt, uniqueId, userId: actor?.id ?? '' },
+      duplicateWarning,
+    };
   }
 
   @Handles(reviseExpense)
@@ -109,7 +127,8 @@ export class TestExpenses {
     if (expectedRevision === 1) throw new OutlayError('VERSION_CONFLICT', 'Somebody changed it.', { revision: 3 });
     if (receipt) this.receipts.set(receipt.fileName, receipt);
     const kept = receipt ?? (uploaded === null ? null : (this.receipts.get(uploaded) ?? null));
-    return { expense: { ...expense, ...details, expenseId: id, status, receipt: kept } };
+    const revision = (expectedRevision ?? 99) + 1;
+    return { expense: { ...expense, ...details, expenseId: id, status, revision, receipt: kept } };
   }
 
   @Handles(deleteDraft)
@@ -159,7 +178,7 @@ export class TestExpenses {
 
   @Handles(findDuplicates)
   async duplicates() {
-    return { duplicates: [expense] };
+    return { duplicates: [toExpenseJson(expense)] };
   }
 
   @Handles(payExpenses)

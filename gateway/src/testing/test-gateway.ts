@@ -1,6 +1,7 @@
 import { Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import { systemIds } from '@outlay/runtime';
@@ -18,6 +19,7 @@ class TestServices {}
 export interface TestGateway {
   readonly url: string;
   readonly blobs: Blobs;
+  readonly app: NestFastifyApplication;
   /** Sends a request as a user, or as nobody. */
   call(path: string, options?: RequestInit & { as?: string; json?: unknown }): Promise<Response>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promi
   return {
     url,
     blobs,
+    app: gateway,
     call(path, { as, json, headers, ...options } = {}) {
       const all = new Headers(headers);
       if (as !== undefined) all.set('authorization', `Bearer ${sessionToken(as)}`);

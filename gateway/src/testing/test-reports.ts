@@ -4,6 +4,7 @@ import {
   listReports,
   OutlayError,
   previewReport,
+  type MessageContext,
   type ReportView,
   type RequestOf,
 } from '@outlay/contracts';
@@ -26,6 +27,9 @@ export const report: ReportView = {
 /** Where the test puts the report's bytes. */
 export const reportFile = { blobKey: 'reports/report-1.xlsx', size: 11, sha256: 'e'.repeat(64) };
 
+/** A report that only the partner may see. */
+export const partnersReport = 'Ada_partner_2026-03-01.xlsx';
+
 /** Answers for reports: one that is ready, and one still being made. */
 @Controller()
 export class TestReports {
@@ -40,11 +44,12 @@ export class TestReports {
   }
 
   @Handles(findReport)
-  async find({ filename }: RequestOf<typeof findReport>) {
+  async find({ filename }: RequestOf<typeof findReport>, { actor }: MessageContext) {
     if (filename === 'pending.xlsx') {
       return { report: { ...report, state: 'pending' as const }, spreadsheet: null, receiptsZip: null };
     }
-    if (filename !== report.filename) throw new OutlayError('NOT_FOUND', 'Report not found');
+    const known = filename === report.filename || (filename === partnersReport && actor?.id === 'partner');
+    if (!known) throw new OutlayError('NOT_FOUND', 'Report not found');
     return { report, spreadsheet: reportFile, receiptsZip: reportFile };
   }
 

@@ -59,30 +59,40 @@ function find(id: string): UserView {
 /** Answers for auth and invites from a handful of people; the version of every session is 1. */
 @Controller()
 export class TestUsers {
+  /** Who has changed their password since, or was deactivated. */
+  static readonly loggedOut = new Set<string>();
+  /** What a login waits for before it is judged. */
+  static judging: Promise<void> = Promise.resolve();
+
   @Handles(checkSession)
   async checkSession({ userId, tokenVersion }: RequestOf<typeof checkSession>) {
-    if (tokenVersion !== 1) throw new OutlayError('UNAUTHENTICATED', 'Please log in.');
+    if (tokenVersion !== 1 || TestUsers.loggedOut.has(userId))
+      throw new OutlayError('UNAUTHENTICATED', 'Please log in.');
     return { user: find(userId) };
   }
 
   @Handles(login)
   async login({ password }: RequestOf<typeof login>) {
+    await TestUsers.judging;
     if (password !== 'right') throw new OutlayError('INVALID_CREDENTIALS', 'Invalid email or password');
     return { user: users.member, token: 'a-token' };
   }
 
   @Handles(register)
-  async register({ email, firstName, lastName }: RequestOf<typeof register>) {
+  async register({ email, firstName, lastName, inviteToken }: RequestOf<typeof register>) {
+    if (inviteToken === 'wrong') throw new OutlayError('INVALID_INVITE', 'Invalid or expired invite code');
     return { user: { ...users.member, email, firstName, lastName } };
   }
 
   @Handles(resetPassword)
-  async resetPassword() {
+  async resetPassword({ code }: RequestOf<typeof resetPassword>) {
+    if (code === '000000') throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
     return { done: true as const };
   }
 
   @Handles(changePassword)
-  async changePassword() {
+  async changePassword({ currentPassword }: RequestOf<typeof changePassword>) {
+    if (currentPassword === 'wrong') throw new OutlayError('INVALID_CURRENT_PASSWORD', 'Invalid current password');
     return { token: 'new-token' };
   }
 

@@ -6,6 +6,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { hash } from 'node:crypto';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
 import { displayName } from './display-name.js';
+import { assertSafeImage } from './image-size.js';
 import type { UploadedFile } from './multipart-form.js';
 
 /** Keeps receipts under their content's hash, before any event speaks of them. */
@@ -15,7 +16,10 @@ export class ReceiptStore {
 
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
 
-  /** INVALID_INPUT unless the content itself is of a receipt's type; SERVICE_UNAVAILABLE when it could not be kept. */
+  /**
+   * INVALID_INPUT unless the content itself is of a receipt's type and safe to open; SERVICE_UNAVAILABLE when it could
+   * not be kept.
+   */
   async keep({ name, content }: UploadedFile): Promise<ReceiptRef> {
     const type = await fileTypeFromBuffer(content);
     if (!type || !(RECEIPT_TYPES as readonly string[]).includes(type.mime)) {
@@ -23,6 +27,7 @@ export class ReceiptStore {
         { field: 'receipt', message: receiptMessages.type },
       ]);
     }
+    if (type.mime.startsWith('image/')) await assertSafeImage(content);
     const sha256 = hash('sha256', content);
     await this.put(receiptBlobKey(sha256), content, type.mime);
     failpoint('blob-stored');

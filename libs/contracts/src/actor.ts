@@ -17,6 +17,8 @@ export type Actor = z.infer<typeof actorSchema>;
 export const messageContextSchema = z.object({
   actor: z.nullable(actorSchema),
   correlationId: z.string(),
+  /** The caller's name for this very request, so that its repetition has one effect. */
+  idempotencyKey: z.optional(z.string()),
 });
 export type MessageContext = z.infer<typeof messageContextSchema>;
 

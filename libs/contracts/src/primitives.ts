@@ -1,21 +1,37 @@
 import * as z from 'zod/mini';
-import { ALL_ROLES, isDecimal, isIsoDate, REIMBURSEMENT_CURRENCIES, ROLES, STATUSES } from '@outlay/rules';
+import {
+  ALL_ROLES,
+  canonicalRole,
+  isDecimal,
+  isIsoDate,
+  REIMBURSEMENT_CURRENCIES,
+  ROLES,
+  STATUSES,
+} from '@outlay/rules';
+import { apiSchemas } from './api-schema.js';
 
 /** Building blocks of the contracts: internal messages carry decimals as text and instants as ISO strings. */
 export const decimal = z.string().check(z.refine(isDecimal, 'must be a decimal number'));
-export const isoDate = z.string().check(z.refine(isIsoDate, 'must be a date (YYYY-MM-DD)'));
-export const instant = z.string();
+export const isoDate = z
+  .string()
+  .check(z.refine(isIsoDate, 'must be a date (YYYY-MM-DD)'))
+  .register(apiSchemas, { format: 'date' });
+export const instant = z.string().register(apiSchemas, { format: 'date-time' });
 export const status = z.enum(STATUSES);
 export const role = z.enum(ALL_ROLES as [(typeof ALL_ROLES)[number], ...typeof ALL_ROLES]);
 export const assignableRole = z.enum(ROLES);
+/** A role as a caller gives it: a legacy name is taken for the present one, which is all that is ever stored. */
+export const givenRole = z.pipe(z.enum(role.options, `must be one of ${ROLES.join(', ')}`), z.transform(canonicalRole));
 export const reimbursementCurrency = z.enum(REIMBURSEMENT_CURRENCIES);
-/** Free text from a person, bounded so that no message outgrows its transport. */
-export const text = (max: number) =>
-  z.string().check(
-    z.maxLength(max, `must be at most ${max} characters long`),
-    z.refine((s) => !s.includes('\u0000'), 'must not contain null characters'),
-  );
-export const nonBlank = (max: number, message = 'is required') =>
-  text(max).check(z.refine((s) => s.trim() !== '', message));
+/** Free text from a person, bounded so that no message outgrows its transport. `missing`: what to say where there is none. */
+export const text = (max: number, missing?: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
+    .check(
+      z.maxLength(max, `must be at most ${max} characters long`),
+      z.regex(/^[^\u0000]*$/, 'must not contain null characters'),
+    );
+export const nonBlank = (max: number, missing?: string) =>
+  text(max, missing).check(z.regex(/\S/, missing ?? 'is required'));
 /** An expense in a path: its id, expense_id or unique_id. */
 export const expenseRef = text(80).check(z.minLength(1));

@@ -21,10 +21,11 @@ export const ISO_4217: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Upper-cases and checks a currency code. Null where it is not three letters A–Z. */
+/** Checks and upper-cases a currency code. Null where it is not three letters A–Z. */
 export function parseCurrency(input: string): string | null {
-  const code = input.trim().toUpperCase();
-  return /^[A-Z]{3}$/.test(code) ? code : null;
+  const code = input.trim();
+  // Before upper-casing, which makes an S of the letter ſ.
+  return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
 export function isIsoCurrency(code: string): boolean {

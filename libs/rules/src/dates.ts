@@ -45,6 +45,13 @@ export function expenseDateProblem(date: string, today: IsoDate): DateProblem | 
   return date < monthsBefore(today, 12) ? 'tooOld' : null;
 }
 
+/** The same in the words of the super admins' dialogs (specification §5). */
+export function shortDateProblem(date: string, today: IsoDate): string | null {
+  const problem = expenseDateProblem(date, today);
+  if (problem === null) return null;
+  return { invalid: dateMessages.invalid, future: dateMessages.futureShort, tooOld: dateMessages.tooOldShort }[problem];
+}
+
 /**
  * The user's today as the server believes it: the day the client says, kept within a day of UTC, so that no clock or
  * time zone moves the window further (design §7).

@@ -12,13 +12,19 @@ export const PASSWORD_RULES = [
   {
     id: 'length',
     label: `At least ${REGISTRATION_PASSWORD_MIN} characters`,
-    test: (p: string) => p.length >= REGISTRATION_PASSWORD_MIN,
+    // Characters as a person counts them: an emoji is one.
+    test: (p: string) => [...p].length >= REGISTRATION_PASSWORD_MIN,
   },
   { id: 'lowercase', label: 'A lowercase letter', test: (p: string) => /\p{Ll}/u.test(p) },
   { id: 'uppercase', label: 'An uppercase letter', test: (p: string) => /\p{Lu}/u.test(p) },
   { id: 'digit', label: 'A digit', test: (p: string) => /\p{Nd}/u.test(p) },
   { id: 'symbol', label: 'A symbol', test: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
 ] as const;
+
+/** Long enough for a change in the settings, which asks for less (specification §5). */
+export function isLongEnough(changed: string): boolean {
+  return [...changed].length >= CHANGED_PASSWORD_MIN;
+}
 
 export function isStrongPassword(password: string): boolean {
   return PASSWORD_RULES.every((rule) => rule.test(password));

@@ -53,6 +53,8 @@ describe('passwords', () => {
     ['ABCDEF1!XY', false],
     ['Abcdefg!xy', false],
     ['Abcdefg1xy', false],
+    ['Abcdef1🔑x', false],
+    ['Abcdef1🔑xy', true],
   ])('%s is strong: %s', (password, strong) => expect(isStrongPassword(password)).toBe(strong));
 });
 
@@ -73,7 +75,7 @@ it('legacy roles are a team member and a partner', () => {
 
 it('currencies are three letters, upper-cased; retired codes and crypto are not money', () => {
   expect(parseCurrency(' eur ')).toBe('EUR');
-  expect(parseCurrency('EURO')).toBeNull();
+  expect(['EURO', 'E1R', 'uſd', 'ﬃ'].map(parseCurrency)).toEqual([null, null, null, null]);
   expect(['HRK', 'SLL', 'GHC', 'BTC', 'XAU'].filter((code) => ISO_4217.has(code))).toEqual([]);
 });
 

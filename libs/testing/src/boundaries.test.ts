@@ -1,25 +1,6 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { lint } from './lint.js';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-
-/** Lints a text as if it stood in a file of the repository, and answers the rules it breaks. */
-function rulesBroken(file: string, code: string): Promise<string[]> {
-  const eslint = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
-  return new Promise((resolve, reject) => {
-    const lint = spawn(process.execPath, [eslint, '--stdin', '--stdin-filename', join(root, file), '-f', 'json'], {
-      cwd: root,
-    });
-    let output = '';
-    lint.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    lint.on('error', reject);
-    lint.on('close', () => {
-      const [result] = JSON.parse(output) as { messages: { ruleId: string | null }[] }[];
-      resolve((result?.messages ?? []).map(({ ruleId }) => ruleId ?? 'fatal'));
-    });
-    lint.stdin.end(code);
-  });
-}
+const rulesBroken = async (file: string, code: string) => (await lint(file, code)).map(({ rule }) => rule);
 
 const BOUNDARY = '@nx/enforce-module-boundaries';
 

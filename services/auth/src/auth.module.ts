@@ -1,25 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MessageClient } from '@outlay/messaging';
-import type { Clock, IdSource } from '@outlay/runtime';
-import type { Connection } from 'mongoose';
 import { PasswordsController } from './messages/passwords.controller.js';
 import { RegistrationController } from './messages/registration.controller.js';
 import { SessionsController } from './messages/sessions.controller.js';
 import { UsersController } from './messages/users.controller.js';
 import { PasswordHasher } from './password-hasher.js';
+import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
 import { RosterStore } from './roster.store.js';
 import { SessionTokens } from './session-tokens.js';
 import { UserStore } from './user.store.js';
-
-export interface AuthPorts {
-  readonly documents: Connection;
-  readonly messages: MessageClient;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  /** Signs session tokens and keys the reset codes' hashes; the same on every instance. */
-  readonly jwtSecret: string;
-}
 
 /** The auth service: users, their passwords and sessions. */
 @Module({})
@@ -30,10 +20,11 @@ export class AuthModule {
       controllers: [SessionsController, UsersController, RegistrationController, PasswordsController],
       providers: [
         { provide: MessageClient, useValue: messages },
+        { provide: IDS, useValue: ids },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, jwtSecret) },
-        { provide: UserStore, useFactory: () => UserStore.open(documents, clock, ids) },
+        { provide: UserStore, useFactory: () => UserStore.open(documents, clock) },
         {
           provide: RosterStore,
           inject: [UserStore],

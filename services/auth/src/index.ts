@@ -1,1 +1,2 @@
 export * from './auth.module.js';
+export type { AuthPorts } from './ports.js';

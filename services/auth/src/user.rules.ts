@@ -1,7 +1,7 @@
 import { OutlayError, type RequestOf, type UserView, type updateUser } from '@outlay/contracts';
 import {
   canonicalRole,
-  CHANGED_PASSWORD_MIN,
+  isLongEnough,
   isEmail,
   isStrongPassword,
   normaliseEmail,
@@ -84,7 +84,7 @@ export function assertStrongPassword(password: string): void {
 
 /** The laxer rule of a change in the settings (specification §5). INVALID_INPUT. */
 export function assertChangedPassword(password: string): void {
-  if (password.length < CHANGED_PASSWORD_MIN) throw invalid('newPassword', passwordMessages.changedTooShort);
+  if (!isLongEnough(password)) throw invalid('newPassword', passwordMessages.changedTooShort);
 }
 
 function invalid(field: string, message: string): OutlayError {

@@ -1,6 +1,6 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey } from '@outlay/documents';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { Clock } from '@outlay/runtime';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { NewUser, UserChange, UserRow } from './user.rules.js';
 
@@ -30,20 +30,19 @@ export class UserStore {
   private constructor(
     private readonly model: Model<UserRow>,
     private readonly clock: Clock,
-    private readonly ids: IdSource,
   ) {}
 
   /** The store once its indexes are there. */
-  static async open(documents: Connection, clock: Clock, ids: IdSource): Promise<UserStore> {
+  static async open(documents: Connection, clock: Clock): Promise<UserStore> {
     const model = documents.model<UserRow>('User', schema, 'users');
     await model.init();
-    return new UserStore(model, clock, ids);
+    return new UserStore(model, clock);
   }
 
-  /** EMAIL_TAKEN. */
-  async create(user: NewUser): Promise<UserRow> {
+  /** Null where the id or the email has an account. */
+  async create(_id: string, user: NewUser): Promise<UserRow | null> {
     const row: UserRow = {
-      _id: this.ids.uuid(),
+      _id,
       ...user,
       status: 'active',
       tokenVersion: 0,
@@ -52,11 +51,11 @@ export class UserStore {
     };
     try {
       await this.model.create(row);
+      return row;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      throw new OutlayError('EMAIL_TAKEN', 'An account with this email already exists.');
+      if (isDuplicateKey(error)) return null;
+      throw error;
     }
-    return row;
   }
 
   async find(id: string): Promise<UserRow | null> {

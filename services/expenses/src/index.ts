@@ -2,3 +2,8 @@ export * from './expenses.module.js';
 export type { ExpensesPorts } from './ports.js';
 export { Projector } from './projections/projector.js';
 export { rebuildReadModel, verifyReadModel, type ReplayResult, type VerifyResult } from './projections/rebuild.js';
+// The domain by itself, for tools that try it without its stores.
+export type { ExpenseCommand } from './domain/commands.js';
+export { decide } from './domain/decide.js';
+export { evolve } from './domain/evolve.js';
+export { initialState, type ExpenseState, type RecordedFact } from './domain/expense.js';

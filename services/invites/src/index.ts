@@ -1,1 +1,2 @@
 export * from './invites.module.js';
+export type { InvitesPorts } from './ports.js';

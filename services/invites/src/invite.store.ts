@@ -1,6 +1,7 @@
 import { INVITE_DAYS, OutlayError, type InviteView, type ReplyOf, type listInvites } from '@outlay/contracts';
+import { isDuplicateKey } from '@outlay/documents';
 import { canonicalRole, normaliseEmail, type AssignableRole, type Role } from '@outlay/rules';
-import type { Clock, IdSource } from '@outlay/runtime';
+import { keyReused, type Clock, type IdSource } from '@outlay/runtime';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { assertRedeemable, expiryAfter, invitedEmail } from './invite.rules.js';
 
@@ -49,10 +50,19 @@ export class InviteStore {
     return new InviteStore(model, clock, ids);
   }
 
-  async create(email: string, role: AssignableRole, expiresInDays: number): Promise<InviteView> {
-    const row = { _id: this.ids.uuid(), email: invitedEmail(email), ...this.fresh(role, expiresInDays) };
-    await this.model.create(row);
-    return toView(row);
+  /** Makes an invite under an id. What stands there was made by the same request before, else IDEMPOTENCY_KEY_REUSED. */
+  async create(_id: string, email: string, role: AssignableRole, expiresInDays: number): Promise<InviteView> {
+    const row = { _id, email: invitedEmail(email), ...this.fresh(role, expiresInDays) };
+    try {
+      await this.model.create(row);
+      return toView(row);
+    } catch (error) {
+      const made = isDuplicateKey(error) ? await this.model.findById(_id).lean() : null;
+      if (!made) throw error;
+      const sameEnd = made.expiresAt === expiryAfter(expiresInDays, new Date(made.createdAt));
+      if (made.email !== row.email || canonicalRole(made.role) !== role || !sameEnd) throw keyReused();
+      return toView(made);
+    }
   }
 
   async createFirst(): Promise<string> {

@@ -1,14 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Clock, IdSource } from '@outlay/runtime';
-import type { Connection } from 'mongoose';
 import { InviteStore } from './invite.store.js';
 import { InvitesController } from './messages/invites.controller.js';
-
-export interface InvitesPorts {
-  readonly documents: Connection;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
+import { IDS, type InvitesPorts } from './ports.js';
 
 /** The invites service: who may register, and as what. */
 @Module({})
@@ -17,7 +10,10 @@ export class InvitesModule {
     return {
       module: InvitesModule,
       controllers: [InvitesController],
-      providers: [{ provide: InviteStore, useFactory: () => InviteStore.open(documents, clock, ids) }],
+      providers: [
+        { provide: IDS, useValue: ids },
+        { provide: InviteStore, useFactory: () => InviteStore.open(documents, clock, ids) },
+      ],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { onSessionEnd } from '../lib/session';
+import { onSessionEnd, onUserChange } from '../lib/session';
 import { followTheme } from '../lib/theme';
 import type { createAppRouter } from './router';
 
@@ -12,6 +12,8 @@ export interface AppProps {
 
 export function App({ router, queryClient }: AppProps) {
   useEffect(followTheme, []);
+  // What is shown, and what is typed, is another's from now on: it must not be sent with this login.
+  useEffect(() => onUserChange(() => window.location.reload()), []);
   // Whatever ends the session, nothing of it stays in sight or in memory.
   useEffect(
     () =>

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import * as language from '#strings/language';
 import { App } from './app';
 import { createQueryClient } from './query-client';
 import { createAppRouter } from './router';
@@ -7,6 +8,7 @@ import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw in');
+document.documentElement.lang = language.tag;
 createRoot(root).render(
   <StrictMode>
     <App router={createAppRouter()} queryClient={createQueryClient()} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isTransient } from '../lib/errors';
 import { logFailure } from '../lib/log';
 import { ProfileContext, profileQuery } from '../lib/profile';
@@ -9,7 +9,7 @@ import { LoadingScreen } from '../ui/loading-screen';
 import { Toaster } from '../ui/toaster';
 
 /** Everything that needs a login: shown once it is known who is there, from the last visit's memory if there is one. */
-export function ProfileGate() {
+export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: profile, error } = useQuery(profileQuery);
   // A server that is away for a moment does not throw out who was here before: their draft would go with them.
   const refused = error !== null && !(profile && isTransient(error));
@@ -23,7 +23,7 @@ export function ProfileGate() {
   if (!profile || refused) return <LoadingScreen />;
   return (
     <ProfileContext value={profile}>
-      <Outlet />
+      {children}
       <Toaster />
     </ProfileContext>
   );

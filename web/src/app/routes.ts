@@ -104,6 +104,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/components/settings-screen'), 'SettingsScreen'),
 });
 
+const getTokenPage = createRoute({
+  getParentRoute: () => root,
+  path: 'get-token',
+  component: lazyRouteComponent(() => import('./get-token-page'), 'GetTokenPage'),
+});
+
 const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome });
 const dashboard = createRoute({ getParentRoute: () => root, path: 'dashboard', beforeLoad: toHome });
 /** Any other path: home, which sends on to the login who has no token. */
@@ -113,6 +119,7 @@ export const routeTree = root.addChildren([
   login,
   register,
   signedIn.addChildren([submitExpense, shell.addChildren([myExpenses, myReports, admin, adminExpenses, settings])]),
+  getTokenPage,
   index,
   dashboard,
   anywhere,

@@ -1,5 +1,6 @@
 import type { AuditEntryJson } from '@outlay/contracts';
 import { canonicalRole, type Role } from '@outlay/rules';
+import * as texts from '#strings/audit-trail';
 import { messageOf } from '../lib/errors';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';
@@ -15,13 +16,11 @@ export interface AuditTrailProps {
 /** What happened to an expense, by whom and when, the latest first. */
 export function AuditTrail({ entries, error }: AuditTrailProps) {
   return (
-    <section aria-label="Audit trail">
+    <section aria-label={texts.label}>
       <h3 className="flex items-baseline gap-2 text-sm font-semibold">
-        Audit Trail
+        {texts.title}
         {entries && entries.length > 0 && (
-          <span className="font-normal text-muted">
-            {entries.length} {entries.length === 1 ? 'entry' : 'entries'}
-          </span>
+          <span className="font-normal text-muted">{texts.entries(entries.length)}</span>
         )}
       </h3>
       <div className="mt-3">
@@ -32,9 +31,9 @@ export function AuditTrail({ entries, error }: AuditTrailProps) {
 }
 
 function Trail({ entries, error }: AuditTrailProps) {
-  if (error) return <Notice tone="error">{messageOf(error, 'Failed to load audit trail')}</Notice>;
+  if (error) return <Notice tone="error">{messageOf(error, texts.failed)}</Notice>;
   if (!entries) return <Skeleton className="h-24" />;
-  if (entries.length === 0) return <p className="text-sm text-muted">No audit trail available</p>;
+  if (entries.length === 0) return <p className="text-sm text-muted">{texts.none}</p>;
   return (
     <ol className="border-l-2 border-line pl-4">
       {entries.toReversed().map((entry) => (
@@ -64,5 +63,5 @@ function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJso
 /** Super admins and partners are marked Admin, all others User (specification §2). */
 function AuthorBadge({ role }: { role: string }) {
   const isAdmin = ['super_admin', 'partner'].includes(canonicalRole(role as Role));
-  return <Badge tone={isAdmin ? 'blue' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>;
+  return <Badge tone={isAdmin ? 'blue' : 'neutral'}>{isAdmin ? texts.admin : texts.user}</Badge>;
 }

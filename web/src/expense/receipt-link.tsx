@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { lazy, Suspense, useState } from 'react';
+import * as texts from '#strings/expense';
 import { Button } from '../ui/button';
 
 // A long list has one of these a row: the dialog comes when it is wanted.
@@ -8,11 +9,11 @@ const ReceiptDialog = lazy(() => import('./receipt-dialog'));
 /** An expense's receipt, to look at without leaving the table it stands in. */
 export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
   const [open, setOpen] = useState(false);
-  if (expense.receipt === null) return <span className="text-muted">No receipt</span>;
+  if (expense.receipt === null) return <span className="text-muted">{texts.noReceipt}</span>;
   return (
     <>
-      <Button variant="link" aria-label={`View the receipt of ${expense.expense_id}`} onClick={() => setOpen(true)}>
-        View
+      <Button variant="link" aria-label={texts.viewReceiptOf(expense.expense_id)} onClick={() => setOpen(true)}>
+        {texts.view}
       </Button>
       {open && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import * as texts from '#strings/expense';
 import { cn } from '../lib/cn';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
@@ -17,17 +18,17 @@ export interface ReceiptPreviewProps {
 /** A receipt to look at: PDF in a frame, anything else as an image, with ways out for what cannot be shown. */
 export function ReceiptPreview({ receipt, name, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
   const found = useReceiptUrl(receipt);
-  if (receipt === null) return <p className="text-sm text-muted">No receipt uploaded.</p>;
+  if (receipt === null) return <p className="text-sm text-muted">{texts.notUploaded}</p>;
   const filename = name ?? receiptFileName(receipt);
   return (
     <div className="space-y-3">
       <ReceiptFrame key={found.url} found={found} filename={filename} heightClass={heightClass} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={!found.url} onClick={() => openInNewTab(found.url)}>
-          <ExternalLink aria-hidden /> Open in new tab
+          <ExternalLink aria-hidden /> {texts.openInNewTab}
         </Button>
         <Button size="sm" disabled={!found.url} onClick={() => download(found.url, filename)}>
-          <Download aria-hidden /> Download
+          <Download aria-hidden /> {texts.download}
         </Button>
       </div>
     </div>
@@ -49,15 +50,15 @@ export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps
   if (found.status === 'failed' || found.url === null || broken || (isPdf && !navigator.pdfViewerEnabled)) {
     return (
       <p role="status" className={cn(frame, 'grid h-32 place-items-center p-4 text-sm text-muted')}>
-        Unable to load receipt preview.
+        {texts.previewFailed}
       </p>
     );
   }
-  if (isPdf) return <iframe src={found.url} title={`Receipt ${filename}`} className={cn(frame, heightClass)} />;
+  if (isPdf) return <iframe src={found.url} title={texts.receiptNamed(filename)} className={cn(frame, heightClass)} />;
   return (
     <img
       src={found.url}
-      alt={`Receipt ${filename}`}
+      alt={texts.receiptNamed(filename)}
       onError={() => setBroken(true)}
       className={cn(frame, heightClass, 'object-contain')}
     />

@@ -1,13 +1,14 @@
 import type { Status } from '@outlay/rules';
 import { Banknote, CircleCheck, CircleX, PencilLine, Send, type LucideIcon } from 'lucide-react';
+import * as texts from '#strings/expense';
 import { Badge, type BadgeProps } from '../ui/badge';
 
 export const STATUS_LOOK = {
-  draft: { label: 'Draft', tone: 'neutral', icon: PencilLine },
-  submitted: { label: 'Submitted', tone: 'orange', icon: Send },
-  approved: { label: 'Approved', tone: 'green', icon: CircleCheck },
-  rejected: { label: 'Rejected', tone: 'red', icon: CircleX },
-  paid: { label: 'Paid', tone: 'teal', icon: Banknote },
+  draft: { label: texts.draft, tone: 'neutral', icon: PencilLine },
+  submitted: { label: texts.submitted, tone: 'orange', icon: Send },
+  approved: { label: texts.approved, tone: 'green', icon: CircleCheck },
+  rejected: { label: texts.rejected, tone: 'red', icon: CircleX },
+  paid: { label: texts.paid, tone: 'teal', icon: Banknote },
 } as const satisfies Record<Status, { label: string; tone: BadgeProps['tone']; icon: LucideIcon }>;
 
 export function StatusPill({ status }: { status: Status }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, answerFile, aToken, anExpense, aUser, breakDown, noAnswer, refuse, server } from '../app/testing';
 import { api, apiFile, apiUpload } from './api';
-import { ApiError, NETWORK_MESSAGE, NetworkError } from './errors';
+import { ApiError, NetworkError } from './errors';
 import { getToken, onSessionEnd, setToken, tokenRole } from './session';
 
 describe('api', () => {
@@ -50,7 +50,7 @@ describe('api', () => {
     server.use(noAnswer('GET /api/expenses'));
     const error = await api('GET /api/expenses').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({ message: NETWORK_MESSAGE });
+    expect(error).toMatchObject({ message: 'Network error. Check if backend server is running.' });
   });
 
   test('a cancelled call is no network failure', async () => {

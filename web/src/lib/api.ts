@@ -1,3 +1,4 @@
+import { traceCall } from './debug';
 import { ApiError, NetworkError } from './errors';
 import type { FileKey, MultipartKey, OptionsArg, PublicKey, Reply, ReplyKey, Routes } from './routes';
 import { endSession, getToken } from './session';
@@ -10,6 +11,9 @@ const PUBLIC = {
   'GET /api/exchange-rate': true,
 } satisfies Record<PublicKey, true>;
 
+/** The server's name for a call, by which its own log has it. */
+const CORRELATION = 'X-Correlation-Id';
+
 interface Call {
   method: string;
   url: string;
@@ -17,16 +21,20 @@ interface Call {
   headers: Record<string, string>;
   body: FormData | string | undefined;
   signal: AbortSignal | undefined;
+  keepSession: boolean | undefined;
 }
 
 interface AnyOptions {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  idempotencyKey?: string;
   signal?: AbortSignal;
+  keepSession?: boolean;
 }
 
-function toCall(key: keyof Routes, { params = {}, query = {}, body, signal }: AnyOptions): Call {
+function toCall(key: keyof Routes, options: AnyOptions): Call {
+  const { params = {}, query = {}, body, idempotencyKey, signal, keepSession } = options;
   const [method = '', template = ''] = key.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
@@ -41,14 +49,16 @@ function toCall(key: keyof Routes, { params = {}, query = {}, body, signal }: An
     headers: {
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
     body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
     signal,
+    keepSession,
   };
 }
 
 /** A refused token ends the session, unless another login has replaced it meanwhile. */
-function refusal(status: number, text: string, token: string | null, keepSession = false): ApiError {
+function refusal({ token, keepSession }: Call, status: number, text: string): ApiError {
   if (status === 401 && !keepSession && token !== null && token === getToken()) endSession();
   return new ApiError(status, parseObject(text));
 }
@@ -62,15 +72,19 @@ function parseObject(text: string): object {
   }
 }
 
-async function send({ url, token, method, headers, body, signal }: Call): Promise<Response> {
+async function send(call: Call): Promise<Response> {
+  const { url, method, headers, body, signal } = call;
+  const trace = traceCall(method, url);
   let response: Response;
   try {
     response = await fetch(url, { method, headers, body, signal });
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    trace?.('no answer', null);
     throw new NetworkError(cause);
   }
-  if (!response.ok) throw refusal(response.status, await response.text(), token);
+  trace?.(response.status, response.headers.get(CORRELATION));
+  if (!response.ok) throw refusal(call, response.status, await response.text());
   return response;
 }
 
@@ -125,8 +139,6 @@ async function readBlob(response: Response, onProgress?: (share: number) => void
 export interface UploadOptions {
   /** Told the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** A refused token is an error alone, where ending the session would take away what was typed. */
-  keepSession?: boolean;
 }
 
 /** Like `api` for a multipart call. */
@@ -135,6 +147,7 @@ export function apiUpload<K extends MultipartKey>(
   options: OptionsArg<K>[0] & UploadOptions,
 ): Promise<Reply<K>> {
   const call = toCall(key, options as AnyOptions);
+  const trace = traceCall(call.method, call.url);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(call.method, call.url);
@@ -143,10 +156,14 @@ export function apiUpload<K extends MultipartKey>(
       if (lengthComputable) options.onProgress?.(loaded / total);
     };
     request.onload = () => {
+      trace?.(request.status, request.getResponseHeader(CORRELATION));
       if (request.status >= 200 && request.status < 300) resolve(parseObject(request.responseText) as Reply<K>);
-      else reject(refusal(request.status, request.responseText, call.token, options.keepSession));
+      else reject(refusal(call, request.status, request.responseText));
     };
-    request.onerror = () => reject(new NetworkError());
+    request.onerror = () => {
+      trace?.('no answer', null);
+      reject(new NetworkError());
+    };
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     call.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(call.body ?? null);

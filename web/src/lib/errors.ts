@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@outlay/contracts';
+import * as texts from '#strings/errors';
 
 /** An answer that says no. `message` is the server's sentence, or empty where it had none to give. */
 export class ApiError extends Error {
@@ -16,12 +17,10 @@ export class ApiError extends Error {
   }
 }
 
-export const NETWORK_MESSAGE = 'Network error. Check if backend server is running.';
-
 /** No answer at all. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
-    super(NETWORK_MESSAGE, { cause });
+    super(texts.network, { cause });
     this.name = 'NetworkError';
   }
 }

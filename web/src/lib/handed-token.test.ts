@@ -38,6 +38,15 @@ describe('a token in a link', () => {
     expect(offeredToken()).toBeNull();
   });
 
+  test('is no offer where it is an older login of the same user', () => {
+    setToken(mine);
+    const older = aToken(aUser({ email: 'ada.before@example.com' }));
+    expect(older).not.toBe(mine);
+    takeHandedToken(`/submit-expense?token=${older}`);
+    expect(offeredToken()).toBeNull();
+    expect(getToken()).toBe(mine);
+  });
+
   test.each([`/my-expenses?token=${mine}`, '/submit-expense?token=garbage', '/submit-expense?token='])(
     '%s leaves the address and is not believed',
     (href) => {

@@ -24,9 +24,11 @@ export function takeHandedToken(href: string): string | null {
   if (token === null) return null;
   url.searchParams.delete('token');
   const current = getToken();
-  if (url.pathname === '/submit-expense' && readToken(token) !== null && token !== current) {
+  const payload = readToken(token);
+  if (url.pathname === '/submit-expense' && payload !== null) {
     if (current === null) setToken(token);
-    else offered = token;
+    // A shortcut keeps the token of its day; whoever has signed in anew since then is still the same.
+    else if (payload.sub !== readToken(current)?.sub) offered = token;
   }
   return `${url.pathname}${url.search}${url.hash}`;
 }

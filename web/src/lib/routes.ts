@@ -22,20 +22,38 @@ export type PublicKey = KeysWhere<{ access: 'public' }>;
 export type ReplyKey = Exclude<keyof Routes, FileKey>;
 
 export type Reply<K extends ReplyKey> = RouteReply<RouteOf<K>>;
+/** What a JSON call may send. */
+export type Body<K extends keyof Routes> = RouteBodyInput<RouteOf<K>>;
 
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 type WithParams<K extends keyof Routes> = [ParamNames<K>] extends [never]
   ? { params?: undefined }
   : { params: Record<ParamNames<K>, string> };
 type WithQuery<K extends keyof Routes> =
-  RouteQuery<RouteOf<K>> extends undefined ? { query?: undefined } : { query: RouteQuery<RouteOf<K>> };
+  RouteQuery<RouteOf<K>> extends undefined
+    ? { query?: undefined }
+    : Record<string, never> extends RouteQuery<RouteOf<K>>
+      ? { query?: RouteQuery<RouteOf<K>> }
+      : { query: RouteQuery<RouteOf<K>> };
 type WithBody<K extends keyof Routes> = K extends MultipartKey
   ? { body: FormData }
-  : RouteBodyInput<RouteOf<K>> extends undefined
+  : Body<K> extends undefined
     ? { body?: undefined }
-    : { body: RouteBodyInput<RouteOf<K>> };
+    : { body: Body<K> };
 
-export type Options<K extends keyof Routes> = WithParams<K> & WithQuery<K> & WithBody<K> & { signal?: AbortSignal };
+/** A call that may be repeated without a second effect takes the key by which the server knows the repetition. */
+type WithKey<K extends keyof Routes> = Routes[K] extends { idempotent: true }
+  ? { idempotencyKey?: string }
+  : { idempotencyKey?: undefined };
+
+export type Options<K extends keyof Routes> = WithParams<K> &
+  WithQuery<K> &
+  WithBody<K> &
+  WithKey<K> & {
+    signal?: AbortSignal;
+    /** A refused token is an error alone, where ending the session would take away what was typed. */
+    keepSession?: boolean;
+  };
 
 /** Options may be left out where nothing in them is required. */
 export type OptionsArg<K extends keyof Routes> =

@@ -56,13 +56,26 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
+/** Calls back when another tab has signed in as somebody else. Returns what stops it. */
+export function onUserChange(listener: () => void): () => void {
+  const elsewhere = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== TOKEN || oldValue === null || newValue === null) return;
+    if (readToken(oldValue)?.sub !== readToken(newValue)?.sub) listener();
+  };
+  window.addEventListener('storage', elsewhere);
+  return () => window.removeEventListener('storage', elsewhere);
+}
+
+/** `exp` is the JWT's own claim, in seconds since 1970. */
+type ReadToken = Partial<TokenPayload & { exp: number }>;
+
 /** What a token says of itself, unverified: for showing and hiding, never for trusting. Null where it says nothing. */
-export function readToken(token: string): Partial<TokenPayload> | null {
+export function readToken(token: string): ReadToken | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof parsed === 'object' ? (parsed as Partial<TokenPayload> | null) : null;
+    return typeof parsed === 'object' ? (parsed as ReadToken | null) : null;
   } catch {
     return null;
   }
@@ -72,4 +85,10 @@ export function readToken(token: string): Partial<TokenPayload> | null {
 export function tokenRole(): AssignableRole {
   const role = readToken(getToken() ?? '')?.role;
   return (role && canonicalRole(role)) ?? 'team_member';
+}
+
+/** The instant from which a token is of no use any more; null where it does not say. */
+export function tokenExpiry(token: string): string | null {
+  const seconds = readToken(token)?.exp;
+  return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null;
 }

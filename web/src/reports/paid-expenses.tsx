@@ -1,4 +1,5 @@
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
+import * as texts from '#strings/reports';
 import { formatDate, formatMoney } from '../expense/format';
 import { ReceiptLink } from '../expense/receipt-link';
 import { Table, Td, Th } from '../ui/table';
@@ -15,16 +16,16 @@ export function expensesOf(report: ReportJson, expenses: readonly ExpenseJson[])
 
 export function PaidExpenses({ expenses }: { expenses: readonly ExpenseJson[] }) {
   return (
-    <Table aria-label="Paid expenses">
+    <Table aria-label={texts.paidTable}>
       <thead>
         <tr>
-          <Th>Date</Th>
-          <Th>Description</Th>
-          <Th>Category</Th>
-          <Th className="text-right">Original Amount</Th>
-          <Th className="text-right">Reimbursement</Th>
-          <Th>ID</Th>
-          <Th>Receipt</Th>
+          <Th>{texts.date}</Th>
+          <Th>{texts.description}</Th>
+          <Th>{texts.category}</Th>
+          <Th className="text-right">{texts.originalAmount}</Th>
+          <Th className="text-right">{texts.reimbursement}</Th>
+          <Th>{texts.id}</Th>
+          <Th>{texts.receipt}</Th>
         </tr>
       </thead>
       <tbody>

@@ -1,6 +1,7 @@
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
 import { Table2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import * as texts from '#strings/reports';
 import { formatDate, formatMoney } from '../expense/format';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -25,12 +26,12 @@ export interface ReportDialogProps {
 export function ReportDialog({ report, expenses, failed = false, onClose, children }: ReportDialogProps) {
   const [previewing, setPreviewing] = useState(false);
   return (
-    <Dialog open onClose={onClose} title="Payment Report" description={report.user_name} width="xl">
+    <Dialog open onClose={onClose} title={texts.report} description={report.user_name} width="xl">
       <div className="space-y-5">
         <dl className="grid gap-3 sm:grid-cols-3">
-          <Total label="Generated" value={formatDate(report.generated_at)} />
-          <Total label="Total expenses" value={String(report.expense_count)} />
-          <Total label="Total amount" value={formatMoney(report.total_amount, report.currency)} />
+          <Total label={texts.generated} value={formatDate(report.generated_at)} />
+          <Total label={texts.totalExpenses} value={String(report.expense_count)} />
+          <Total label={texts.totalAmount} value={formatMoney(report.total_amount, report.currency)} />
         </dl>
         <div className="flex flex-wrap items-center gap-2">
           <Button
@@ -38,13 +39,13 @@ export function ReportDialog({ report, expenses, failed = false, onClose, childr
             aria-expanded={previewing}
             onClick={() => setPreviewing(!previewing)}
           >
-            <Table2 aria-hidden /> {previewing ? 'Hide Excel preview' : 'Preview Excel (inline)'}
+            <Table2 aria-hidden /> {previewing ? texts.hidePreview : texts.showPreview}
           </Button>
           {children}
           <ReportState status={report.status} />
         </div>
         {previewing && <ReportPreview filename={report.filename} />}
-        {failed && !expenses && <Notice tone="error">The expenses of this report could not be loaded.</Notice>}
+        {failed && !expenses && <Notice tone="error">{texts.expensesFailed}</Notice>}
         {!failed && !expenses && <Skeleton className="h-40" />}
         {expenses && <PaidExpenses expenses={expensesOf(report, expenses)} />}
       </div>

@@ -1,6 +1,7 @@
 import type { ReportJson } from '@outlay/contracts';
 import { FileArchive, FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as texts from '#strings/reports';
 import { Button, type ButtonProps } from '../ui/button';
 import { useDownload, type Download } from './use-download';
 
@@ -27,7 +28,7 @@ function DownloadButton(props: ReportDownloadProps & { download: Download; icon:
       size={size}
       busy={share !== null}
       disabled={report.status !== 'ready'}
-      aria-label={`${label}, ${report.filename}`}
+      aria-label={texts.actionOn(label, report.filename)}
       onClick={start}
     >
       {share === null && icon}

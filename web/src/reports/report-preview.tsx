@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportPreview as Preview } from '@outlay/contracts';
+import * as texts from '#strings/reports';
 import { cn } from '../lib/cn';
 import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
@@ -9,7 +10,7 @@ import { reportPreviewQuery } from './report-queries';
 export function ReportPreview({ filename }: { filename: string }) {
   const { data, isError } = useQuery(reportPreviewQuery(filename));
   if (isError) {
-    return <Notice tone="error">Failed to load report preview. You can still download the file.</Notice>;
+    return <Notice tone="error">{texts.previewFailed}</Notice>;
   }
   if (!data) return <Skeleton className="h-40" />;
   return <Grid {...data} />;
@@ -20,11 +21,11 @@ function Grid({ headers, rows }: Preview) {
   return (
     <div
       role="region"
-      aria-label="Excel preview"
+      aria-label={texts.preview}
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-lg border border-line text-xs"
     >
-      <table aria-label="Excel preview" className="w-full border-separate border-spacing-0">
+      <table aria-label={texts.preview} className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
             {headers.map((header, column) => (

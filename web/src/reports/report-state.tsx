@@ -1,5 +1,6 @@
 import type { ReportJson } from '@outlay/contracts';
 import { Clock, TriangleAlert } from 'lucide-react';
+import * as texts from '#strings/reports';
 import { Badge } from '../ui/badge';
 
 /** Says of a report that is not there yet why it is not; nothing of one that is. */
@@ -7,14 +8,14 @@ export function ReportState({ status }: Pick<ReportJson, 'status'>) {
   if (status === 'ready') return null;
   if (status === 'pending') {
     return (
-      <Badge tone="orange" icon={<Clock aria-hidden />} title="It will appear here by itself.">
-        Being prepared
+      <Badge tone="orange" icon={<Clock aria-hidden />} title={texts.pendingHint}>
+        {texts.pending}
       </Badge>
     );
   }
   return (
-    <Badge tone="red" icon={<TriangleAlert aria-hidden />} title="The payment stands; only its files are missing.">
-      Delayed, will be tried again
+    <Badge tone="red" icon={<TriangleAlert aria-hidden />} title={texts.delayedHint}>
+      {texts.delayed}
     </Badge>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReportJson } from '@outlay/contracts';
+import * as texts from '#strings/reports';
 import { formatDate, formatMoney, formatShortDate } from '../expense/format';
-import { Button } from '../ui/button';
+import { useMediaQuery } from '../lib/use-media-query';
 import { Table, Td, Th } from '../ui/table';
-import { ReceiptsZipButton, SpreadsheetButton } from './report-downloads';
+import { ReportActions } from './report-actions';
+import { ReportCards } from './report-cards';
 import { adminZipName, ownZipName } from './report-files';
-import { ReportState } from './report-state';
 
 export interface ReportTableProps {
   /** Whose list it is: one's own, or the panel's, which names the users. */
@@ -13,22 +14,26 @@ export interface ReportTableProps {
   onView: (report: ReportJson) => void;
 }
 
+const BELOW_SM = '(width < 40rem)';
+
 const LOOK = {
-  own: { label: 'My reports', day: formatDate, zipName: ownZipName },
-  admin: { label: 'Reports', day: formatShortDate, zipName: adminZipName },
+  own: { label: texts.ownTable, day: formatDate, zipName: ownZipName },
+  admin: { label: texts.adminTable, day: formatShortDate, zipName: adminZipName },
 } as const;
 
 export function ReportTable({ list, reports, onView }: ReportTableProps) {
   const { label, day, zipName } = LOOK[list];
+  const isNarrow = useMediaQuery(BELOW_SM);
+  if (isNarrow) return <ReportCards label={label} named={list === 'admin'} {...{ reports, zipName, onView }} />;
   return (
     <Table aria-label={label}>
       <thead>
         <tr>
-          {list === 'admin' && <Th>User</Th>}
-          <Th>Date</Th>
-          <Th className="text-right">Amount</Th>
-          <Th className="text-right"># Expenses</Th>
-          <Th>Actions</Th>
+          {list === 'admin' && <Th>{texts.user}</Th>}
+          <Th>{texts.date}</Th>
+          <Th className="text-right">{texts.amount}</Th>
+          <Th className="text-right">{texts.expenseCount}</Th>
+          <Th>{texts.actions}</Th>
         </tr>
       </thead>
       <tbody>
@@ -39,19 +44,7 @@ export function ReportTable({ list, reports, onView }: ReportTableProps) {
             <Td className="figures text-right font-medium">{formatMoney(report.total_amount, report.currency)}</Td>
             <Td className="figures text-right">{report.expense_count}</Td>
             <Td>
-              <div className="flex items-center gap-2">
-                <SpreadsheetButton report={report} label="XLS" size="sm" />
-                <ReceiptsZipButton report={report} label="ZIP" size="sm" saveAs={zipName(report)} />
-                <Button
-                  size="sm"
-                  aria-haspopup="dialog"
-                  aria-label={`View, ${report.filename}`}
-                  onClick={() => onView(report)}
-                >
-                  View
-                </Button>
-                <ReportState status={report.status} />
-              </div>
+              <ReportActions report={report} zipName={zipName(report)} onView={onView} />
             </Td>
           </tr>
         ))}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import * as texts from '#strings/reports';
 import { apiFile } from '../lib/api';
 import { saveBlob } from '../lib/download';
 import { logFailure } from '../lib/log';
 import { toast } from '../ui/toast';
 
 const FILES = {
-  spreadsheet: { key: 'GET /api/admin/reports/{filename}/download', failure: 'Failed to download report' },
-  receiptsZip: { key: 'GET /api/admin/reports/{filename}/receipts-zip', failure: 'Failed to download receipts ZIP' },
+  spreadsheet: { key: 'GET /api/admin/reports/{filename}/download', failure: texts.downloadFailed },
+  receiptsZip: { key: 'GET /api/admin/reports/{filename}/receipts-zip', failure: texts.zipFailed },
 } as const;
 
 export type ReportFile = keyof typeof FILES;

@@ -14,6 +14,7 @@ const SIZES = {
   sm: 'min-h-8 px-2.5 text-sm',
   md: 'min-h-10 px-4 text-sm',
   icon: 'size-9 shrink-0',
+  smallIcon: 'size-8 shrink-0',
 } as const;
 
 export interface ButtonLook {
@@ -53,13 +54,22 @@ export function Button({ variant, size, busy = false, className, disabled, child
 
 export interface IconButtonProps extends Omit<ButtonProps, 'size' | 'children' | 'aria-label'> {
   label: string;
+  /** For rows that are dense with them. */
+  small?: boolean;
   children: ReactNode;
 }
 
 /** A button of one icon; its label is what assistive technology reads and the mouse is told. */
-export function IconButton({ label, variant = 'ghost', children, ...props }: IconButtonProps) {
+export function IconButton({
+  label,
+  title = label,
+  small = false,
+  variant = 'ghost',
+  children,
+  ...props
+}: IconButtonProps) {
   return (
-    <Button {...props} variant={variant} size="icon" aria-label={label} title={label}>
+    <Button {...props} variant={variant} size={small ? 'smallIcon' : 'icon'} aria-label={label} title={title}>
       {children}
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as texts from '#strings/ui';
 import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 
@@ -25,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       width={width}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import * as texts from '#strings/ui';
 import { Button, type ButtonProps } from './button';
 import { toast } from './toast';
 
@@ -11,7 +12,7 @@ export interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 
 }
 
 /** Puts a text on the clipboard, and says for a moment that it did. */
-export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
+export function CopyButton({ text, label = texts.copy, ...look }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -26,14 +27,14 @@ export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
       setCopied(true);
     } catch {
       // No clipboard outside of a secure context, or none allowed: the text can still be selected.
-      toast.error('Could not copy. Please select the text and copy it by hand.');
+      toast.error(texts.copyFailed);
     }
   }
 
   return (
     <Button {...look} className="whitespace-nowrap" onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {copied ? 'Copied' : label}
+      {copied ? texts.copied : label}
     </Button>
   );
 }

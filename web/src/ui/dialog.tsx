@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import * as texts from '#strings/ui';
 import { cn } from '../lib/cn';
 import { IconButton } from './button';
 
@@ -18,6 +19,8 @@ export interface DialogProps {
   actions?: ReactNode;
   /** What gets the focus first; otherwise the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Much is typed here: a press beside it does not close it, and take all that away. */
+  isForm?: boolean;
   children: ReactNode;
 }
 
@@ -25,9 +28,9 @@ const backdrop =
   'fixed inset-0 z-40 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
 
 function Frame(props: DialogProps & { popup: string }) {
-  const { open, onClose, title, description, footer, actions, initialFocus, children, popup } = props;
+  const { open, onClose, title, description, footer, actions, initialFocus, isForm, children, popup } = props;
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
@@ -42,7 +45,7 @@ function Frame(props: DialogProps & { popup: string }) {
             {actions}
             <Base.Close
               render={
-                <IconButton label="Close">
+                <IconButton label={texts.close}>
                   <X aria-hidden />
                 </IconButton>
               }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as texts from '#strings/ui';
 import { BrandMark } from './brand-mark';
 import { useDocumentTitle } from './page-header';
 
@@ -10,12 +11,10 @@ export function Entrance({ title, subtitle, children }: { title: string; subtitl
       <header className="flex items-center gap-3 bg-brand px-5 py-4 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-start lg:justify-between lg:p-10">
         <div className="flex items-center gap-3">
           <BrandMark className="size-9 lg:size-11" />
-          <span className="text-xl font-semibold tracking-tight lg:text-2xl">Outlay</span>
+          <span className="text-xl font-semibold tracking-tight lg:text-2xl">{texts.product}</span>
         </div>
         <LedgerArt />
-        <p className="hidden max-w-80 text-on-brand-muted lg:block">
-          Claims, receipts and reimbursements, with every figure traced to where it came from.
-        </p>
+        <p className="hidden max-w-80 text-on-brand-muted lg:block">{texts.tagline}</p>
       </header>
       <main className="grid place-items-start justify-center px-5 py-8 sm:py-12 lg:place-items-center">
         <div className="w-full max-w-md">

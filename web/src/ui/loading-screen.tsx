@@ -1,3 +1,4 @@
+import * as texts from '#strings/ui';
 import { Spinner } from './spinner';
 
 /** The whole screen, while there is nothing yet to show. */
@@ -5,7 +6,7 @@ export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3 text-muted">
       <Spinner className="size-6" />
-      <p className="text-sm">Loading...</p>
+      <p className="text-sm">{texts.loading}</p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as texts from '#strings/errors';
 import { cn } from '../lib/cn';
-import { messageOf, NETWORK_MESSAGE, NetworkError } from '../lib/errors';
+import { messageOf, NetworkError } from '../lib/errors';
 
 const TONES = {
   info: { icon: Info, look: 'bg-info-soft text-info' },
@@ -42,7 +43,7 @@ export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
   return (
     <Notice tone="error" className={className}>
       <p>{messageOf(error, fallback)}</p>
-      {error instanceof NetworkError && <p>{NETWORK_MESSAGE}</p>}
+      {error instanceof NetworkError && <p>{texts.network}</p>}
     </Notice>
   );
 }

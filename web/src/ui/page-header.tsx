@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import * as texts from '#strings/ui';
 
 export interface PageHeaderProps {
   title: string;
@@ -24,6 +25,6 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
 
 export function useDocumentTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} · Outlay`;
+    document.title = texts.documentTitle(title);
   }, [title]);
 }

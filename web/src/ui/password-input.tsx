@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
+import * as texts from '#strings/ui';
 import { cn } from '../lib/cn';
 import { Input } from './controls';
 
@@ -13,7 +14,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
       <button
         type="button"
         aria-pressed={shown}
-        aria-label="Show password"
+        aria-label={texts.showPassword}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
       >

@@ -1,6 +1,13 @@
+/** What can be done about what was said, while it is in sight. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface ToastMessage {
   readonly type: 'success' | 'error';
   readonly title: string;
+  readonly action?: ToastAction;
   /** Errors are read out at once. */
   readonly priority?: 'high';
 }
@@ -17,7 +24,7 @@ function say(message: ToastMessage) {
 
 /** Says it for three seconds, top right (specification §2). An error belongs inline as well: a toast goes away. */
 export const toast = {
-  success: (title: string) => say({ type: 'success', title }),
+  success: (title: string, action?: ToastAction) => say({ type: 'success', title, action }),
   error: (title: string) => say({ type: 'error', title, priority: 'high' }),
 };
 

@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import * as texts from '#strings/ui';
 import { cn } from '../lib/cn';
-import { takeToasts } from './toast';
+import { takeToasts, type ToastMessage } from './toast';
 
 const SHOWN_MS = 3000;
 
@@ -19,8 +20,19 @@ export default function Toasts() {
 }
 
 function List() {
-  const { toasts, add } = Toast.useToastManager();
-  const take = useEffectEvent(add);
+  const { toasts, add, close } = Toast.useToastManager();
+  const take = useEffectEvent(({ action, ...message }: ToastMessage) => {
+    const id: string = add({
+      ...message,
+      actionProps: action && {
+        children: action.label,
+        onClick: () => {
+          close(id);
+          action.run();
+        },
+      },
+    });
+  });
   useEffect(() => takeToasts((message) => take(message)), []);
   return toasts.map((toast) => {
     const failed = toast.type === 'error';
@@ -40,7 +52,11 @@ function List() {
         <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
           <Toast.Title render={<p />} className="min-w-0 flex-1 wrap-anywhere" />
-          <Toast.Close aria-label="Dismiss" className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken">
+          <Toast.Action className="-my-1 min-h-7 shrink-0 rounded-md border border-current px-2 font-semibold hover:bg-sunken" />
+          <Toast.Close
+            aria-label={texts.dismiss}
+            className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken"
+          >
             <X aria-hidden className="size-4" />
           </Toast.Close>
         </Toast.Content>

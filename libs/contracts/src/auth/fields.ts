@@ -1,28 +1,29 @@
 import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@outlay/rules';
-import { text } from '../primitives.js';
+import { accepted, apiSchemas } from '../api-schema.js';
+import { nonBlank } from '../primitives.js';
 
 /** An email, trimmed and lower-cased before it is looked at. */
 export const emailField = (missing = 'Email is required') =>
-  z.pipe(
-    z.pipe(
-      z.string(missing).check(z.maxLength(320, 'Please enter a valid email address')),
-      z.transform(normaliseEmail),
-    ),
-    z.string().check(
-      z.refine((email) => email !== '', { error: missing, abort: true }),
-      z.refine(isEmail, 'Please enter a valid email address'),
-    ),
-  );
+  z
+    .pipe(
+      z.pipe(
+        z.string(missing).check(z.maxLength(320, 'Please enter a valid email address')),
+        z.transform(normaliseEmail),
+      ),
+      z.string().check(
+        z.refine((email) => email !== '', { error: missing, abort: true }),
+        z.refine(isEmail, 'Please enter a valid email address'),
+      ),
+    )
+    .register(apiSchemas, accepted.email);
 
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
 export const passwordField = (missing = 'Password is required') =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(256, 'Password must be at most 256 characters long'));
 
 export const nameField = (missing: string) =>
-  z
-    .pipe(
-      text(100),
-      z.transform((name) => name.trim()),
-    )
-    .check(z.refine((name) => name !== '', missing));
+  z.pipe(
+    nonBlank(100, missing),
+    z.transform((name) => name.trim()),
+  );

@@ -14,8 +14,10 @@ export const login = defineOperation({
 export const loginRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/login',
-  access: 'public',
+  summary: 'Begins a session of eight hours.',
+  throttle: 'credentials',
   status: 200,
   body: z.object({ email: emailField(), password: passwordField() }),
+  errors: ['INVALID_CREDENTIALS'],
   reply: z.object({ user: userJson, token: z.string() }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CHANGED_PASSWORD_MIN, isStrongPassword, passwordMessages } from '@outlay/rules';
+import { CHANGED_PASSWORD_MIN, isLongEnough, isStrongPassword, passwordMessages } from '@outlay/rules';
+import { accepted, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { defineRoute } from '../route.js';
 import { messageReply } from '../replies.js';
@@ -15,16 +16,20 @@ export const changePassword = defineOperation({
 export const changePasswordRoute = defineRoute({
   method: 'PUT',
   path: '/api/auth/password',
-  access: 'signed_in',
+  summary: "Changes the caller's password; other sessions end, this one goes on with the token answered.",
+  throttle: 'credentials',
   body: z.object({
     currentPassword: passwordField('Current password is required'),
     newPassword: z
       .string('New password is required')
       .check(
-        z.minLength(CHANGED_PASSWORD_MIN, passwordMessages.changedTooShort),
+        // Characters as a person counts them, and JSON Schema does: an emoji is one.
+        z.refine(isLongEnough, passwordMessages.changedTooShort),
         z.maxLength(256, 'Password must be at most 256 characters long'),
-      ),
+      )
+      .register(apiSchemas, { minLength: CHANGED_PASSWORD_MIN }),
   }),
+  errors: ['INVALID_CURRENT_PASSWORD'],
   reply: z.object({ message: z.string(), token: z.string() }),
 });
 
@@ -38,7 +43,7 @@ export const createResetCode = defineOperation({
 export const createResetCodeRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-code',
-  access: 'super_admin',
+  summary: 'Makes a one-time code by which a user can set a new password within an hour.',
   status: 201,
   reply: z.object({ reset_code: z.string(), expires_in_seconds: z.number() }),
 });
@@ -54,7 +59,8 @@ const missing = 'Email, code, and new password are required';
 export const resetPasswordRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/reset-password-with-code',
-  access: 'public',
+  summary: 'Sets a new password with the code a super admin made.',
+  throttle: 'credentials',
   status: 200,
   body: z.object({
     email: emailField(missing),
@@ -65,7 +71,9 @@ export const resetPasswordRoute = defineRoute({
         z.minLength(1, missing),
         z.maxLength(256, passwordMessages.weak),
         z.refine(isStrongPassword, passwordMessages.weak),
-      ),
+      )
+      .register(apiSchemas, accepted.strongPassword),
   }),
+  errors: ['INVALID_RESET_CODE'],
   reply: messageReply,
 });

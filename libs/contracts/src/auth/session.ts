@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { assignableRole, reimbursementCurrency } from '../primitives.js';
+import { assignableRole } from '../primitives.js';
 import { defineRoute } from '../route.js';
-import { userView } from './user.js';
+import { userJson, userView } from './user.js';
 
 /** What a session token says; the role is not in it for anyone to trust, only for the client to show. */
 export const tokenPayload = z.object({
@@ -39,14 +39,6 @@ export const countUsers = defineOperation({
 export const profileRoute = defineRoute({
   method: 'GET',
   path: '/api/auth/me',
-  access: 'signed_in',
-  reply: z.object({
-    id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    role: assignableRole,
-    reimbursement_currency: reimbursementCurrency,
-    status: z.enum(['active', 'inactive']),
-  }),
+  summary: "The caller's profile.",
+  reply: userJson,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
 import { assignableRole, instant, reimbursementCurrency } from '../primitives.js';
 
 export const userStatus = z.enum(['active', 'inactive']);
@@ -16,15 +17,17 @@ export const userView = z.object({
 });
 export type UserView = z.infer<typeof userView>;
 
-export const userJson = z.object({
-  id: z.string(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  role: assignableRole,
-  status: userStatus,
-  reimbursement_currency: reimbursementCurrency,
-});
+export const userJson = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    role: assignableRole,
+    status: userStatus,
+    reimbursement_currency: reimbursementCurrency,
+  })
+  .register(apiSchemas, { id: 'User' });
 export type UserJson = z.infer<typeof userJson>;
 
 export function toUserJson(user: UserView): UserJson {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { assignableRole, reimbursementCurrency } from '../primitives.js';
+import { assignableRole, givenRole, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { nameField } from './fields.js';
 import { userJson, userStatus, userView } from './user.js';
@@ -15,7 +15,7 @@ export const listUsers = defineOperation({
 export const listUsersRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
-  access: 'super_admin',
+  summary: "Everybody's accounts.",
   reply: z.array(userJson),
 });
 
@@ -36,13 +36,14 @@ export const updateUser = defineOperation({
 export const updateUserRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/users/{id}/role',
-  access: 'super_admin',
+  summary: "Changes a user's role, status, name or reimbursement currency.",
   body: z.object({
-    role: z.optional(assignableRole),
+    role: z.optional(givenRole),
     status: z.optional(userStatus),
     first_name: z.optional(nameField('First name is required')),
     last_name: z.optional(nameField('Last name is required')),
     reimbursement_currency: z.optional(reimbursementCurrency),
   }),
+  errors: ['LAST_SUPER_ADMIN', 'CONFLICT'],
   reply: z.object({ message: z.string(), user: userJson }),
 });

@@ -42,8 +42,8 @@ export const expenseEventSchemas = {
     overrideCleared: z.optional(z.literal(true)),
     metadata: z.optional(
       z.object({
-        category: z.string(),
-        justification: z.string(),
+        category: z.nullable(z.string()),
+        justification: z.nullable(z.string()),
         classification: z.nullable(z.string()),
         vatAmount: z.nullable(decimal),
       }),

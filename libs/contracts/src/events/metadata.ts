@@ -11,5 +11,10 @@ export const eventMetadata = z.object({
   causationId: z.nullable(z.string()),
   /** SHA-256 over the event before in the stream (see `eventHash`), null for the first: what makes the trail tamper-evident. */
   previousHash: z.nullable(z.string()),
+  /**
+   * In the first event of an expense asked for with an Idempotency-Key: SHA-256 over what the request said. The stream's
+   * uuid follows from the key, so that this tells a repetition from another request under it.
+   */
+  requestHash: z.optional(z.string()),
 });
 export type EventMetadata = z.infer<typeof eventMetadata>;

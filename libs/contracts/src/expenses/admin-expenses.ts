@@ -8,6 +8,7 @@ import {
   parseAmount,
   parseCurrency,
 } from '@outlay/rules';
+import { accepted, apiSchemas, orLeftOpen } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, nonBlank, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
@@ -27,27 +28,31 @@ const money = (message: string, accept: (amount: string) => boolean) =>
 const positiveMoney = money(
   'Amount must be greater than 0, with at most two decimals.',
   (a) => compareDecimals(a, '0') > 0,
-);
-const vatMoney = money('VAT amount must be a number of 0 or more.', () => true);
-const currency = z.pipe(
-  z.string(),
-  z.transform((raw, context) => {
-    const code = parseCurrency(raw);
-    if (code !== null && isIsoCurrency(code)) return code;
-    context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
-    return z.NEVER;
-  }),
-);
-const classification = z.pipe(
-  z.string(),
-  z.transform((raw, context) => {
-    if (raw.trim() === '') return null;
-    const value = normaliseClassification(raw);
-    if (value === null)
-      context.issues.push({ code: 'custom', message: `must be one of ${CLASSIFICATIONS.join(', ')}`, input: raw });
-    return value;
-  }),
-);
+).register(apiSchemas, accepted.positiveAmount);
+const vatMoney = money('VAT amount must be a number of 0 or more.', () => true).register(apiSchemas, accepted.amount);
+const currency = z
+  .pipe(
+    z.string(),
+    z.transform((raw, context) => {
+      const code = parseCurrency(raw);
+      if (code !== null && isIsoCurrency(code)) return code;
+      context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
+      return z.NEVER;
+    }),
+  )
+  .register(apiSchemas, accepted.currency);
+const classification = z
+  .pipe(
+    z.string(),
+    z.transform((raw, context) => {
+      if (raw.trim() === '') return null;
+      const value = normaliseClassification(raw);
+      if (value === null)
+        context.issues.push({ code: 'custom', message: `must be one of ${CLASSIFICATIONS.join(', ')}`, input: raw });
+      return value;
+    }),
+  )
+  .register(apiSchemas, orLeftOpen(accepted.classification));
 
 /** A super admin's new expense for somebody else; it is submitted at once. */
 export const createOnBehalf = defineOperation({
@@ -59,7 +64,8 @@ export const createOnBehalf = defineOperation({
 export const createOnBehalfRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/expenses',
-  access: 'super_admin',
+  summary: 'Submits an expense for somebody else.',
+  idempotent: true,
   status: 201,
   body: z.object({
     user_id: nonBlank(80),
@@ -82,6 +88,7 @@ export const createOnBehalfRoute = defineRoute({
     vat_amount: z.optional(z.nullable(vatMoney)),
     today: z.optional(isoDate),
   }),
+  errors: ['NOT_FOUND', 'RATE_NOT_AVAILABLE'],
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });
 
@@ -112,7 +119,8 @@ export const amendExpense = defineOperation({
 export const amendExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}',
-  access: 'super_admin',
+  summary: "A super admin's corrections; only what is present changes.",
+  versioned: true,
   body: z.object({
     revision: z.optional(z.int()),
     today: z.optional(isoDate),
@@ -143,5 +151,6 @@ export const amendExpenseRoute = defineRoute({
       }),
     ),
   }),
+  errors: ['RATE_NOT_AVAILABLE'],
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { expenseRef } from '../primitives.js';
+import { expenseRef, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 export const AUDIT_ACTIONS = [
@@ -37,19 +38,21 @@ export const auditExpense = defineOperation({
   reply: z.object({ entries: z.array(auditEntry) }),
 });
 
-export const auditEntryJson = z.object({
-  id: z.string(),
-  action: z.enum(AUDIT_ACTIONS),
-  field_name: z.nullable(z.string()),
-  old_value: z.nullable(z.string()),
-  new_value: z.nullable(z.string()),
-  change_summary: z.string(),
-  changed_by_email: z.string(),
-  changed_by_role: z.string(),
-  created_at: z.string(),
-  revision: z.number(),
-  event_type: z.string(),
-});
+export const auditEntryJson = z
+  .object({
+    id: z.string(),
+    action: z.enum(AUDIT_ACTIONS),
+    field_name: z.nullable(z.string()),
+    old_value: z.nullable(z.string()),
+    new_value: z.nullable(z.string()),
+    change_summary: z.string(),
+    changed_by_email: z.string(),
+    changed_by_role: z.string(),
+    created_at: instant,
+    revision: z.number(),
+    event_type: z.string(),
+  })
+  .register(apiSchemas, { id: 'AuditEntry' });
 export type AuditEntryJson = z.infer<typeof auditEntryJson>;
 
 export function toAuditEntryJson(entry: AuditEntry): AuditEntryJson {
@@ -71,7 +74,7 @@ export function toAuditEntryJson(entry: AuditEntry): AuditEntryJson {
 export const auditExpenseRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses/{id}/audit',
-  access: 'signed_in',
+  summary: 'What happened to an expense, change by change.',
   reply: z.object({ audit_log: z.array(auditEntryJson) }),
 });
 
@@ -79,6 +82,6 @@ export const auditExpenseRoute = defineRoute({
 export const expenseHistoryRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses/{id}/audit',
-  access: 'super_admin',
+  summary: 'What happened to an expense; the earliest entry holds what was first handed in.',
   reply: z.object({ history: z.array(auditEntryJson) }),
 });

@@ -22,8 +22,10 @@ export const approveExpense = defineOperation({
 export const approveExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}/approve',
-  access: 'super_admin',
+  summary: 'Approves an expense.',
+  versioned: true,
   body: z.object({ revision, approve_anyway: z.optional(z.boolean()) }),
+  errors: ['OWN_EXPENSE', 'POSSIBLE_DUPLICATE'],
   reply: decidedJson,
 });
 
@@ -36,7 +38,8 @@ export const rejectExpense = defineOperation({
 export const rejectExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}/reject',
-  access: 'super_admin',
+  summary: 'Rejects an expense, with the reason its owner will see.',
+  versioned: true,
   body: z.object({ revision, admin_notes: nonBlank(1000, 'Please provide a reason for rejection') }),
   reply: decidedJson,
 });
@@ -50,7 +53,8 @@ export const revertExpense = defineOperation({
 export const revertExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}/unapprove',
-  access: 'super_admin',
+  summary: 'Takes an expense back to submitted.',
+  versioned: true,
   body: z.object({ revision, admin_notes: z.optional(z.nullable(text(1000))) }),
   reply: decidedJson,
 });

@@ -6,13 +6,14 @@ import { messageReply } from '../replies.js';
 
 export const deleteDraft = defineOperation({
   subject: 'expenses.delete-draft',
-  request: z.object({ id: expenseRef }),
+  request: z.object({ id: expenseRef, expectedRevision: z.nullable(z.number()) }),
   reply: z.object({ deleted: z.literal(true) }),
 });
 
 export const deleteDraftRoute = defineRoute({
   method: 'DELETE',
   path: '/api/expenses/{id}',
-  access: 'signed_in',
+  summary: 'Deletes a draft.',
+  versioned: true,
   reply: messageReply,
 });

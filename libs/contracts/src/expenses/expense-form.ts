@@ -5,61 +5,78 @@ import {
   isIsoCurrency,
   normaliseClassification,
   OTHER_CURRENCY,
+  overrideMessages,
   parseAmount,
   parseCurrency,
   parseRate,
   vatMessages,
 } from '@outlay/rules';
+import { accepted, apiSchemas, orLeftOpen, type ApiSchema } from '../api-schema.js';
 import { decimal, isoDate, text } from '../primitives.js';
 
 /** Fields of a form arrive as text; JSON callers may send numbers and booleans. An empty field is one left open. */
 const open = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? null : value;
 
-function field<T>(parse: (value: unknown) => T | null, message: string) {
-  return z.pipe(
-    // Optional, since zod takes a missing key for an error even where anything is accepted.
-    z.optional(z.unknown()),
-    z.transform((raw, context) => {
-      const value = open(raw);
-      if (value === null) return null;
-      const parsed = parse(value);
-      if (parsed === null) context.issues.push({ code: 'custom', message, input: raw });
-      return parsed;
-    }),
-  );
+/** `described` is what `parse` accepts, in the terms of JSON Schema. */
+function field<T>(parse: (value: unknown) => T | null, message: string, described: ApiSchema) {
+  return z
+    .pipe(
+      // Optional, since zod takes a missing key for an error even where anything is accepted.
+      z.optional(z.unknown()),
+      z.transform((raw, context) => {
+        const value = open(raw);
+        if (value === null) return null;
+        const parsed = parse(value);
+        if (parsed === null) context.issues.push({ code: 'custom', message, input: raw });
+        return parsed;
+      }),
+    )
+    .register(apiSchemas, orLeftOpen(described));
 }
 
-const asText = (max: number) => {
-  const bounded = text(max);
-  return field(
-    (value) => (typeof value === 'string' && bounded.safeParse(value).success ? value.trim() : null),
-    `must be text of at most ${max} characters`,
-  );
-};
+const asText = (max: number, example: string) =>
+  z
+    .pipe(
+      z.optional(z.nullable(text(max))),
+      z.transform((value) => value?.trim() || null),
+    )
+    .register(apiSchemas, { examples: [example] });
 
 export const amountMessages = { invalid: 'Amount must be a number of 0 or more with at most two decimals.' } as const;
 
 const dateField = field(
   (value) => (isoDate.safeParse(value).success ? (value as string) : null),
   'Please enter a valid date (YYYY-MM-DD).',
+  accepted.date,
 );
-const amountField = field(parseAmount, amountMessages.invalid);
-const vatField = field(parseAmount, vatMessages.invalid);
-const rateField = field(parseRate, 'must be a rate above 0');
-const currencyField = field((value) => {
-  if (typeof value !== 'string') return null;
-  if (value.trim().toUpperCase() === OTHER_CURRENCY) return OTHER_CURRENCY;
-  const code = parseCurrency(value);
-  return code !== null && isIsoCurrency(code) ? code : null;
-}, currencyMessages.invalid);
+const amountField = field(parseAmount, amountMessages.invalid, accepted.amount);
+const vatField = field(parseAmount, vatMessages.invalid, accepted.amount);
+const rateField = field(parseRate, overrideMessages.outOfRange, accepted.rate);
+const currencyField = field(
+  (value) => {
+    if (typeof value !== 'string') return null;
+    if (value.trim().toUpperCase() === OTHER_CURRENCY) return OTHER_CURRENCY;
+    const code = parseCurrency(value);
+    return code !== null && isIsoCurrency(code) ? code : null;
+  },
+  currencyMessages.invalid,
+  { anyOf: [accepted.currency, accepted.otherCurrency], examples: accepted.currency.examples },
+);
 const classificationField = field(
   (value) => (typeof value === 'string' ? normaliseClassification(value) : null),
   `must be one of ${CLASSIFICATIONS.join(', ')}`,
+  accepted.classification,
 );
 const flagField = field(
   (value) => (value === true || value === 'true' ? 'yes' : value === false || value === 'false' ? 'no' : null),
   "must be 'true' or 'false'",
+  accepted.flag,
+);
+const revisionField = field(
+  (value) => (typeof value !== 'object' && /^\d{1,9}$/.test(String(value)) ? Number(value) : null),
+  'must be a whole number',
+  accepted.revision,
 );
 
 /**
@@ -68,58 +85,63 @@ const flagField = field(
  * Beyond the specification: `currency_other`, `today` (the client's day), `uploaded` (a file sent before through
  * POST /api/uploads), `remove_receipt`, and `revision` (the state the form was opened on).
  */
-export const expenseForm = z.pipe(
-  z.object({
-    date: dateField,
-    type: asText(60),
-    justification: asText(2000),
-    amount: amountField,
-    currency: currencyField,
-    currency_other: currencyField,
-    status: z.enum(['draft', 'submitted'], "must be 'draft' or 'submitted'"),
-    classification: classificationField,
-    vat_amount: vatField,
-    no_receipt: flagField,
-    override_exchange_rate: rateField,
-    override_reason: asText(500),
-    today: dateField,
-    uploaded: asText(120),
-    remove_receipt: flagField,
-    revision: field((value) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : null), 'must be a whole number'),
-  }),
-  z.transform((form, context) => {
-    const currency = form.currency === OTHER_CURRENCY ? form.currency_other : form.currency;
-    if (form.currency === OTHER_CURRENCY && (currency === null || currency === OTHER_CURRENCY)) {
-      context.issues.push({
-        code: 'custom',
-        message: currencyMessages.invalid,
-        input: form.currency_other,
-        path: ['currency'],
-      });
-    }
-    return {
-      status: form.status,
-      details: {
-        date: form.date,
-        category: form.type,
-        justification: form.justification,
-        amount: form.amount,
-        currency,
-        classification: form.classification,
-        vatAmount: form.vat_amount,
-        noReceipt: form.no_receipt === 'yes',
-      },
-      override:
-        form.override_exchange_rate === null
-          ? null
-          : { rate: form.override_exchange_rate, reason: form.override_reason ?? '' },
-      today: form.today,
-      uploaded: form.uploaded,
-      removeReceipt: form.remove_receipt === 'yes',
-      revision: form.revision,
-    };
-  }),
-);
+export const expenseForm = z
+  .pipe(
+    z.object({
+      date: dateField,
+      type: asText(60, 'Restaurant'),
+      justification: asText(2000, 'Lunch with the auditors'),
+      amount: amountField,
+      currency: currencyField,
+      currency_other: currencyField,
+      status: z.enum(['draft', 'submitted'], "must be 'draft' or 'submitted'"),
+      classification: classificationField,
+      vat_amount: vatField,
+      no_receipt: flagField,
+      override_exchange_rate: rateField,
+      override_reason: asText(500, 'As the bank charged it'),
+      today: dateField,
+      uploaded: asText(120, ''),
+      remove_receipt: flagField,
+      revision: revisionField,
+    }),
+    z.transform((form, context) => {
+      const currency = form.currency === OTHER_CURRENCY ? form.currency_other : form.currency;
+      if (form.currency === OTHER_CURRENCY && (currency === null || currency === OTHER_CURRENCY)) {
+        context.issues.push({
+          code: 'custom',
+          message: currencyMessages.invalid,
+          input: form.currency_other,
+          path: ['currency'],
+        });
+      }
+      return {
+        status: form.status,
+        details: {
+          date: form.date,
+          category: form.type,
+          justification: form.justification,
+          amount: form.amount,
+          currency,
+          classification: form.classification,
+          vatAmount: form.vat_amount,
+          noReceipt: form.no_receipt === 'yes',
+        },
+        override:
+          form.override_exchange_rate === null
+            ? null
+            : { rate: form.override_exchange_rate, reason: form.override_reason ?? '' },
+        today: form.today,
+        uploaded: form.uploaded,
+        removeReceipt: form.remove_receipt === 'yes',
+        revision: form.revision,
+      };
+    }),
+  )
+  .register(apiSchemas, {
+    if: { properties: { currency: accepted.otherCurrency }, required: ['currency'] },
+    then: { properties: { currency_other: accepted.currency }, required: ['currency_other'] },
+  });
 
 /** What a claim says, between services. */
 export const claimDetails = z.object({

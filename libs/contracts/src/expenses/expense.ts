@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CURRENCIES, toNumber, type Decimal } from '@outlay/rules';
+import { apiSchemas } from '../api-schema.js';
 import { decimal, instant, isoDate, reimbursementCurrency, status } from '../primitives.js';
 
 /** A stored receipt: the name it is served under, and the content it is bound to. */
@@ -65,50 +66,52 @@ const nullableNumber = z.nullable(z.number());
 const nullableString = z.nullable(z.string());
 
 /** An expense at the REST edge (specification §3), with what this product adds after the blank line. */
-export const expenseJson = z.object({
-  id: z.string(),
-  expense_id: z.string(),
-  unique_id: z.string(),
-  user_id: z.string(),
-  user_name: z.string(),
-  user_email: z.string(),
-  date: nullableString,
-  created_at: z.string(),
-  submitted_at: nullableString,
-  updated_at: z.string(),
-  type: nullableString,
-  justification: nullableString,
-  amount: nullableNumber,
-  currency: nullableString,
-  currency_other: nullableString,
-  vat_amount: nullableNumber,
-  classification: nullableString,
-  status,
-  receipt: nullableString,
-  no_receipt: z.boolean(),
-  exchange_rate: nullableNumber,
-  fetched_exchange_rate: nullableNumber,
-  override_exchange_rate: nullableNumber,
-  override_reason: nullableString,
-  reimbursement_amount: nullableNumber,
-  reimbursement_currency: reimbursementCurrency,
-  admin_notes: nullableString,
-  approved_by_email: nullableString,
-  approved_at: nullableString,
-  duplicate_count: z.number(),
+export const expenseJson = z
+  .object({
+    id: z.string(),
+    expense_id: z.string(),
+    unique_id: z.string(),
+    user_id: z.string(),
+    user_name: z.string(),
+    user_email: z.string(),
+    date: z.nullable(isoDate),
+    created_at: instant,
+    submitted_at: z.nullable(instant),
+    updated_at: instant,
+    type: nullableString,
+    justification: nullableString,
+    amount: nullableNumber,
+    currency: nullableString,
+    currency_other: nullableString,
+    vat_amount: nullableNumber,
+    classification: nullableString,
+    status,
+    receipt: nullableString,
+    no_receipt: z.boolean(),
+    exchange_rate: nullableNumber,
+    fetched_exchange_rate: nullableNumber,
+    override_exchange_rate: nullableNumber,
+    override_reason: nullableString,
+    reimbursement_amount: nullableNumber,
+    reimbursement_currency: reimbursementCurrency,
+    admin_notes: nullableString,
+    approved_by_email: nullableString,
+    approved_at: z.nullable(instant),
+    duplicate_count: z.number(),
 
-  revision: z.number(),
-  paid_at: nullableString,
-  payment_id: nullableString,
-  receipt_name: nullableString,
-  receipt_content_type: nullableString,
-  receipt_sha256: nullableString,
-  reimbursement_reason: nullableString,
-  rate_source: nullableString,
-  rate_date: nullableString,
-  rate_stale: z.boolean(),
-  rate_provisional: z.boolean(),
-});
+    revision: z.number(),
+    paid_at: z.nullable(instant),
+    payment_id: nullableString,
+    receipt_name: nullableString,
+    receipt_content_type: nullableString,
+    receipt_sha256: nullableString,
+    reimbursement_reason: nullableString,
+    rate_source: nullableString,
+    rate_date: z.nullable(isoDate),
+    rate_stale: z.boolean(),
+    rate_provisional: z.boolean(),
+  })
+  .register(apiSchemas, { id: 'Expense' });
 export type ExpenseJson = z.infer<typeof expenseJson>;
 
 const number = (value: Decimal | null) => (value === null ? null : toNumber(value));

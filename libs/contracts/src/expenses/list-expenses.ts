@@ -1,32 +1,100 @@
 import * as z from 'zod/mini';
+import { STATUSES } from '@outlay/rules';
+import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
+import { status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
-import { expenseJson, expenseView } from './expense.js';
+import { expenseJson } from './expense.js';
 
-/** How many expenses one message may carry: the transport's limit is 1 MB, an expense about 1.2 kB. */
+/** How many expenses one message may carry: the transport's limit is 1 MB, an expense about 1.1 kB. */
 export const EXPENSE_PAGE = 500;
 
-/** One page, newest first; the gateway asks page after page and streams the documented array. */
+/** Newest submission, or newest date of the expense, first. */
+export const EXPENSE_SORTS = ['created_at', 'date'] as const;
+
+const filter = z.object({
+  statuses: z.nullable(z.array(status)),
+  /** A user's id or email. */
+  user: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  /** Part of a user's name or email, a justification, a category, an id, an amount or a date. */
+  q: z.nullable(z.string()),
+});
+export type ExpenseFilter = z.infer<typeof filter>;
+
+/**
+ * One page. Expenses come as the text of a JSON array of `expenseJson`: they are kept as they are answered, and the
+ * gateway passes them on without taking thousands of them apart.
+ */
 export const listExpenses = defineOperation({
   subject: 'expenses.list',
   request: z.object({
     scope: z.enum(['own', 'all']),
     limit: z.number().check(z.gte(1), z.lte(EXPENSE_PAGE)),
     cursor: z.nullable(z.string()),
+    sort: z.enum(EXPENSE_SORTS),
+    filter,
+    /** The versions the caller has; where the present one is among them, nothing is read. */
+    knownVersions: z.array(z.string()),
   }),
-  reply: z.object({ expenses: z.array(expenseView), nextCursor: z.nullable(z.string()) }),
+  reply: z.object({
+    /** Differs after any change to what this list could show. */
+    version: z.string(),
+    /** Null where the present version is among the known ones. */
+    expenses: z.nullable(z.string()),
+    nextCursor: z.nullable(z.string()),
+  }),
 });
+
+const limit = z
+  .pipe(
+    z.string().check(z.regex(/^\d{1,3}$/, `must be a whole number from 1 to ${EXPENSE_PAGE}`)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(EXPENSE_PAGE))),
+  )
+  // The description speaks of the number; that it is text on the way is the nature of a query.
+  .register(apiSchemas, { type: 'integer', minimum: 1, maximum: EXPENSE_PAGE, pattern: undefined });
+const statuses = z
+  .pipe(
+    z.string(),
+    z.transform((raw, context) => {
+      const listed = z.array(status).safeParse(raw.split(','));
+      if (listed.success) return listed.data;
+      context.issues.push({ code: 'custom', message: `must be one or more of ${STATUSES.join(', ')}`, input: raw });
+      return z.NEVER;
+    }),
+  )
+  .register(apiSchemas, {
+    pattern: `^(${STATUSES.join('|')})(,(${STATUSES.join('|')}))*$`,
+    description: 'One status, or several with commas in between.',
+    examples: ['submitted', 'approved,paid'],
+  });
+
+/** Without any of these, the whole list; with `limit`, a page and a `Link` header to the next. */
+const ownListQuery = z.object({
+  limit: z.optional(limit),
+  cursor: z.optional(text(300)),
+  status: z.optional(statuses),
+  category: z.optional(text(60)),
+  q: z.optional(text(100)),
+  sort: z._default(z.enum(EXPENSE_SORTS), 'created_at'),
+});
+export const listQuery = z.extend(ownListQuery, { user: z.optional(text(320)) });
+export type ListQuery = z.output<typeof listQuery>;
 
 export const listOwnExpensesRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses',
-  access: 'signed_in',
+  summary: "The caller's expenses, newest first.",
+  cached: true,
+  query: ownListQuery,
   reply: z.array(expenseJson),
 });
 
 export const listAllExpensesRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses-with-users',
-  access: 'super_admin',
+  summary: "Everybody's expenses, newest first.",
+  cached: true,
+  query: listQuery,
   reply: z.array(expenseJson),
 });

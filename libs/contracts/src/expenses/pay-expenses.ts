@@ -35,7 +35,8 @@ export type PaymentPage = z.infer<typeof getPayment.reply>;
 export const payExpensesRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/expenses/bulk-mark-paid',
-  access: 'super_admin',
+  summary: 'Pays approved expenses of one user together and makes their report.',
+  idempotent: true,
   status: 200,
   body: z.object({
     expense_ids: z
@@ -46,5 +47,6 @@ export const payExpensesRoute = defineRoute({
       ),
     user_name: nonBlank(200, 'Unable to resolve user name for bulk payment'),
   }),
+  errors: ['OWN_EXPENSE', 'NOT_FOUND', 'CONFLICT'],
   reply: z.object({ message: z.string(), payment_id: z.string(), report: z.nullable(reportJson) }),
 });

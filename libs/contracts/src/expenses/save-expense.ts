@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate } from '../primitives.js';
 import { defineRoute } from '../route.js';
@@ -33,29 +34,35 @@ export const reviseExpense = defineOperation({
   reply: saved,
 });
 
-export const savedExpenseJson = z.object({
-  message: z.string(),
-  expense: expenseJson,
-  duplicate_warning: z.optional(
-    z.object({ expense_id: z.string(), justification: z.nullable(z.string()), message: z.string() }),
-  ),
-});
+export const duplicateWarningJson = z
+  .object({ expense_id: z.string(), justification: z.nullable(z.string()), message: z.string() })
+  .register(apiSchemas, { id: 'DuplicateWarning' });
+
+export const savedExpenseJson = z
+  .object({ message: z.string(), expense: expenseJson, duplicate_warning: z.optional(duplicateWarningJson) })
+  .register(apiSchemas, { id: 'SavedExpense' });
 
 export const createExpenseRoute = defineRoute({
   method: 'POST',
   path: '/api/expenses',
-  access: 'signed_in',
+  summary: 'Saves a new expense as a draft, or submits it.',
+  idempotent: true,
   status: 201,
   encoding: 'multipart',
+  file: { name: 'receipt', required: false },
   body: expenseForm,
+  errors: ['FORBIDDEN', 'RATE_NOT_AVAILABLE'],
   reply: savedExpenseJson,
 });
 
 export const reviseExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/expenses/{id}',
-  access: 'signed_in',
+  summary: "The owner's changes to a draft, submitted or rejected expense.",
+  versioned: true,
   encoding: 'multipart',
+  file: { name: 'receipt', required: false },
   body: expenseForm,
+  errors: ['FORBIDDEN', 'RATE_NOT_AVAILABLE'],
   reply: savedExpenseJson,
 });

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import { currencyMessages, isIsoCurrency, parseCurrency } from '@outlay/rules';
+import { accepted, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { frozenRate } from '../expenses/expense.js';
 import { isoDate } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-const currency = z.pipe(
-  z.string(currencyMessages.invalid),
-  z.transform((raw, context) => {
-    const code = parseCurrency(raw);
-    if (code !== null && isIsoCurrency(code)) return code;
-    context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
-    return z.NEVER;
-  }),
-);
+const currency = z
+  .pipe(
+    z.string(currencyMessages.invalid),
+    z.transform((raw, context) => {
+      const code = parseCurrency(raw);
+      if (code !== null && isIsoCurrency(code)) return code;
+      context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
+      return z.NEVER;
+    }),
+  )
+  .register(apiSchemas, accepted.currency);
 
 /** The rate of one unit of `from` in `to` on a day (fx design). RATE_NOT_AVAILABLE where no source has it. */
 export const resolveRate = defineOperation({
@@ -25,11 +28,13 @@ export const resolveRate = defineOperation({
 export const exchangeRateRoute = defineRoute({
   method: 'GET',
   path: '/api/exchange-rate',
-  access: 'public',
+  summary: 'The rate of one unit of a currency in another on a day.',
+  throttle: 'lookup',
   query: z.object({ from: currency, to: currency, date: isoDate }),
+  errors: ['RATE_NOT_AVAILABLE'],
   reply: z.object({
     rate: z.number(),
-    effective_date: z.string(),
+    effective_date: isoDate,
     source: z.string(),
     stale: z.boolean(),
     provisional: z.boolean(),

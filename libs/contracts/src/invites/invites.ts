@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { accepted, apiSchemas, orLeftOpen } from '../api-schema.js';
 import { emailField } from '../auth/fields.js';
 import { defineOperation } from '../operation.js';
-import { assignableRole, instant } from '../primitives.js';
+import { assignableRole, givenRole, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
@@ -18,14 +19,16 @@ export const inviteView = z.object({
 });
 export type InviteView = z.infer<typeof inviteView>;
 
-export const inviteJson = z.object({
-  id: z.string(),
-  email: z.string(),
-  role: assignableRole,
-  token: z.string(),
-  expires_at: z.string(),
-  used_at: z.nullable(z.string()),
-});
+export const inviteJson = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: assignableRole,
+    token: z.string(),
+    expires_at: instant,
+    used_at: z.nullable(instant),
+  })
+  .register(apiSchemas, { id: 'Invite' });
 export type InviteJson = z.infer<typeof inviteJson>;
 
 export function toInviteJson(invite: InviteView): InviteJson {
@@ -70,31 +73,39 @@ export const redeemInvite = defineOperation({
 });
 
 const daysMessage = `Expiry must be a whole number of days from ${INVITE_DAYS.min} to ${INVITE_DAYS.max}`;
+const daysField = z
+  .pipe(
+    z.optional(z.union([z.number(), z.string(), z.null()])),
+    z.transform((raw, context) => {
+      if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {
+        return INVITE_DAYS.default;
+      }
+      // Not every text that JavaScript takes for a number: neither `0x0e` nor `1e1`.
+      const days = typeof raw === 'string' && !/^\s*\d+\s*$/.test(raw) ? NaN : Number(raw);
+      if (Number.isInteger(days) && days >= INVITE_DAYS.min && days <= INVITE_DAYS.max) return days;
+      context.issues.push({ code: 'custom', message: daysMessage, input: raw });
+      return z.NEVER;
+    }),
+  )
+  .register(apiSchemas, orLeftOpen(accepted.inviteDays));
+
 export const createInviteRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/invites',
-  access: 'super_admin',
+  summary: 'Invites somebody.',
+  idempotent: true,
   status: 201,
   body: z.object({
     email: emailField(),
-    role: z._default(assignableRole, 'team_member'),
-    expires_in_days: z.pipe(
-      z.optional(z.union([z.number(), z.string(), z.null()])),
-      z.transform((raw, context) => {
-        if (raw === undefined || raw === null || raw === '') return INVITE_DAYS.default;
-        const days = Number(raw);
-        if (Number.isInteger(days) && days >= INVITE_DAYS.min && days <= INVITE_DAYS.max) return days;
-        context.issues.push({ code: 'custom', message: daysMessage, input: raw });
-        return z.NEVER;
-      }),
-    ),
+    role: z._default(givenRole, 'team_member'),
+    expires_in_days: daysField,
   }),
-  reply: z.object({ email: z.string(), role: assignableRole, token: z.string(), expires_at: z.string() }),
+  reply: z.object({ email: z.string(), role: assignableRole, token: z.string(), expires_at: instant }),
 });
 
 export const listInvitesRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/invites',
-  access: 'super_admin',
+  summary: 'All invites, and what became of them.',
   reply: z.array(inviteJson),
 });

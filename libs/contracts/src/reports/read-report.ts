@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { reportView } from './report.js';
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const ZIP_TYPE = 'application/zip';
 
 const filename = text(200).check(z.minLength(1));
 const storedFile = z.object({ blobKey: z.string(), size: z.number(), sha256: z.string() });
@@ -15,7 +19,9 @@ export const findReport = defineOperation({
 });
 
 const cell = z.union([z.string(), z.number(), z.null()]);
-export const reportPreview = z.object({ headers: z.array(z.string()), rows: z.array(z.array(cell)) });
+export const reportPreview = z
+  .object({ headers: z.array(z.string()), rows: z.array(z.array(cell)) })
+  .register(apiSchemas, { id: 'ReportPreview' });
 export type ReportPreview = z.infer<typeof reportPreview>;
 
 /** The spreadsheet's own headers and rows. */
@@ -28,30 +34,38 @@ export const previewReport = defineOperation({
 export const downloadReportRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports/{filename}/download',
-  access: 'signed_in',
+  summary: 'A payment report as a spreadsheet.',
   answer: 'file',
+  fileTypes: [XLSX_TYPE],
+  errors: ['REPORT_NOT_READY'],
   reply: z.unknown(),
 });
 
 export const downloadReceiptsZipRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports/{filename}/receipts-zip',
-  access: 'signed_in',
+  summary: "The receipts of a payment's expenses.",
   answer: 'file',
+  fileTypes: [ZIP_TYPE],
+  errors: ['REPORT_NOT_READY'],
   reply: z.unknown(),
 });
 
 export const previewReportRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports/{filename}/json',
-  access: 'signed_in',
+  summary: "The spreadsheet's headers and rows.",
+  errors: ['REPORT_NOT_READY', 'FILE_TOO_LARGE'],
   reply: reportPreview,
 });
 
 export const reportFileRoute = defineRoute({
   method: 'GET',
   path: '/reports/{filename}',
-  access: 'signed_in',
+  summary: 'A payment report as a spreadsheet.',
+  signedUrl: true,
   answer: 'file',
+  fileTypes: [XLSX_TYPE],
+  errors: ['REPORT_NOT_READY'],
   reply: z.unknown(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { toNumber } from '@outlay/rules';
-import { decimal, reimbursementCurrency } from '../primitives.js';
+import { apiSchemas } from '../api-schema.js';
+import { decimal, instant, reimbursementCurrency } from '../primitives.js';
 
 export const REPORT_STATES = ['pending', 'ready', 'failed'] as const;
 
@@ -22,23 +23,25 @@ export const reportView = z.object({
 });
 export type ReportView = z.infer<typeof reportView>;
 
-export const reportJson = z.object({
-  id: z.string(),
-  filename: z.string(),
-  user_id: z.string(),
-  user_name: z.string(),
-  user_currency: z.string(),
-  currency: z.string(),
-  generated_at: z.string(),
-  total_amount: z.number(),
-  expense_count: z.number(),
-  expense_ids: z.array(z.string()),
-  sp_xls_web_url: z.nullable(z.string()),
-  sp_folder_web_url: z.nullable(z.string()),
+export const reportJson = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    user_id: z.string(),
+    user_name: z.string(),
+    user_currency: z.string(),
+    currency: z.string(),
+    generated_at: instant,
+    total_amount: z.number(),
+    expense_count: z.number(),
+    expense_ids: z.array(z.string()),
+    sp_xls_web_url: z.nullable(z.string()),
+    sp_folder_web_url: z.nullable(z.string()),
 
-  status: z.enum(REPORT_STATES),
-  payment_id: z.string(),
-});
+    status: z.enum(REPORT_STATES),
+    payment_id: z.string(),
+  })
+  .register(apiSchemas, { id: 'Report' });
 export type ReportJson = z.infer<typeof reportJson>;
 
 export function toReportJson(report: ReportView): ReportJson {

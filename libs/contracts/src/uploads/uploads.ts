@@ -1,3 +1,4 @@
+import { RECEIPT_TYPES } from '@outlay/rules';
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
 import { receiptRef } from '../expenses/expense.js';
@@ -26,9 +27,11 @@ export const findReceipt = defineOperation({
 export const uploadReceiptRoute = defineRoute({
   method: 'POST',
   path: '/api/uploads',
-  access: 'signed_in',
+  summary: 'Keeps a receipt that is sent before its expense (the phone shortcut).',
+  idempotent: true,
   status: 201,
   encoding: 'multipart',
+  file: { name: 'file', required: true },
   body: z.object({}),
   reply: z.object({ message: z.string(), filename: z.string(), url: z.string() }),
 });
@@ -36,7 +39,9 @@ export const uploadReceiptRoute = defineRoute({
 export const receiptFileRoute = defineRoute({
   method: 'GET',
   path: '/uploads/{filename}',
-  access: 'signed_in',
+  summary: 'A receipt.',
+  signedUrl: true,
   answer: 'file',
+  fileTypes: RECEIPT_TYPES,
   reply: z.unknown(),
 });

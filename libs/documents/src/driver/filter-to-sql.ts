@@ -124,6 +124,8 @@ class Conjunction {
     const indexed = columnFor(this.definition, path);
     if (!indexed) {
       this.exact = false;
+    } else if (isOperatorObject(condition) && '$options' in condition) {
+      this.exact = false;
     } else if (isOperatorObject(condition)) {
       for (const [operator, operand] of Object.entries(condition)) this.#addOperator(indexed, operator, operand);
     } else {
@@ -152,6 +154,8 @@ class Conjunction {
         return this.#addList(indexed, [operand], true);
       case '$exists':
         return this.#addExistence(indexed, Boolean(operand));
+      case '$regex':
+        return this.#addText(indexed, operand);
       default:
         this.exact = false;
     }
@@ -183,6 +187,13 @@ class Conjunction {
     else this.#terms.push({ where: `NOT (${listed})`, parameters });
   }
 
+  /** Only text matches a pattern, and only a pattern that is plain text can SQL look for. */
+  #addText({ column }: IndexedPath, pattern: unknown): void {
+    const text = plainText(pattern);
+    if (text === undefined) this.exact = false;
+    else this.#terms.push({ where: `typeof(${column}) = 'text' AND instr(${column}, ?) > 0`, parameters: [text] });
+  }
+
   /** Only a sparse column tells missing from null. */
   #addExistence({ column, sparse }: IndexedPath, exists: boolean): void {
     if (sparse) this.#terms.push({ where: `${column} IS ${exists ? 'NOT NULL' : 'NULL'}`, parameters: [] });
@@ -196,6 +207,14 @@ class Conjunction {
     const known = this.ranges.get(column);
     this.ranges.set(column, known ? intersection(known, range) : range);
   }
+}
+
+/** What a pattern looks for when it is nothing but escaped text; undefined for any other. */
+function plainText(pattern: unknown): string | undefined {
+  const source = pattern instanceof RegExp && pattern.flags === '' ? pattern.source : pattern;
+  if (typeof source !== 'string' || source === '') return undefined;
+  const escaped = /\\([\\^$.*+?()[\]{}|/-])/g;
+  return /[\\^$.*+?()[\]{}|]/.test(source.replace(escaped, '')) ? undefined : source.replace(escaped, '$1');
 }
 
 function conjunction(terms: readonly SqlTerm[]): SqlTerm {

@@ -78,6 +78,12 @@ it.each<[string, QueryFilter<Row>, RegExp]>([
   expect(found).not.toMatch(/TEMP B-TREE|SCAN collection_\d+$/);
 });
 
+it('text is looked for in the index, by SQL alone', async () => {
+  const found = await planOf({ _id: { $regex: 'id-1234' } }, NEWEST_FIRST);
+  expect(found).toMatch(/USING INDEX \S*createdAt_-1__id_-1$/);
+  await expect(rows.find({ _id: { $regex: 'id-1234' } }).countDocuments()).resolves.toBe(11);
+});
+
 it('a merged page holds the same rows as a sort of all of them', async () => {
   const filter = { owner: { $ne: 'owner-1' }, status: { $in: ['draft', 'paid', 'draft'] }, ...AFTER_CURSOR };
   const all = await rows.find(filter).sort(NEWEST_FIRST).lean();

@@ -58,12 +58,14 @@ const comparison = fc
 const list = fc
   .tuple(fc.constantFrom('$in', '$nin'), fc.array(scalar, { maxLength: 4 }))
   .map(([operator, values]) => ({ [operator]: values }));
+const text = fc.constantFrom('a', 'é', '\\.', '.', '^a').map((pattern) => ({ $regex: pattern }));
 const existence = fc.boolean().map((exists) => ({ $exists: exists }));
 const condition = fc.oneof(
   scalar,
   comparison,
   list,
   existence,
+  text,
   fc.tuple(comparison, comparison).map(([one, two]) => ({ ...one, ...two })),
 );
 

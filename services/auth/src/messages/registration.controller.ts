@@ -1,8 +1,10 @@
-import { Controller } from '@nestjs/common';
-import { redeemInvite, register, type MessageContext, type RequestOf } from '@outlay/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { OutlayError, redeemInvite, register, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles, MessageClient } from '@outlay/messaging';
+import { idOfRequest, keyReused, type IdSource } from '@outlay/runtime';
 import { PasswordHasher } from '../password-hasher.js';
-import { assertStrongPassword, givenName, toUserView, userEmail } from '../user.rules.js';
+import { IDS } from '../ports.js';
+import { assertStrongPassword, givenName, toUserView, userEmail, type NewUser, type UserRow } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -11,6 +13,7 @@ export class RegistrationController {
     private readonly users: UserStore,
     private readonly hasher: PasswordHasher,
     private readonly messages: MessageClient,
+    @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
   /**
@@ -28,7 +31,22 @@ export class RegistrationController {
     const { role } = await this.messages.call(redeemInvite, { token: request.inviteToken, email, usersExist }, context);
     const passwordHash = await this.hasher.hash(request.password);
     const { reimbursementCurrency } = request;
-    const user = await this.users.create({ email, firstName, lastName, role, reimbursementCurrency, passwordHash });
+    const asked: NewUser = { email, firstName, lastName, role, reimbursementCurrency, passwordHash };
+    const id = idOfRequest(register, email, context, this.ids);
+    const user = (await this.users.create(id, asked)) ?? (await this.madeBefore(id, asked, request.password));
     return { user: toUserView(user) };
+  }
+
+  /** The user that this very request made before. EMAIL_TAKEN by any other, IDEMPOTENCY_KEY_REUSED with another form. */
+  private async madeBefore(id: string, asked: NewUser, password: string): Promise<UserRow> {
+    const user = await this.users.find(id);
+    if (!user) throw new OutlayError('EMAIL_TAKEN', 'An account with this email already exists.');
+    const same =
+      user.firstName === asked.firstName &&
+      user.lastName === asked.lastName &&
+      user.reimbursementCurrency === asked.reimbursementCurrency &&
+      (await this.hasher.verify(user.passwordHash, password));
+    if (!same) throw keyReused();
+    return user;
   }
 }

@@ -1,7 +1,7 @@
-import { countUsers, getUser, listUsers, updateUser, type UserView } from '@outlay/contracts';
+import { JwtService } from '@nestjs/jwt';
+import { checkSession, countUsers, getUser, listUsers, login, updateUser, type UserView } from '@outlay/contracts';
 import { UserStore } from '../user.store.js';
-import { SeededIds } from '@outlay/testing';
-import { as, runAuth } from '../testing/running-auth.js';
+import { as, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
 
 describe('the users', () => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
@@ -67,6 +67,49 @@ describe('the users', () => {
     });
   });
 
+  describe('stored under a legacy role name', () => {
+    const legacy = async (role: 'user' | 'admin') => {
+      const { id, email } = await auth.user(`legacy-${role}@example.com`);
+      const documents = await auth.openDatabase();
+      await documents.collection<{ _id: string }>('users').updateOne({ _id: id }, { $set: { role } });
+      return { id, email };
+    };
+
+    it.each([
+      ['user', 'team_member'],
+      ['admin', 'partner'],
+    ] as const)('%s is %s in every answer', async (stored, role) => {
+      const { id, email } = await legacy(stored);
+      const { user, token } = await auth.call(login, { email, password: PASSWORD });
+      const answers = [
+        user,
+        (await auth.call(getUser, { userId: id })).user,
+        (await auth.call(checkSession, sessionOf(token))).user,
+        (await auth.call(listUsers, { limit: 10, cursor: null }, as(admin))).users.find((listed) => listed.id === id),
+        (await auth.call(updateUser, { userId: id, firstName: 'Ann' }, as(admin))).user,
+      ];
+      expect(answers.map((answer) => answer?.role)).toEqual(answers.map(() => role));
+      expect(new JwtService().decode<object>(token)).toMatchObject({ role });
+      await expect(auth.call(updateUser, { userId: id, role: 'super_admin' }, as(user))).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    });
+
+    it('admin is no super admin: the last one stays, and the admin may go', async () => {
+      const { id } = await legacy('admin');
+      await expect(auth.call(countUsers, {})).resolves.toEqual({ users: 2, activeSuperAdmins: 1 });
+      const demote = (userId: string) => auth.call(updateUser, { userId, role: 'team_member' }, as(admin));
+      await expect(demote(admin.id)).rejects.toMatchObject({ code: 'LAST_SUPER_ADMIN' });
+      await expect(demote(id)).resolves.toMatchObject({ user: { role: 'team_member' } });
+    });
+
+    it('admin, made a super admin, counts as one', async () => {
+      const { id } = await legacy('admin');
+      await auth.call(updateUser, { userId: id, role: 'super_admin' }, as(admin));
+      await expect(auth.call(countUsers, {})).resolves.toMatchObject({ activeSuperAdmins: 2 });
+    });
+  });
+
   it.each([{ role: 'partner' } as const, { status: 'inactive' } as const])(
     'keep their last active super admin: %p is refused',
     async (change) => {
@@ -121,7 +164,7 @@ describe('the users', () => {
     for (const role of ['partner', 'super_admin'] as const) {
       await auth.call(updateUser, { userId: ann.id, role }, as(admin));
     }
-    const users = await UserStore.open(await auth.openDatabase(), auth.clock, new SeededIds('late'));
+    const users = await UserStore.open(await auth.openDatabase(), auth.clock);
     await users.applyChange(ann.id, { role: 'partner' }, 1);
     expect((await users.get(ann.id)).role).toBe('super_admin');
   });

@@ -34,11 +34,11 @@ export type ExpenseCommand =
       readonly type: 'CreateOnBehalf';
       readonly opening: Opening;
       readonly details: ClaimDetails;
-      readonly rate: FrozenRate;
+      readonly rate: FrozenRate | null;
       readonly reimbursementCurrency: ReimbursementCurrency;
       readonly today: IsoDate;
     }
-  | { readonly type: 'DeleteDraft'; readonly actor: DecidingActor }
+  | (Reviewing & { readonly type: 'DeleteDraft' })
   | (Reviewing & {
       readonly type: 'Approve';
       /** Public ids of expenses that look the same, and whether the reviewer knows of them. */
@@ -48,16 +48,21 @@ export type ExpenseCommand =
     })
   | (Reviewing & { readonly type: 'Reject'; readonly reason: string })
   | (Reviewing & { readonly type: 'Revert'; readonly note: string | null })
-  | (Reviewing & { readonly type: 'Amend'; readonly today: IsoDate; readonly change: Amendment })
+  | (Reviewing & {
+      readonly type: 'Amend';
+      readonly today: IsoDate;
+      readonly change: Amendment;
+      readonly onlySuperAdmin: boolean;
+    })
   | { readonly type: 'Pay'; readonly paymentId: string };
 
-/** What a super admin corrects; absent means untouched. `rate` is the server's for the new date and currency. */
+/** What a super admin corrects; absent means untouched. `rate` is the server's for the new date and currency, if any. */
 export interface Amendment {
   readonly original?: {
     readonly amount: Decimal;
     readonly currency: string;
     readonly date: IsoDate;
-    readonly rate: FrozenRate;
+    readonly rate: FrozenRate | null;
   };
   readonly clearOverride: boolean;
   readonly metadata?: {

@@ -1,15 +1,19 @@
 import { OutlayError, type ExpenseEvent, type ExpenseEventOf } from '@outlay/contracts';
-import { compareDecimals, dateMessages, expenseDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
+import { compareDecimals, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import type { Claim, ExpenseState } from './expense.js';
-import { requireAllowed, requireRevision } from './refusals.js';
+import { requireNotOwn } from './decide-review.js';
+import { requireAllowed, requireRate, requireRevision } from './refusals.js';
 import { reimbursementAmount } from './reimbursement.js';
 
 type Change = ExpenseEventOf<'ExpenseAmendedByAdmin'>['data'];
 
 /** A super admin's corrections: only what differs from what stands becomes part of the fact; nothing differs, no fact. */
 export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, revision: number): ExpenseEvent[] {
-  const { claim } = requireAllowed(state, 'amend');
+  const expense = requireAllowed(state, 'amend');
+  // Else an approval by somebody else would cover what was never shown to them.
+  if (expense.status === 'approved') requireNotOwn(expense, command, 'correct an approved expense');
+  const { claim } = expense;
   requireRevision(command.expectedRevision, revision);
   const original = originalChange(command, claim);
   const details = { ...claim.details, ...original, ...command.change.metadata };
@@ -30,18 +34,9 @@ function originalChange({ change, today }: CommandOf<'Amend'>, { details }: Clai
   if (!original) return undefined;
   const { amount, currency, date } = original;
   if (amount === details.amount && currency === details.currency && date === details.date) return undefined;
-  const problem = date === details.date ? null : expenseDateProblem(date, today);
-  if (problem) {
-    throw new OutlayError(
-      'INVALID_INPUT',
-      problem === 'future'
-        ? dateMessages.futureShort
-        : problem === 'tooOld'
-          ? dateMessages.tooOldShort
-          : dateMessages.invalid,
-    );
-  }
-  return original;
+  const message = date === details.date ? null : shortDateProblem(date, today);
+  if (message !== null) throw new OutlayError('INVALID_INPUT', message, [{ field: 'original.date', message }]);
+  return { amount, currency, date, rate: requireRate(original.rate) };
 }
 
 /** An override is a share of the fetched rate of its day and currency; with those it goes. */
@@ -60,7 +55,7 @@ function metadataChange({ details }: Claim, next: ClaimDetails): Change['metadat
     justification === details.justification &&
     classification === details.classification &&
     vatAmount === details.vatAmount;
-  return same ? undefined : { category: category ?? '', justification: justification ?? '', classification, vatAmount };
+  return same ? undefined : { category, justification, classification, vatAmount };
 }
 
 function reimbursementChange(

@@ -6,13 +6,14 @@ import {
   isPrivileged,
   overrideMessages,
   receiptMessages,
+  shortDateProblem,
   submissionProblems,
   tidyClaim,
   type Problem,
 } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import type { Expense, ExpenseState } from './expense.js';
-import { requireAllowed, requireOwner, requireRevision } from './refusals.js';
+import { requireAllowed, requireOwner, requireRate, requireRevision } from './refusals.js';
 
 type Writing = CommandOf<'Create'> | CommandOf<'Revise'>;
 
@@ -69,21 +70,29 @@ function saysTheSame(
 /** A super admin's claim for somebody else: submitted at once; its receipt may follow by the owner's edit. */
 export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state: ExpenseState): ExpenseEvent[] {
   if (state.status !== 'none') return [];
-  const { opening, rate, reimbursementCurrency } = command;
+  const { opening, reimbursementCurrency } = command;
   const details = tidyClaim(command.details, false);
   const facts = { today: command.today, role: 'super_admin', hasReceipt: true } as const;
-  const optional: readonly Problem['field'][] = ['classification', 'vatAmount'];
-  refuse(submissionProblems(details, facts).filter(({ field }) => !optional.includes(field)));
+  const elsewhere: readonly Problem['field'][] = ['date', 'classification', 'vatAmount'];
+  const message = shortDateProblem(details.date ?? '', command.today);
+  if (message !== null) refuse([{ field: 'date', message }]);
+  refuse(submissionProblems(details, facts).filter(({ field }) => !elsewhere.includes(field)));
   if (details.amount !== null && compareDecimals(details.amount, '0') === 0) {
     refuse([{ field: 'amount', message: 'Amount must be greater than 0.' }]);
   }
+  const rate = requireRate(command.rate);
   return [{ type: 'ExpenseSubmitted', data: { details, rate, reimbursementCurrency, opening } }];
 }
 
-export function decideDelete({ actor }: CommandOf<'DeleteDraft'>, state: ExpenseState): ExpenseEvent[] {
-  if (state.status === 'gone') return [];
+export function decideDelete(
+  { actor, expectedRevision }: CommandOf<'DeleteDraft'>,
+  state: ExpenseState,
+  revision: number,
+): ExpenseEvent[] {
+  if (state.status === 'gone' && state.ownerId === actor.id) return [];
   requireOwner(state, actor.id);
   requireAllowed(state, 'delete');
+  requireRevision(expectedRevision, revision);
   return [{ type: 'DraftDeleted', data: {} }];
 }
 
@@ -94,8 +103,9 @@ function checkedClaim(command: Writing, receipt: ReceiptRef | null) {
   }
   const details = tidyClaim(command.details, receipt !== null);
   if (command.status === 'submitted') {
-    refuse(submissionProblems(details, { today: command.today, role: actor.role, hasReceipt: receipt !== null }));
-    if (rate === null) throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
+    const facts = { today: command.today, role: actor.role, hasReceipt: receipt !== null };
+    refuse(submissionProblems(details, facts).map(inTheFormsNames));
+    requireRate(rate);
   }
   return { details, rate, reimbursementCurrency };
 }
@@ -122,7 +132,18 @@ function overrideFacts({ actor, override, rate }: Writing): ExpenseEvent[] {
   return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason } }];
 }
 
-function refuse(problems: readonly Problem[]): void {
+/** The forms call two fields otherwise than the claim does (specification §7). */
+function inTheFormsNames({ field, message }: Problem): Refused {
+  if (field === 'category') return { field: 'type', message };
+  return { field: field === 'vatAmount' ? 'vat_amount' : field, message };
+}
+
+interface Refused {
+  readonly field: string;
+  readonly message: string;
+}
+
+function refuse(problems: readonly Refused[]): void {
   const [first] = problems;
   if (first) throw new OutlayError('INVALID_INPUT', first.message, problems);
 }

@@ -2,6 +2,7 @@ import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
 import { submissionProblems } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import type { Expense, ExpenseState } from './expense.js';
+import { isDraft } from './evolve.js';
 import { requireAllowed, requireRevision } from './refusals.js';
 
 export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState, revision: number): ExpenseEvent[] {
@@ -32,8 +33,9 @@ export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState
 export function decideReject(command: CommandOf<'Reject'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   const reason = command.reason.trim();
   if (reason === '') throw new OutlayError('INVALID_INPUT', 'Please provide a reason for rejection');
-  if (state.status === 'rejected') return [];
-  requireAllowed(state, 'reject');
+  if (state.status === 'rejected' && state.reason === reason) return [];
+  // Another reason is another thing to tell the owner, though the status stays.
+  if (state.status !== 'rejected') requireAllowed(state, 'reject');
   requireRevision(command.expectedRevision, revision);
   return [{ type: 'ExpenseRejected', data: { reason } }];
 }
@@ -57,18 +59,17 @@ export function decidePay({ paymentId }: CommandOf<'Pay'>, state: ExpenseState):
 export function requireNotOwn(
   expense: Expense,
   { actor, onlySuperAdmin }: { actor: { id: string }; onlySuperAdmin: boolean },
+  action = 'approve or pay an expense',
 ): void {
   if (expense.claim.owner.id === actor.id && !onlySuperAdmin) {
-    throw new OutlayError(
-      'OWN_EXPENSE',
-      'You cannot approve or pay an expense of your own. Please ask another super admin.',
-    );
+    throw new OutlayError('OWN_EXPENSE', `You cannot ${action} of your own. Please ask another super admin.`);
   }
 }
 
 /** A draft lacks what makes a claim; whoever reviews it may not skip its completion. The date was its owner's matter. */
-function requireComplete({ claim, status }: Expense, outcome: string): void {
-  if (status !== 'draft') return;
+function requireComplete(expense: Expense, outcome: string): void {
+  if (!isDraft(expense)) return;
+  const { claim } = expense;
   const facts = { today: claim.details.date ?? '', role: 'super_admin', hasReceipt: claim.receipt !== null } as const;
   const [problem] = submissionProblems(claim.details, facts);
   if (problem || claim.rate === null) {

@@ -186,6 +186,38 @@ describe('reviewing', () => {
       .when(asked.approve())
       .refused('CONFLICT', /not complete/);
   });
+
+  it('one’s own approved expense is corrected by another super admin, unless there is none', () => {
+    const own = { actor: { id: 'anna', role: 'super_admin' } } as const;
+    const change = { reimbursement: { amount: '999.00', reason: 'I say so' } };
+    const approved = [...submitted, happened.approved()];
+    expense.given(approved).when(asked.amend(change, own)).refused('OWN_EXPENSE');
+    expense
+      .given(approved)
+      .when(asked.amend(change, { ...own, onlySuperAdmin: true }))
+      .then([{ type: 'ExpenseAmendedByAdmin' }]);
+    expense
+      .given(submitted)
+      .when(asked.amend(change, own))
+      .then([{ type: 'ExpenseAmendedByAdmin' }]);
+  });
+
+  it('an incomplete draft cannot be approved by way of a rejection either, but a claim handed in can', () => {
+    const viaRejection = expense.given([happened.drafted({ amount: null }), happened.rejected()]);
+    viaRejection.when(asked.approve()).refused('CONFLICT');
+    viaRejection.when(asked.revert()).refused('CONFLICT');
+    expense
+      .given([...submitted, happened.rejected()])
+      .when(asked.approve())
+      .then([{ type: 'ExpenseApproved' }]);
+  });
+  it('rejecting again says nothing new, unless the reason is', () => {
+    const rejected = expense.given([...submitted, happened.rejected('Unreadable')]);
+    rejected.when(asked.reject({ reason: ' Unreadable ' })).thenNothing();
+    rejected
+      .when(asked.reject({ reason: 'Wrong year' }))
+      .then([{ type: 'ExpenseRejected', data: { reason: 'Wrong year' } }]);
+  });
   it('rejecting needs a reason', () => {
     expense
       .given(submitted)

@@ -18,7 +18,7 @@ export function decide(command: ExpenseCommand, state: ExpenseState, revision: n
     case 'CreateOnBehalf':
       return decideCreateOnBehalf(command, state);
     case 'DeleteDraft':
-      return decideDelete(command, state);
+      return decideDelete(command, state, revision);
     case 'Approve':
       return decideApprove(command, state, revision);
     case 'Reject':

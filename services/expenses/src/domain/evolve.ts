@@ -12,7 +12,7 @@ export function evolve(state: ExpenseState, event: RecordedFact): ExpenseState {
     case 'ExpenseRevised':
       return { status: 'submitted', claim: { ...written(state, event), submittedAt: event.at } };
     case 'DraftDeleted':
-      return { status: 'gone' };
+      return { status: 'gone', ownerId: isLiving(state) ? state.claim.owner.id : event.actor.id };
     default:
       return isLiving(state) ? evolveLiving(state, event) : state;
   }
@@ -36,7 +36,7 @@ function evolveLiving(expense: Expense, event: LaterFact): Expense {
     case 'ExpenseApproved':
       return { status: 'approved', claim, approval: { email: event.actor.email, at: event.at } };
     case 'ExpenseRejected':
-      return { status: 'rejected', claim, reason: event.data.reason };
+      return { status: 'rejected', claim, reason: event.data.reason, fromDraft: isDraft(expense) };
     case 'ExpenseReverted':
       return { status: 'submitted', claim: { ...claim, submittedAt: claim.submittedAt ?? event.at } };
     case 'ExpenseAmendedByAdmin':
@@ -52,6 +52,11 @@ function evolveLiving(expense: Expense, event: LaterFact): Expense {
     default:
       return event satisfies never;
   }
+}
+
+/** A draft, or one that was rejected before it was handed in. */
+export function isDraft(expense: Expense): boolean {
+  return expense.status === 'draft' || (expense.status === 'rejected' && expense.fromDraft);
 }
 
 /** A claim as its owner wrote it: an earlier override or hand-set reimbursement belonged to what stood there before. */

@@ -32,7 +32,13 @@ export interface Approval {
 /** Tagged by status: a paid expense has no editable shape, and only an approved or paid one an approval. */
 export type Expense =
   | { readonly status: 'draft' | 'submitted'; readonly claim: Claim }
-  | { readonly status: 'rejected'; readonly claim: Claim; readonly reason: string }
+  | {
+      readonly status: 'rejected';
+      readonly claim: Claim;
+      readonly reason: string;
+      /** Never handed in for review as it stands, so that nobody has asked yet whether it is complete. */
+      readonly fromDraft: boolean;
+    }
   | { readonly status: 'approved'; readonly claim: Claim; readonly approval: Approval }
   | {
       readonly status: 'paid';
@@ -43,7 +49,8 @@ export type Expense =
     };
 
 /** `none` before the first event, `gone` after a draft was deleted. */
-export type ExpenseState = { readonly status: 'none' } | { readonly status: 'gone' } | Expense;
+export type ExpenseState =
+  { readonly status: 'none' } | { readonly status: 'gone'; readonly ownerId: string } | Expense;
 
 export const initialState: ExpenseState = { status: 'none' };
 

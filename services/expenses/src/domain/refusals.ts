@@ -1,4 +1,4 @@
-import { OutlayError } from '@outlay/contracts';
+import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import { isAllowed, type Action } from '@outlay/rules';
 import { isLiving, type Expense, type ExpenseState } from './expense.js';
 
@@ -34,6 +34,12 @@ export function requireAllowed(state: ExpenseState, action: Action): Expense {
 export function requireOwner(state: ExpenseState, actorId: string): Expense {
   if (!isLiving(state) || state.claim.owner.id !== actorId) throw notFound();
   return state;
+}
+
+/** What is handed in has a rate. */
+export function requireRate(rate: FrozenRate | null): FrozenRate {
+  if (rate !== null) return rate;
+  throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
 }
 
 /** A decision on a state the caller has not seen is a conflict, not a blind decision (design §8.5). */

@@ -14,10 +14,11 @@ import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/runtime';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isLiving } from '../domain/expense.js';
-import { notFound } from '../domain/refusals.js';
+import { notFound, requireOwner } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
-import { ExpenseStream, type LoadedExpense } from '../stream/expense-stream.js';
+import { ExpenseStream } from '../stream/expense-stream.js';
+import type { LoadedExpense } from '../stream/load-expense.js';
 import { ClaimFacts } from '../workflows/claim-facts.js';
 import { IDS } from '../ports.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
@@ -37,19 +38,21 @@ export class ClaimCommandsController {
   async create(request: RequestOf<typeof createExpense>, context: MessageContext) {
     const actor = requireActor(context);
     const { details, status, override } = request;
-    const receipt = request.receipt ?? (await this.uploaded(request.uploaded, actor.id));
+    // A receipt is known by its content: its file is named anew each time it is sent.
+    const says = [status, details, override, request.receipt?.sha256 ?? request.uploaded];
     const opening = {
       expenseId: publicExpenseId(this.ids),
       owner: { id: actor.id, name: actor.name, email: actor.email },
     };
     const today = this.facts.today(request.today);
-    const saved = await this.streams.execute(this.ids.uuid(), context, async ({ state }) => ({
+    const beginning = { operation: createExpense, actorId: actor.id, says };
+    const saved = await this.streams.begin(beginning, context, async ({ state }) => ({
       type: 'Create',
       actor,
       status,
       details,
       override,
-      receipt,
+      receipt: request.receipt ?? (await this.uploaded(request.uploaded, actor.id)),
       opening,
       today,
       reimbursementCurrency: actor.reimbursementCurrency,
@@ -63,29 +66,32 @@ export class ClaimCommandsController {
     const actor = requireActor(context);
     const { details, status, override, removeReceipt, expectedRevision } = request;
     const id = await this.queries.resolve(request.id);
-    const receipt = request.receipt ?? (await this.uploaded(request.uploaded, actor.id));
     const today = this.facts.today(request.today);
-    const saved = await this.streams.execute(id, context, async ({ state }) => ({
-      type: 'Revise',
-      actor,
-      status,
-      details,
-      override,
-      receipt,
-      removeReceipt,
-      expectedRevision,
-      today,
-      reimbursementCurrency: actor.reimbursementCurrency,
-      rate: await this.facts.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
-    }));
+    const saved = await this.streams.execute(id, context, async ({ state }) => {
+      // Before anything is looked up for it: what is missing would tell a stranger that the expense is there.
+      requireOwner(state, actor.id);
+      return {
+        type: 'Revise',
+        actor,
+        status,
+        details,
+        override,
+        receipt: request.receipt ?? (await this.uploaded(request.uploaded, actor.id)),
+        removeReceipt,
+        expectedRevision,
+        today,
+        reimbursementCurrency: actor.reimbursementCurrency,
+        rate: await this.facts.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+      };
+    });
     return this.saved(saved);
   }
 
   @Handles(deleteDraft)
-  async delete(request: RequestOf<typeof deleteDraft>, context: MessageContext) {
+  async delete({ id, expectedRevision }: RequestOf<typeof deleteDraft>, context: MessageContext) {
     const actor = requireActor(context);
-    const id = await this.queries.resolve(request.id);
-    await this.streams.execute(id, context, () => ({ type: 'DeleteDraft', actor }));
+    const stream = await this.queries.resolve(id);
+    await this.streams.execute(stream, context, () => ({ type: 'DeleteDraft', actor, expectedRevision }));
     return { deleted: true as const };
   }
 

@@ -4,7 +4,6 @@ import {
   findDuplicates,
   findReceipt,
   listExpenses,
-  recordUpload,
   requireActor,
   requireSuperAdmin,
   OutlayError,
@@ -15,14 +14,14 @@ import {
 import type { EventStore } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
 import { canonicalRole } from '@outlay/rules';
-import type { Clock } from '@outlay/runtime';
 import { auditTrail } from '../domain/changes.js';
 import { isLiving } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
-import { CLOCK, EVENT_STORE } from '../ports.js';
+import { EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 
@@ -31,17 +30,19 @@ import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
 export class QueriesController {
   constructor(
     private readonly queries: ExpenseQueries,
+    private readonly versions: ListVersionsStore,
     private readonly streams: ExpenseStream,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     private readonly uploads: UploadsStore,
     private readonly shown: ShownDuplicatesStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Handles(listExpenses)
-  async list({ scope, limit, cursor }: RequestOf<typeof listExpenses>, context: MessageContext) {
+  async list({ scope, knownVersions, ...request }: RequestOf<typeof listExpenses>, context: MessageContext) {
     const userId = scope === 'all' ? (requireSuperAdmin(context), null) : requireActor(context).id;
-    return this.queries.page(userId, limit, cursor);
+    const version = await this.versions.current(userId);
+    if (knownVersions.includes(version)) return { version, expenses: null, nextCursor: null };
+    return { version, ...(await this.queries.page({ userId, ...request })) };
   }
 
   @Handles(auditExpense)
@@ -66,26 +67,23 @@ export class QueriesController {
       actor.id,
       duplicates.map(({ expenseId }) => expenseId),
     );
-    return { duplicates };
+    return { duplicates: duplicates.map(({ expense }) => expense) };
   }
 
   @Handles(findReceipt)
   async receipt({ fileName }: RequestOf<typeof findReceipt>, context: MessageContext) {
     const actor = requireActor(context);
     const expense = await this.queries.byReceipt(fileName);
-    if (expense?.receipt && maySee(actor, expense.userId)) return { receipt: expense.receipt };
+    if (expense && maySee(actor, expense.userId)) {
+      const { state } = await this.streams.load(expense.id);
+      if (isLiving(state) && state.claim.receipt?.fileName === fileName) return { receipt: state.claim.receipt };
+    }
     const upload = await this.uploads.find(fileName);
     if (upload && maySee(actor, upload.ownerId)) return { receipt: upload.receipt };
     throw new OutlayError('NOT_FOUND', 'Receipt not found');
   }
-
-  @Handles(recordUpload)
-  async recordUpload({ receipt }: RequestOf<typeof recordUpload>, context: MessageContext) {
-    await this.uploads.record(receipt, requireActor(context).id, this.clock.now().toISOString());
-    return { receipt };
-  }
 }
 
-function maySee(actor: Actor, ownerId: string): boolean {
+function maySee(actor: Actor, ownerId: string | null): boolean {
   return actor.id === ownerId || canonicalRole(actor.role) === 'super_admin';
 }

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  OutlayError,
   amendExpense,
   approveExpense,
   createOnBehalf,
@@ -11,7 +12,8 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/runtime';
-import type { Amendment } from '../domain/commands.js';
+import type { Amendment, CommandOf } from '../domain/commands.js';
+import { decide } from '../domain/decide.js';
 import { isLiving, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
@@ -19,6 +21,7 @@ import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { ClaimFacts } from '../workflows/claim-facts.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
+import { TwinApprovals } from '../workflows/twin-approvals.js';
 import { IDS } from '../ports.js';
 import { viewOf } from './claim-commands.controller.js';
 
@@ -30,6 +33,7 @@ export class ReviewCommandsController {
     private readonly queries: ExpenseQueries,
     private readonly shown: ShownDuplicatesStore,
     private readonly facts: ClaimFacts,
+    private readonly twins: TwinApprovals,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
@@ -37,16 +41,23 @@ export class ReviewCommandsController {
   async approve(request: RequestOf<typeof approveExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
-    const approved = await this.streams.execute(id, context, async ({ state }) => {
-      const duplicates = (await this.queries.duplicatesOf(id, state)).map(({ expenseId }) => expenseId);
-      return {
+    const approved = await this.streams.execute(id, context, async (loaded) => {
+      const { state, revision } = loaded;
+      const onlySuperAdmin = await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context);
+      const approval = async (duplicates: readonly string[]): Promise<CommandOf<'Approve'>> => ({
         type: 'Approve',
         actor,
         expectedRevision: request.expectedRevision,
         duplicates,
         duplicatesKnown: request.approveAnyway || (await this.shown.knowsAll(id, actor.id, duplicates)),
-        onlySuperAdmin: await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context),
-      };
+        onlySuperAdmin,
+      });
+      const duplicates = (await this.queries.duplicatesOf(id, state)).map(({ expenseId }) => expenseId);
+      const command = await approval(duplicates);
+      // Only an approval that would stand looks for rivals: by that it becomes one, and a refused one shall be in nobody's way.
+      if (decide(command, state, revision).length === 0) return command;
+      const rival = await this.twins.rivalOf(loaded);
+      return rival === null || duplicates.includes(rival) ? command : approval([...duplicates, rival]);
     });
     return { expense: viewOf(approved) };
   }
@@ -85,6 +96,7 @@ export class ReviewCommandsController {
       actor,
       today,
       expectedRevision: request.expectedRevision,
+      onlySuperAdmin: await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context),
       change: await this.amendment(request, state, context),
     }));
     return { expense: viewOf(amended) };
@@ -92,24 +104,19 @@ export class ReviewCommandsController {
 
   @Handles(createOnBehalf)
   async createOnBehalf(request: RequestOf<typeof createOnBehalf>, context: MessageContext) {
-    requireSuperAdmin(context);
-    const { details } = request;
-    const owner = await this.facts.owner(request.userId, context);
-    const { reimbursementCurrency } = owner;
-    const rate = await this.facts.rate(details.currency ?? '', reimbursementCurrency, details.date ?? '', context);
-    const opening = {
-      expenseId: publicExpenseId(this.ids),
-      owner: { id: owner.id, name: owner.name, email: owner.email },
-    };
-    const today = this.facts.today(request.today);
-    const created = await this.streams.execute(this.ids.uuid(), context, () => ({
-      type: 'CreateOnBehalf',
-      opening,
-      details,
-      rate,
-      reimbursementCurrency,
-      today,
-    }));
+    const { details, userId } = request;
+    const beginning = { operation: createOnBehalf, actorId: requireSuperAdmin(context).id, says: [userId, details] };
+    const created = await this.streams.begin(beginning, context, async () => {
+      const { id, name, email, reimbursementCurrency } = await this.facts.owner(userId, context);
+      return {
+        type: 'CreateOnBehalf',
+        opening: { expenseId: publicExpenseId(this.ids), owner: { id, name, email } },
+        details,
+        rate: await this.facts.rateOfDay(details.currency ?? '', reimbursementCurrency, details.date ?? '', context),
+        reimbursementCurrency,
+        today: this.facts.today(request.today),
+      };
+    });
     return { expense: viewOf(created) };
   }
 
@@ -124,13 +131,20 @@ export class ReviewCommandsController {
     const { metadata, reimbursement, clearOverride } = request;
     const rest = { clearOverride, ...(metadata && { metadata }), ...(reimbursement && { reimbursement }) };
     if (!request.original) return rest;
-    const amount = request.original.amount ?? details.amount ?? '0.00';
-    const currency = request.original.currency ?? details.currency ?? '';
-    const date = request.original.date ?? details.date ?? '';
+    const amount = given('amount', request.original.amount ?? details.amount);
+    const currency = given('currency', request.original.currency ?? details.currency);
+    const date = given('date', request.original.date ?? details.date);
     const sameRate = rate !== null && currency === details.currency && date === details.date;
-    const nextRate = sameRate ? rate : await this.facts.rate(currency, reimbursementCurrency, date, context);
+    const nextRate = sameRate ? rate : await this.facts.rateOfDay(currency, reimbursementCurrency, date, context);
     return { ...rest, original: { amount, currency, date, rate: nextRate } };
   }
+}
+
+/** A draft may lack what its new amount, currency or date is nothing without. */
+function given(field: 'amount' | 'currency' | 'date', value: string | null): string {
+  if (value !== null) return value;
+  const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`;
+  throw new OutlayError('INVALID_INPUT', message, [{ field: `original.${field}`, message }]);
 }
 
 function ownerOf(state: ExpenseState): string | null {

@@ -1,11 +1,11 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { failpoint } from '@outlay/runtime';
-import type { ExpenseState } from '../domain/expense.js';
-import { evolve } from '../domain/evolve.js';
-import { stateOf, toRow, type ExpenseModel } from '../read-models/expense.model.js';
+import { toRow, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
+import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';
-import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
+import { EXPENSE_PREFIX } from '../stream/facts.js';
+import { loadExpense, type LoadedExpense } from '../stream/load-expense.js';
 
 /** How many expenses' latest revisions are remembered, so that what a command has just written is not read again. */
 const REMEMBERED = 10_000;
@@ -19,12 +19,15 @@ export class ExpenseProjection implements StateListener {
 
   constructor(
     private readonly rows: ExpenseModel,
+    private readonly versions: ListVersionsStore,
     private readonly events: EventStore,
   ) {}
 
-  async written(id: string, state: ExpenseState, revision: number): Promise<void> {
+  async written(expense: LoadedExpense): Promise<void> {
+    const row = toRow(expense);
     try {
-      await this.rows.replaceOne({ _id: id, revision: { $lt: revision } }, toRow(id, state, revision), {
+      // Not through mongoose's casting: rows are made by us alone, and stand as a rebuild would put them.
+      await this.rows.collection.replaceOne({ _id: row._id as never, revision: { $lt: row.revision } }, row, {
         upsert: true,
       });
     } catch (error) {
@@ -32,25 +35,23 @@ export class ExpenseProjection implements StateListener {
       if (!isDuplicateKey(error)) throw error;
     }
     failpoint('document-written');
-    this.remember(id, revision);
+    await this.changed(row);
   }
 
   /** Applies one event of the catch-up subscription. */
   async handle(event: RecordedEvent): Promise<void> {
     const id = event.stream.slice(EXPENSE_PREFIX.length);
     if ((this.known.get(id) ?? -1) >= event.revision) return;
-    const row = await this.rows.findById(id, { revision: 1, state: 1 }).lean();
-    if (row && row.revision >= event.revision) return this.remember(id, row.revision);
-    if (row && row.revision === event.revision - 1) {
-      return this.written(id, evolve(stateOf(row), toFact(event)), event.revision);
-    }
-    const events = await this.events.readStream(event.stream);
-    await this.written(id, foldExpense(events), events.at(-1)?.revision ?? event.revision);
+    const row = await this.rows.findById(id).lean();
+    // Whoever wrote it may have died before saying that the lists have changed.
+    if (row && row.revision >= event.revision) await this.changed(row);
+    else await this.written(await loadExpense(this.events, id));
   }
 
-  private remember(id: string, revision: number): void {
-    this.known.delete(id);
-    this.known.set(id, revision);
-    if (this.known.size > REMEMBERED) this.known.delete(this.known.keys().next().value ?? id);
+  private async changed({ _id, revision, userId }: ExpenseRow): Promise<void> {
+    await this.versions.raise(userId);
+    this.known.delete(_id);
+    this.known.set(_id, revision);
+    if (this.known.size > REMEMBERED) this.known.delete(this.known.keys().next().value ?? _id);
   }
 }

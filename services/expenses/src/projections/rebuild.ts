@@ -2,10 +2,12 @@ import { eventHash, type EventStore, type Position, type RecordedEvent } from '@
 import { eventMetadata } from '@outlay/contracts';
 import type { Connection } from 'mongoose';
 import { evolve } from '../domain/evolve.js';
-import { initialState, type ExpenseState } from '../domain/expense.js';
+import { initialState } from '../domain/expense.js';
 import { EXPENSES_COLLECTION, expenseModel, toRow, type ExpenseModel } from '../read-models/expense.model.js';
+import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, toFact } from '../stream/facts.js';
+import type { LoadedExpense } from '../stream/load-expense.js';
 
 const BATCH = 2000;
 
@@ -26,7 +28,7 @@ async function replayInto(
   events: EventStore,
   onProgress: (events: number) => void,
 ): Promise<ReplayResult> {
-  const states = new Map<string, { state: ExpenseState; revision: number }>();
+  const expenses = new Map<string, LoadedExpense>();
   const heads = new Map<string, string>();
   let brokenAt: ReplayResult['brokenAt'] = null;
   let last: Position | null = null;
@@ -34,21 +36,19 @@ async function replayInto(
   for (;;) {
     const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: last, limit: BATCH });
     if (batch.length === 0) break;
-    const touched = new Set<string>();
     for (const event of batch) {
       if (!follows(event, heads) && brokenAt === null) brokenAt = { stream: event.stream, revision: event.revision };
       if (!event.stream.startsWith(EXPENSE_PREFIX)) continue;
       const id = event.stream.slice(EXPENSE_PREFIX.length);
-      const before = states.get(id)?.state ?? initialState;
-      states.set(id, { state: evolve(before, toFact(event)), revision: event.revision });
-      touched.add(id);
+      const state = evolve(expenses.get(id)?.state ?? initialState, toFact(event));
+      expenses.set(id, { id, state, revision: event.revision, headHash: heads.get(event.stream) ?? null });
     }
-    await writeRows(rows, touched, states);
     last = batch.at(-1)?.position ?? last;
     count += batch.length;
     onProgress(count);
   }
-  return { events: count, expenses: states.size, brokenAt, last };
+  await writeRows(rows, [...expenses.values()]);
+  return { events: count, expenses: expenses.size, brokenAt, last };
 }
 
 function follows(event: RecordedEvent, heads: Map<string, string>): boolean {
@@ -58,18 +58,13 @@ function follows(event: RecordedEvent, heads: Map<string, string>): boolean {
   return previousHash === expected;
 }
 
-async function writeRows(
-  rows: ExpenseModel,
-  ids: ReadonlySet<string>,
-  states: ReadonlyMap<string, { state: ExpenseState; revision: number }>,
-): Promise<void> {
-  const writes = [...ids].flatMap((id) => {
-    const entry = states.get(id);
-    if (!entry) return [];
-    const replacement = toRow(id, entry.state, entry.revision);
-    return [{ replaceOne: { filter: { _id: id }, replacement, upsert: true } }];
-  });
-  if (writes.length > 0) await rows.bulkWrite(writes, { ordered: false });
+/** Each expense's last state, once: what it went through on the way is nobody's to read. */
+async function writeRows(rows: ExpenseModel, expenses: readonly LoadedExpense[]): Promise<void> {
+  for (let from = 0; from < expenses.length; from += BATCH) {
+    const batch = expenses.slice(from, from + BATCH).map(toRow);
+    // The rows are made here and need none of mongoose's casting.
+    await rows.collection.insertMany(batch as never[], { ordered: false });
+  }
 }
 
 /** Drops the read model's place and puts a rebuilt one there; the live one serves until the swap. */
@@ -87,7 +82,7 @@ export async function rebuildReadModel(
 
 /** What was written to the old rows after the replay's last look went with them, and is brought to the new ones. */
 async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
-  const projection = new ExpenseProjection(expenseModel(documents), events);
+  const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
   for (let after = from; ;) {
     const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX], after, limit: BATCH });
     for (const event of batch) await projection.handle(event);

@@ -26,12 +26,16 @@ export class UploadsStore {
     this.model = documents.model<UploadRow>('Upload', schema, 'uploads');
   }
 
-  async record(receipt: ReceiptRef, ownerId: string, uploadedAt: string): Promise<void> {
-    await this.model.updateOne(
-      { _id: receipt.fileName },
-      { $setOnInsert: { ownerId, uploadedAt, receipt } },
-      { upsert: true },
-    );
+  /** The upload of that name, as it was first recorded. */
+  async record(receipt: ReceiptRef, ownerId: string, uploadedAt: string): Promise<ReceiptRef> {
+    const upload = await this.model
+      .findOneAndUpdate(
+        { _id: receipt.fileName },
+        { $setOnInsert: { ownerId, uploadedAt, receipt } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    return upload?.receipt ?? receipt;
   }
 
   async find(fileName: string): Promise<{ ownerId: string; receipt: ReceiptRef } | null> {

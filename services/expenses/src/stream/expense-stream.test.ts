@@ -3,7 +3,7 @@ import { openEventStore } from '@outlay/event-store';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import type { ExpenseState } from '../domain/expense.js';
 import { asked } from '../testing/stories.js';
-import { ExpenseStream } from './expense-stream.js';
+import { ExpenseStream, type StateListener } from './expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense } from './facts.js';
 
 const context = { actor: null, correlationId: 'test' };
@@ -12,7 +12,7 @@ it('a command that lands once is told to the read model as the store has it, who
   const folder = await tempFolder('stream');
   const events = await openEventStore({ file: join(folder.path, 'events.db') });
   const written: ExpenseState[] = [];
-  const listener = { written: async (_id: string, state: ExpenseState) => void written.push(state) };
+  const listener: StateListener = { written: async ({ state }) => void written.push(state) };
   const early = new ExpenseStream(events, listener, new TestClock('2026-06-15T10:00:00.000Z'), new SeededIds('a'));
   const late = new ExpenseStream(events, listener, new TestClock('2026-06-15T11:00:00.000Z'), new SeededIds('b'));
   await early.execute('e1', context, () => asked.create());
@@ -29,8 +29,8 @@ it('a command that lands once is told to the read model as the store has it, who
     await both;
     return asked.pay();
   };
-  const id = () => 'aaaaaaaa-0000-4000-8000-000000000001';
-  await Promise.all([early.execute('e1', context, pay, id), late.execute('e1', context, pay, id)]);
+  const eventId = () => 'aaaaaaaa-0000-4000-8000-000000000001';
+  await Promise.all([early.execute('e1', context, pay, { eventId }), late.execute('e1', context, pay, { eventId })]);
 
   const stored = await events.readStream(`${EXPENSE_PREFIX}e1`);
   expect(stored.filter(({ type }) => type === 'ExpensePaid')).toHaveLength(1);

@@ -1,5 +1,12 @@
 import { Logger } from '@nestjs/common';
-import { OutlayError, type EventMetadata, type ExpenseEvent, type MessageContext } from '@outlay/contracts';
+import {
+  OutlayError,
+  eventMetadata,
+  type EventMetadata,
+  type ExpenseEvent,
+  type MessageContext,
+  type Operation,
+} from '@outlay/contracts';
 import {
   WrongExpectedRevision,
   eventHash,
@@ -7,24 +14,34 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '@outlay/event-store';
-import { failpoint, type Clock, type IdSource } from '@outlay/runtime';
+import { failpoint, keyReused, keyedRequest, type Clock, type IdSource } from '@outlay/runtime';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { decide } from '../domain/decide.js';
-import type { ExpenseState } from '../domain/expense.js';
-import { EXPENSE_PREFIX, foldExpense } from './facts.js';
+import { isLiving } from '../domain/expense.js';
+import { EXPENSE_PREFIX } from './facts.js';
+import { folded, loadExpense, type LoadedExpense } from './load-expense.js';
 import { SCHEMA_VERSION } from './upcasters.js';
 
-/** A stream folded: its state, the revision of its last event (-1: none), and that event's hash. */
-export interface LoadedExpense {
-  readonly id: string;
-  readonly state: ExpenseState;
-  readonly revision: number;
-  readonly headHash: string | null;
-}
+type CommandMaker = (loaded: LoadedExpense) => Promise<ExpenseCommand> | ExpenseCommand;
 
 /** Told of every state a command leads to, before the caller hears of it. */
 export interface StateListener {
-  written(id: string, state: ExpenseState, revision: number): Promise<void>;
+  written(expense: LoadedExpense): Promise<void>;
+}
+
+/** A request that begins an expense; `says` is what makes it another one than before, in an order that stays. */
+export interface Beginning {
+  readonly operation: Operation;
+  readonly actorId: string;
+  readonly says: readonly unknown[];
+}
+
+/** How a command that comes again is known. */
+interface Once {
+  /** Names the events of a command that must land once, whoever appends them. */
+  readonly eventId?: (index: number) => string;
+  /** Of the request that begins the stream. */
+  readonly requestHash?: string | undefined;
 }
 
 const CONFLICT_RETRIES = 5;
@@ -40,29 +57,32 @@ export class ExpenseStream {
     private readonly ids: IdSource,
   ) {}
 
-  async load(id: string): Promise<LoadedExpense> {
-    const events = await this.events.readStream(EXPENSE_PREFIX + id);
-    const last = events.at(-1);
-    return { id, state: foldExpense(events), revision: last?.revision ?? -1, headHash: last ? eventHash(last) : null };
+  load(id: string): Promise<LoadedExpense> {
+    return loadExpense(this.events, id);
+  }
+
+  /**
+   * Begins an expense. Asked for again under its Idempotency-Key, it is the one that was begun, as it is now, and
+   * `command` is not run. IDEMPOTENCY_KEY_REUSED where the request says something else; CONFLICT once it was deleted.
+   */
+  begin({ operation, actorId, says }: Beginning, context: MessageContext, command: CommandMaker) {
+    const request = keyedRequest(operation, actorId, context, says);
+    return this.execute(request?.id ?? this.ids.uuid(), context, command, { requestHash: request?.hash });
   }
 
   /**
    * Runs a command on an expense. `command` gets the state the decision will be made on and brings the outside facts;
-   * where another writer was faster, it is asked again. `eventId` names the events of a command that must land once.
+   * where another writer was faster, it is asked again.
    */
-  async execute(
-    id: string,
-    context: MessageContext,
-    command: (loaded: LoadedExpense) => Promise<ExpenseCommand> | ExpenseCommand,
-    eventId?: (index: number) => string,
-  ): Promise<LoadedExpense> {
+  async execute(id: string, context: MessageContext, command: CommandMaker, once: Once = {}): Promise<LoadedExpense> {
     for (let attempt = 1; ; attempt += 1) {
       const loaded = await this.load(id);
+      if (once.requestHash !== undefined && loaded.revision >= 0) return this.begun(loaded, once.requestHash);
       const facts = decide(await command(loaded), loaded.state, loaded.revision);
       if (facts.length === 0) return loaded;
-      const events = this.toEvents(loaded, facts, context, eventId ?? (() => this.ids.uuid()));
+      const events = this.toEvents(loaded, facts, context, once);
       try {
-        return await this.append(loaded, events, eventId !== undefined);
+        return await this.append(loaded, events, once.eventId !== undefined);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
         if (attempt > CONFLICT_RETRIES) {
@@ -84,11 +104,28 @@ export class ExpenseStream {
     failpoint('events-appended');
     // A repetition succeeds without writing: then the first writer's time and actor stand, not those made here.
     const written = repeatable ? await this.load(id) : folded(loaded, events);
-    // The fact stands once it is appended. A read model that is down now is caught up by the subscription.
-    await this.listener.written(id, written.state, written.revision).catch((error: unknown) => {
-      this.logger.warn(`The read model of ${id} is behind: ${String(error)}`);
-    });
+    await this.tell(written);
     return written;
+  }
+
+  private async begun(loaded: LoadedExpense, requestHash: string): Promise<LoadedExpense> {
+    const [first] = await this.events.readStream(EXPENSE_PREFIX + loaded.id, { limit: 1 });
+    if (eventMetadata.parse(first?.metadata).requestHash !== requestHash) throw keyReused();
+    if (!isLiving(loaded.state)) {
+      const message =
+        'The expense this request made has been deleted since. Use another Idempotency-Key for a new one.';
+      throw new OutlayError('CONFLICT', message);
+    }
+    // The first try may have died before the read model heard of it.
+    await this.tell(loaded);
+    return loaded;
+  }
+
+  /** The facts stand once they are appended. A read model that is down now is caught up by the subscription. */
+  private async tell(expense: LoadedExpense): Promise<void> {
+    await this.listener.written(expense).catch((error: unknown) => {
+      this.logger.warn(`The read model of ${expense.id} is behind: ${String(error)}`);
+    });
   }
 
   /** Gives facts their envelopes: ids, revisions, who and when, and the hash of the event before (design §8.2). */
@@ -96,7 +133,7 @@ export class ExpenseStream {
     loaded: LoadedExpense,
     facts: readonly ExpenseEvent[],
     { actor, correlationId }: MessageContext,
-    eventId: (index: number) => string,
+    { eventId = () => this.ids.uuid(), requestHash }: Once,
   ): RecordedEvent[] {
     const at = this.clock.now().toISOString();
     let previousHash = loaded.headHash;
@@ -108,6 +145,7 @@ export class ExpenseStream {
         correlationId,
         causationId: null,
         previousHash,
+        ...(index === 0 && requestHash !== undefined && { requestHash }),
       };
       const event: RecordedEvent = {
         id: eventId(index),
@@ -123,16 +161,6 @@ export class ExpenseStream {
       return event;
     });
   }
-}
-
-function folded(loaded: LoadedExpense, events: readonly RecordedEvent[]): LoadedExpense {
-  const last = events.at(-1);
-  return {
-    id: loaded.id,
-    state: foldExpense(events, loaded.state),
-    revision: last?.revision ?? loaded.revision,
-    headHash: last ? eventHash(last) : loaded.headHash,
-  };
 }
 
 const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
+import { eventMetadata, expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
 import { SCHEMA_VERSION, upcast } from './upcasters.js';
 
 const schemas: Readonly<Record<string, { parse: (data: unknown) => unknown }>> = {
@@ -8,6 +8,8 @@ const schemas: Readonly<Record<string, { parse: (data: unknown) => unknown }>> =
   ...paymentEventSchemas,
 };
 const folder = join(import.meta.dirname, 'golden');
+const metadataFolder = join(import.meta.dirname, 'golden-metadata');
+const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
 
 interface Golden {
   readonly type: string;
@@ -33,11 +35,21 @@ describe('every event ever written', () => {
   });
 
   it('is explained to those who read the trail', () => {
-    const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
     expect(Object.keys(schemas).filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
   });
 
   it('and none from a later release is read by guess', () => {
     expect(() => upcast('ExpensePaid', SCHEMA_VERSION + 1, {})).toThrow(/written in version/);
+  });
+});
+
+describe('the metadata beside an event', () => {
+  it.each(readdirSync(metadataFolder))('%s is read whole', (file) => {
+    const stored: unknown = JSON.parse(readFileSync(join(metadataFolder, file), 'utf8'));
+    expect(eventMetadata.parse(stored)).toEqual(stored);
+  });
+
+  it('is explained to those who read the trail, field by field', () => {
+    expect(Object.keys(eventMetadata.shape).filter((field) => !guide.includes(`| \`${field}\``))).toEqual([]);
   });
 });

@@ -121,16 +121,22 @@ export const asked = {
     note: null,
     ...over,
   }),
-  amend: (change: Partial<CommandOf<'Amend'>['change']> = {}): CommandOf<'Amend'> => ({
+  amend: (
+    change: Partial<CommandOf<'Amend'>['change']> = {},
+    over: Partial<CommandOf<'Amend'>> = {},
+  ): CommandOf<'Amend'> => ({
     type: 'Amend',
     actor: boss,
     expectedRevision: null,
+    onlySuperAdmin: false,
     today,
     change: { clearOverride: false, ...change },
+    ...over,
   }),
   pay: (paymentId = 'pay-1'): CommandOf<'Pay'> => ({ type: 'Pay', paymentId }),
   delete: (actorId: string = anna.id): CommandOf<'DeleteDraft'> => ({
     type: 'DeleteDraft',
+    expectedRevision: null,
     actor: { id: actorId, role: 'team_member' },
   }),
 };

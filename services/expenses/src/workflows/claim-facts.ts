@@ -29,6 +29,19 @@ export class ClaimFacts {
     return this.messages.call(resolveRate, { from: currency, to, date }, context);
   }
 
+  /** Null for a day the fx service takes for no claim's: the domain refuses it in the forms' own words. */
+  async rateOfDay(
+    currency: string,
+    to: ReimbursementCurrency,
+    date: IsoDate,
+    context: MessageContext,
+  ): Promise<FrozenRate | null> {
+    return this.rate(currency, to, date, context).catch((error: unknown) => {
+      if (error instanceof OutlayError && error.code === 'INVALID_INPUT') return null;
+      throw error;
+    });
+  }
+
   /**
    * The rate for what an owner writes. What is stored stays while amount, currency and date stay (specification §4);
    * a draft saves without a rate where there is none to be had.
@@ -48,14 +61,10 @@ export class ClaimFacts {
         old.amount === amount && old.currency === currency && old.date === date && reimbursementCurrency === to;
       if (same && rate) return rate;
     }
-    try {
-      return await this.rate(currency, to, date, context);
-    } catch (error) {
-      // A date outside the window is refused by the domain in the form's own words; a draft may be saved without a rate.
-      const outsideWindow = error instanceof OutlayError && error.code === 'INVALID_INPUT';
-      if (status === 'draft' || outsideWindow) return null;
+    return this.rateOfDay(currency, to, date, context).catch((error: unknown) => {
+      if (status === 'draft') return null;
       throw error;
-    }
+    });
   }
 
   async owner(userId: string, context: MessageContext): Promise<UserView & { name: string }> {

@@ -1,4 +1,11 @@
-import { OutlayError, requestReport, type Actor, type MessageContext, type PaymentEvent } from '@outlay/contracts';
+import {
+  OutlayError,
+  payExpenses,
+  requestReport,
+  type Actor,
+  type MessageContext,
+  type PaymentEvent,
+} from '@outlay/contracts';
 import {
   WrongExpectedRevision,
   eventHash,
@@ -8,7 +15,7 @@ import {
 } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import { addDecimals, roundHalfUp } from '@outlay/rules';
-import { failpoint, type Clock } from '@outlay/runtime';
+import { failpoint, keyedRequest, type Clock, type KeyedRequest } from '@outlay/runtime';
 import { Logger } from '@nestjs/common';
 import { requireNotOwn } from '../domain/decide-review.js';
 import { isLiving, type Expense } from '../domain/expense.js';
@@ -21,6 +28,7 @@ import { PAYMENT_PREFIX, foldPayment } from '../stream/facts.js';
 import { SCHEMA_VERSION } from '../stream/upcasters.js';
 import type { ClaimFacts } from './claim-facts.js';
 import { paymentEventId, paymentIdOf } from './payment-ids.js';
+import type { RequestsStore } from './requests.store.js';
 
 const AT_A_TIME = 25;
 
@@ -42,6 +50,7 @@ export class PaymentWorkflow {
     private readonly streams: ExpenseStream,
     private readonly projection: PaymentProjection,
     private readonly rows: PaymentModel,
+    private readonly requests: RequestsStore,
     private readonly facts: ClaimFacts,
     private readonly messages: MessageClient,
     private readonly clock: Clock,
@@ -52,18 +61,14 @@ export class PaymentWorkflow {
     actor: Actor,
     context: MessageContext,
   ): Promise<{ paymentId: string; paidCount: number }> {
+    // Loaded before the request is looked up: what is found half paid was paid after its request had been bound.
     const batch = await this.loadBatch([...new Set(ids)]);
-    const repeated = paidTogether(batch);
-    if (repeated) return { paymentId: repeated, paidCount: batch.length };
-    const { claim } = requirePayable(batch);
-    const onlySuperAdmin = await this.facts.isOnlySuperAdmin(actor, claim.owner.id, context);
-    for (const { expense } of batch) requireNotOwn(expense, { actor, onlySuperAdmin });
-
-    const paymentId = paymentIdOf(batch);
-    const user = claim.owner;
-    const started = { user, currency: claim.reimbursementCurrency, expenses: batch.map(({ id }) => id) };
-    await this.appendOnce(paymentId, { type: 'PaymentStarted', data: started }, 'no-stream', context);
-    const paidCount = await this.finish(paymentId, context);
+    const request = keyedRequest(payExpenses, actor.id, context, batch.map(({ id }) => id).sort());
+    const earlier = paidTogether(batch) ?? (await this.begunBy(request));
+    const paymentId = await this.requests.bind(request, earlier ?? (await this.newPayment(batch, actor, context)));
+    if (earlier === null) await this.start(paymentId, batch, context);
+    const paid = new Set(await this.finish(paymentId, context));
+    const paidCount = batch.filter(({ id }) => paid.has(id)).length;
     if (paidCount === 0)
       throw new OutlayError('CONFLICT', 'These expenses were paid by somebody else in the meantime.');
     return { paymentId, paidCount };
@@ -92,8 +97,28 @@ export class PaymentWorkflow {
     });
   }
 
-  /** Pays what is left of a started batch, closes it and asks for its report. How many it paid. */
-  private async finish(paymentId: string, context: MessageContext): Promise<number> {
+  /** The payment that was started under the request's key. */
+  private async begunBy(request: KeyedRequest | null): Promise<string | null> {
+    const paymentId = await this.requests.find(request);
+    return paymentId !== null && (await this.load(paymentId)).state.status !== 'none' ? paymentId : null;
+  }
+
+  /** The id of a payment of these expenses by this actor, once nothing speaks against it. */
+  private async newPayment(batch: readonly Payable[], actor: Actor, context: MessageContext): Promise<string> {
+    const { claim } = requirePayable(batch);
+    const onlySuperAdmin = await this.facts.isOnlySuperAdmin(actor, claim.owner.id, context);
+    for (const { expense } of batch) requireNotOwn(expense, { actor, onlySuperAdmin });
+    return paymentIdOf(batch);
+  }
+
+  private async start(paymentId: string, batch: readonly Payable[], context: MessageContext): Promise<void> {
+    const { owner: user, reimbursementCurrency: currency } = requirePayable(batch).claim;
+    const data = { user, currency, expenses: batch.map(({ id }) => id) };
+    await this.appendOnce(paymentId, { type: 'PaymentStarted', data }, 'no-stream', context);
+  }
+
+  /** Pays what is left of a started batch, closes it and asks for its report. What it paid. */
+  private async finish(paymentId: string, context: MessageContext): Promise<readonly string[]> {
     const { state } = await this.load(paymentId);
     if (state.status === 'none') throw new OutlayError('NOT_FOUND', 'Payment not found');
     const { paid } = state.status === 'completed' ? state : await this.payAll(paymentId, state, context);
@@ -102,7 +127,7 @@ export class PaymentWorkflow {
       // Paying has succeeded; the report is asked for again until the reports service takes it.
       this.logger.warn(`The report of payment ${paymentId} is not requested yet: ${String(error)}`),
     );
-    return paid.length;
+    return paid;
   }
 
   private async payAll(paymentId: string, { expenses }: { expenses: readonly string[] }, context: MessageContext) {
@@ -122,12 +147,9 @@ export class PaymentWorkflow {
   /** False for one that was paid by an overlapping batch, or reverted since: this batch goes on without it. */
   private async payOne(paymentId: string, id: string, context: MessageContext): Promise<boolean> {
     try {
-      await this.streams.execute(
-        id,
-        context,
-        () => ({ type: 'Pay', paymentId }),
-        () => paymentEventId(paymentId, id),
-      );
+      await this.streams.execute(id, context, () => ({ type: 'Pay', paymentId }), {
+        eventId: () => paymentEventId(paymentId, id),
+      });
       return true;
     } catch (error) {
       if (!(error instanceof OutlayError) || error.code !== 'CONFLICT') throw error;

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   createFirstInvite,
   createInvite,
@@ -11,16 +11,21 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { idOfRequest, type IdSource } from '@outlay/runtime';
 import { InviteStore } from '../invite.store.js';
+import { IDS } from '../ports.js';
 
 @Controller()
 export class InvitesController {
-  constructor(private readonly invites: InviteStore) {}
+  constructor(
+    private readonly invites: InviteStore,
+    @Inject(IDS) private readonly ids: IdSource,
+  ) {}
 
   @Handles(createInvite)
   async create({ email, role, expiresInDays }: RequestOf<typeof createInvite>, context: MessageContext) {
-    requireSuperAdmin(context);
-    return { invite: await this.invites.create(email, role, expiresInDays) };
+    const id = idOfRequest(createInvite, requireSuperAdmin(context).id, context, this.ids);
+    return { invite: await this.invites.create(id, email, role, expiresInDays) };
   }
 
   /** Asked by a starting system that has no user; where somebody is signed in, there is one. */

@@ -1,4 +1,4 @@
-import { createFirstInvite, createInvite, listInvites, redeemInvite } from '@outlay/contracts';
+import { createFirstInvite, createInvite, listInvites, redeemInvite, type RequestOf } from '@outlay/contracts';
 import { asAdmin, asNobody, asPartner, runInvites } from '../testing/running-invites.js';
 
 describe('the invites service', () => {
@@ -28,6 +28,54 @@ describe('the invites service', () => {
     });
   });
 
+  describe('asked for once more under its Idempotency-Key', () => {
+    const ask = (key: string, over: Partial<RequestOf<typeof createInvite>> = {}, context = asAdmin) => {
+      const request = { email: 'again@example.com', role: 'partner' as const, expiresInDays: 14, ...over };
+      return service.messages.call(createInvite, request, { ...context, idempotencyKey: key });
+    };
+    const invitesOf = async (email: string) => {
+      const { invites } = await service.messages.call(listInvites, { limit: 500, cursor: null }, asAdmin);
+      return invites.filter((invite) => invite.email === email);
+    };
+
+    it('is the same invite with the same token, however often and late, of five at once too', async () => {
+      const five = await Promise.all(Array.from({ length: 5 }, () => ask('invite-key-1')));
+      service.clock.advance({ hours: 1 });
+      const late = await ask('invite-key-1', { email: ' AGAIN@example.com' });
+      for (const answer of five) expect(answer).toEqual(late);
+      expect(await invitesOf('again@example.com')).toEqual([late.invite]);
+    });
+
+    it.each<[string, Partial<RequestOf<typeof createInvite>>]>([
+      ['email', { email: 'else@example.com' }],
+      ['role', { role: 'super_admin' }],
+      ['number of days', { expiresInDays: 15 }],
+    ])('for another %s, is refused and makes nothing', async (_, over) => {
+      await ask('invite-key-2', { email: 'once@example.com' });
+      await expect(ask('invite-key-2', { email: 'once@example.com', ...over })).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+        message: 'This Idempotency-Key was used for another request.',
+      });
+      expect(await invitesOf('once@example.com')).toHaveLength(1);
+      expect(await invitesOf('else@example.com')).toEqual([]);
+    });
+
+    it('after a refusal, is made: the refused one bound nothing', async () => {
+      await expect(ask('invite-key-3', { expiresInDays: 91 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(ask('invite-key-3', { email: 'fixed@example.com' })).resolves.toMatchObject({
+        invite: { email: 'fixed@example.com' },
+      });
+    });
+
+    it('by another super admin, is another request', async () => {
+      await ask('invite-key-4', { email: 'mine@example.com' });
+      const other = { ...asAdmin, actor: asAdmin.actor && { ...asAdmin.actor, id: 'second' } };
+      await expect(ask('invite-key-4', { email: 'yours@example.com' }, other)).resolves.toMatchObject({
+        invite: { email: 'yours@example.com' },
+      });
+    });
+  });
+
   it.each([
     [
       'create',
@@ -43,6 +91,16 @@ describe('the invites service', () => {
     const { token } = await create('carl@example.com');
     await expect(redeem(token, 'CARL@example.com')).resolves.toEqual({ role: 'partner' });
     await expect(redeem(token, 'carl@example.com')).resolves.toEqual({ role: 'partner' });
+  });
+
+  it('stored with a legacy role is listed and redeemed with the present one', async () => {
+    const { id, token } = await create('legacy@example.com');
+    const documents = await service.openDatabase();
+    await documents.collection<{ _id: string }>('invites').updateOne({ _id: id }, { $set: { role: 'user' } });
+    await documents.destroy();
+    const { invites } = await service.messages.call(listInvites, { limit: 500, cursor: null }, asAdmin);
+    expect(invites.find((invite) => invite.id === id)?.role).toBe('team_member');
+    await expect(redeem(token, 'legacy@example.com')).resolves.toEqual({ role: 'team_member' });
   });
 
   it('refuses an unknown token, another email and a late one', async () => {

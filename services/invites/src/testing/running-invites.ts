@@ -23,9 +23,10 @@ export async function runInvites() {
   const folder = await tempFolder('invites');
   const hub = new MessageHub();
   const clock = new TestClock();
+  const openDatabase = () => openDocuments({ file: join(folder.path, 'invites.db') });
   const closing: (() => Promise<unknown>)[] = [() => folder.remove()];
   for (const seed of ['one', 'two']) {
-    const documents = await openDocuments({ file: join(folder.path, 'invites.db') });
+    const documents = await openDatabase();
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(
       InvitesModule.with({ documents, clock, ids: new SeededIds(seed) }),
       { strategy: new InProcessServer(hub), logger: false },
@@ -38,6 +39,7 @@ export async function runInvites() {
   }
   return {
     clock,
+    openDatabase,
     messages: new MessageClient(new InProcessClient(hub)),
     async close() {
       for (const close of closing) await close();

@@ -1,4 +1,5 @@
 import { ChartNoAxesColumn, CirclePlus, ReceiptText, Settings, ShieldCheck, type LucideIcon } from 'lucide-react';
+import * as texts from '#strings/shell';
 
 export interface NavItem {
   readonly to: string;
@@ -9,14 +10,14 @@ export interface NavItem {
 }
 
 export const NAV_ITEMS: readonly NavItem[] = [
-  { to: '/my-expenses', label: 'My Expenses', description: 'Track and manage expenses', icon: ReceiptText },
-  { to: '/submit-expense', label: 'Submit Expense', description: 'Add new expense', icon: CirclePlus },
-  { to: '/my-reports', label: 'My Reports', description: 'Monthly expense reports', icon: ChartNoAxesColumn },
-  { to: '/settings', label: 'Settings', description: 'Profile and preferences', icon: Settings },
+  { to: '/my-expenses', label: texts.myExpenses, description: texts.myExpensesText, icon: ReceiptText },
+  { to: '/submit-expense', label: texts.submitExpense, description: texts.submitExpenseText, icon: CirclePlus },
+  { to: '/my-reports', label: texts.myReports, description: texts.myReportsText, icon: ChartNoAxesColumn },
+  { to: '/settings', label: texts.settings, description: texts.settingsText, icon: Settings },
   {
     to: '/admin',
-    label: 'Admin Panel',
-    description: 'User and expense management',
+    label: texts.admin,
+    description: texts.adminText,
     icon: ShieldCheck,
     superAdminOnly: true,
   },

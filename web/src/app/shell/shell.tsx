@@ -1,12 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import * as texts from '#strings/shell';
+import * as ui from '#strings/ui';
 import { cn } from '../../lib/cn';
 import { BrandMark } from '../../ui/brand-mark';
 import { Sidebar } from './sidebar';
 
 /** The layout: a sidebar that is always there on a desktop and behind a menu button on a phone. */
-export function Shell() {
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const close = () => setMenuOpen(false);
 
@@ -23,12 +25,12 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-lg bg-surface px-4 py-2 font-medium text-accent shadow-lg focus:translate-y-0"
       >
-        Skip to content
+        {texts.skip}
       </a>
       <header className="sticky top-0 z-50 flex h-14 items-center gap-3 bg-brand px-3 text-on-brand lg:hidden">
         <button
           type="button"
-          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
           aria-expanded={menuOpen}
           aria-controls="sidebar"
           onClick={() => setMenuOpen(!menuOpen)}
@@ -37,12 +39,12 @@ export function Shell() {
           {menuOpen ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
         </button>
         <BrandMark className="size-7" />
-        <span className="font-semibold">Outlay</span>
+        <span className="font-semibold">{ui.product}</span>
       </header>
       {menuOpen && <div data-testid="backdrop" className="fixed inset-0 z-30 bg-shade lg:hidden" onClick={close} />}
       <aside
         id="sidebar"
-        aria-label="Sidebar"
+        aria-label={texts.sidebar}
         className={cn(
           'fixed top-14 bottom-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-200',
           'lg:visible lg:sticky lg:top-0 lg:h-dvh lg:w-auto lg:max-w-none lg:translate-x-0',
@@ -52,9 +54,7 @@ export function Shell() {
         <Sidebar onNavigate={close} />
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
-        <div className="mx-auto max-w-[90rem]">
-          <Outlet />
-        </div>
+        <div className="mx-auto max-w-[90rem]">{children}</div>
       </main>
     </div>
   );

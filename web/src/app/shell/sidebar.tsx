@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { canonicalRole, ROLE_BADGES } from '@outlay/rules';
 import { LogOut } from 'lucide-react';
+import * as texts from '#strings/shell';
+import * as ui from '#strings/ui';
 import { useProfile } from '../../lib/profile';
 import { endSession } from '../../lib/session';
 import { BrandMark } from '../../ui/brand-mark';
@@ -17,11 +19,11 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
       <div className="flex items-center gap-3 px-5 pt-5 pb-6">
         <BrandMark className="size-9" />
         <div>
-          <p className="text-lg leading-tight font-semibold tracking-tight">Outlay</p>
-          <p className="text-xs text-on-brand-muted">Expense management tool</p>
+          <p className="text-lg leading-tight font-semibold tracking-tight">{ui.product}</p>
+          <p className="text-xs text-on-brand-muted">{texts.slogan}</p>
         </div>
       </div>
-      <nav aria-label="Main" className="flex-1 px-3">
+      <nav aria-label={texts.navigation} className="flex-1 px-3">
         <ul className="space-y-1">
           {items.map(({ to, label, description, icon: Icon }) => (
             <li key={to}>
@@ -58,7 +60,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
               onClick={endSession}
               className="flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm outline-on-brand hover:bg-brand-soft"
             >
-              <LogOut aria-hidden className="size-4" /> Logout
+              <LogOut aria-hidden className="size-4" /> {texts.logout}
             </button>
           </div>
         </div>

@@ -1,16 +1,17 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import * as texts from '#strings/shell';
 import { THEMES, useTheme } from '../../lib/theme';
 
 const LOOK = {
-  system: { icon: Monitor, label: 'System theme' },
-  light: { icon: Sun, label: 'Light theme' },
-  dark: { icon: Moon, label: 'Dark theme' },
+  system: { icon: Monitor, label: texts.systemTheme },
+  light: { icon: Sun, label: texts.lightTheme },
+  dark: { icon: Moon, label: texts.darkTheme },
 } as const;
 
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
-    <div role="group" aria-label="Theme" className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1">
+    <div role="group" aria-label={texts.theme} className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1">
       {THEMES.map((name) => {
         const { icon: Icon, label } = LOOK[name];
         return (

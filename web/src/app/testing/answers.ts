@@ -8,6 +8,7 @@ export interface ReceivedCall {
   params: Readonly<Record<string, unknown>>;
   query: URLSearchParams;
   token: string | null;
+  idempotencyKey: string | null;
 }
 
 type Answer<K extends ReplyKey> =
@@ -36,6 +37,7 @@ export function answer<K extends ReplyKey>(key: K, reply: Answer<K>): HttpHandle
       params,
       query: new URL(request.url).searchParams,
       token: request.headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+      idempotencyKey: request.headers.get('Idempotency-Key'),
     });
     return made instanceof Response ? made : HttpResponse.json(made as object);
   });

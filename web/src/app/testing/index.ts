@@ -4,4 +4,5 @@ export * from './expect-accessible';
 export * from './render-route';
 export * from './messages';
 export * from './saved-files';
+export * from './screen-texts';
 export { server } from './server';

@@ -57,6 +57,24 @@ describe('admin panel', () => {
     expect(await screen.findByText('Analytics is not implemented yet.')).toBeVisible();
   });
 
+  test('the keyboard goes round the tabs, and opens one by Enter', async () => {
+    const view = renderPanel();
+    const tab = (name: string) => screen.getByRole('tab', { name });
+    (await screen.findByRole('tab', { name: 'Expenses' })).focus();
+    await view.user.keyboard('{ArrowLeft}');
+    expect(tab('Analytics')).toHaveFocus();
+    await view.user.keyboard('{ArrowRight}');
+    expect(tab('Expenses')).toHaveFocus();
+    await view.user.keyboard('{ArrowRight}{End}');
+    expect(tab('Analytics')).toHaveFocus();
+    expect(tab('Expenses')).toHaveAttribute('aria-selected', 'true');
+    await view.user.keyboard('{Enter}');
+    expect(await screen.findByRole('tabpanel', { name: 'Analytics' })).toHaveTextContent('not implemented');
+    await expectAccessible();
+    await view.user.keyboard('{Home}{Enter}');
+    expect(await screen.findByRole('tabpanel', { name: 'Expenses' })).toBeVisible();
+  });
+
   test('a small screen offers the tabs as a list to choose from', async () => {
     onAPhone();
     const view = renderPanel();

@@ -80,4 +80,27 @@ describe('paying', () => {
     expect(await findToast('Unable to resolve user name for bulk payment')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Mark as Paid' })).toBeNull();
   });
+
+  test('again after a lost answer names itself the same, so that nothing is paid twice', async () => {
+    const keys: (string | null)[] = [];
+    const view = renderPanel(READY, {
+      expenses: approved,
+      handlers: [
+        answer(PAY, ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return new Response(null, { status: 504 });
+        }),
+      ],
+    });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await view.user.click(await button());
+    const pay = await screen.findByRole('button', { name: 'Pay 2 expenses' });
+    for (const times of [1, 2]) {
+      await view.user.click(pay);
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(pay).toBeEnabled());
+    }
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   answer,
   answerFile,
@@ -12,7 +12,7 @@ import {
   refusal,
   refuse,
 } from '../../app/testing';
-import { renderPanel, type Panel } from './testing';
+import { renderPanel, SLOW, type Panel } from './testing';
 
 const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
 const REJECT = 'PUT /api/admin/expenses/{id}/reject';
@@ -49,7 +49,7 @@ function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[]; path
   return { ...view, bodies, expenses };
 }
 
-const sheet = async (name = 'EXP-0001') => within(await screen.findByRole('dialog', { name }));
+const sheet = async (name = 'EXP-0001') => within(await screen.findByRole('dialog', { name }, SLOW));
 const press = async (view: ReturnType<typeof reviewed>, name: string) =>
   view.user.click(await (await sheet()).findByRole('button', { name }));
 
@@ -133,6 +133,40 @@ describe('approving', () => {
     expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
   });
 
+  test('can be taken back from what says that it was done, which the history names', async () => {
+    const view = reviewed({ others: [second] });
+    await press(view, 'Approve');
+    await sheet('EXP-0002');
+    await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    expect(view.bodies).toEqual([{ revision: 4 }, { revision: 5, admin_notes: 'Approval undone' }]);
+    expect(await (await sheet('EXP-0001')).findByText('Submitted', { selector: 'span' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('that cannot be taken back says so, at the expense', async () => {
+    const view = reviewed({ others: [second], handlers: [refuse(REVERT, 'CONFLICT', 'It is paid already.')] });
+    await press(view, 'Approve');
+    await sheet('EXP-0002');
+    await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await findToast('Failed to revert expense')).toBeVisible();
+    expect(await (await sheet('EXP-0001')).findByText('It is paid already.')).toBeVisible();
+  });
+
+  test('taken back while the next is being rejected leaves what is typed there', async () => {
+    const view = reviewed({ others: [second] });
+    await press(view, 'Approve');
+    await sheet('EXP-0002');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    // Under the pointer it stays.
+    await view.user.hover(undo);
+    await view.user.keyboard('r');
+    fireEvent.change(await screen.findByLabelText('Rejection Reason'), { target: { value: 'Late' } });
+    fireEvent.click(undo);
+    expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
+  });
+
   test('can be done from the list', async () => {
     const view = reviewed({ path: '/admin' });
     await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
@@ -160,6 +194,18 @@ describe('rejecting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reject Expense' })).toBeNull());
   });
 
+  test('can be sent from the field with Ctrl+Enter, which without a reason asks for one', async () => {
+    const view = reviewed();
+    await press(view, 'Reject');
+    const field = await screen.findByLabelText('Rejection Reason');
+    await view.user.type(field, ' {Control>}{Enter}{/Control}');
+    expect(await findToast('Please provide a reason for rejection')).toBeVisible();
+    expect(view.bodies).toEqual([]);
+    await view.user.type(field, 'No date{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Expense rejected successfully!')).toBeVisible();
+    expect(view.bodies).toEqual([{ revision: 4, admin_notes: 'No date' }]);
+  });
+
   test('that fails says so', async () => {
     const view = reviewed({ handlers: [breakDown(REJECT, 500)] });
     await press(view, 'Reject');
@@ -168,6 +214,75 @@ describe('rejecting', () => {
     await view.user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     expect(await findToast('Failed to reject expense')).toBeVisible();
     expect(await findInPlace('Failed to reject expense')).toBeVisible();
+  });
+});
+
+describe('the reason of a rejection', () => {
+  const REASONS = 'rejection-reasons boss';
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Reject Expense' }));
+
+  test('stays on screen where the server refuses it, to be sent again', async () => {
+    const view = reviewed({ handlers: [refuse(REJECT, 'SERVICE_UNAVAILABLE', 'A part is down.')] });
+    await press(view, 'Reject');
+    await view.user.type(await screen.findByLabelText('Rejection Reason'), 'Late');
+    await view.user.click((await dialog()).getByRole('button', { name: 'Reject' }));
+    expect(await (await dialog()).findByText('A part is down.')).toBeVisible();
+    expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
+    expect(localStorage.getItem(REASONS)).toBeNull();
+  });
+
+  test('is there again where the expense had changed, or the question was put off', async () => {
+    const view = reviewed({ handlers: [refuse(REJECT, 'VERSION_CONFLICT', 'Changed.')] });
+    await press(view, 'Reject');
+    await view.user.type(await screen.findByLabelText('Rejection Reason'), 'Late');
+    await view.user.click((await dialog()).getByRole('button', { name: 'Reject' }));
+    expect(await findToast('This expense was changed in the meantime. Please look at it again.')).toBeVisible();
+    await press(view, 'Reject');
+    expect(await screen.findByLabelText('Rejection Reason')).toHaveValue('Late');
+    await view.user.type(screen.getByLabelText('Rejection Reason'), 'r');
+    await view.user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await press(view, 'Reject');
+    expect(await screen.findByLabelText('Rejection Reason')).toHaveValue('Later');
+  });
+
+  test('can be one of the last five, each kept once and for its reviewer alone', async () => {
+    localStorage.setItem(REASONS, JSON.stringify(['Late', 'Blurred', 'Private', 'Twice', 'Too much']));
+    localStorage.setItem('rejection-reasons somebody', JSON.stringify(['Not mine']));
+    const view = reviewed();
+    await press(view, 'Reject');
+    const recent = within((await dialog()).getByRole('group', { name: 'Recent reasons' }));
+    expect(recent.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+      'Late',
+      'Blurred',
+      'Private',
+      'Twice',
+      'Too much',
+    ]);
+    await expectAccessible();
+    await view.user.click(recent.getByRole('button', { name: 'Late' }));
+    await view.user.click(recent.getByRole('button', { name: 'Twice' }));
+    expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Twice');
+    expect(screen.getByLabelText('Rejection Reason')).toHaveFocus();
+    await view.user.type(screen.getByLabelText('Rejection Reason'), '!');
+    await view.user.click(recent.getByRole('button', { name: 'Late' }));
+    await view.user.click((await dialog()).getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(view.bodies).toEqual([{ revision: 4, admin_notes: 'Twice!\nLate' }]));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem(REASONS) ?? '')).toEqual([
+        'Twice!\nLate',
+        'Late',
+        'Blurred',
+        'Private',
+        'Twice',
+      ]),
+    );
+  });
+
+  test.each([['no JSON'], ['{"a":1}'], ['[1,null]']])('reads a storage of %s as none', async (stored) => {
+    localStorage.setItem(REASONS, stored);
+    const view = reviewed();
+    await press(view, 'Reject');
+    expect((await dialog()).queryByRole('group', { name: 'Recent reasons' })).toBeNull();
   });
 });
 
@@ -306,13 +421,42 @@ describe('the keyboard', () => {
     expect(await screen.findByText('Expense approved successfully!')).toBeVisible();
   });
 
+  test('opens the receipt with o', async () => {
+    const opened: string[] = [];
+    const { open } = window;
+    window.open = (url) => {
+      opened.push(String(url));
+      return null;
+    };
+    const view = reviewed({
+      expense: { ...claim, receipt: 'stored.png' },
+      handlers: [answerFile('GET /uploads/{filename}', 'png', 'image/png')],
+    });
+    await sheet();
+    await view.user.keyboard('o');
+    await waitFor(() => expect(opened).toEqual(['blob:http://localhost/made-by-a-test']));
+    window.open = open;
+  });
+
+  test('decides nothing with Ctrl, Alt or Shift, which mean something to the browser', async () => {
+    const view = reviewed();
+    await sheet();
+    await view.user.keyboard('{Control>}a{/Control}{Alt>}a{/Alt}{Shift>}a{/Shift}');
+    expect(view.bodies).toEqual([]);
+    await view.user.keyboard('a');
+    expect(await screen.findByText('Expense approved successfully!')).toBeVisible();
+  });
+
   test('r asks for the reason, and what is typed there decides nothing', async () => {
     const view = reviewed();
     await sheet();
     await view.user.keyboard('rau');
     await screen.findByRole('dialog', { name: 'Reject Expense' });
-    await view.user.type(screen.getByLabelText('Rejection Reason'), 'a rough jar');
-    expect(screen.getByLabelText('Rejection Reason')).toHaveValue('a rough jar');
+    const reason = screen.getByLabelText('Rejection Reason');
+    // Where the dialog was there in time, the later keys were typed into it.
+    await view.user.clear(reason);
+    await view.user.type(reason, 'a rough jar');
+    expect(reason).toHaveValue('a rough jar');
     await view.user.keyboard('{Tab}a');
     expect(view.bodies).toEqual([]);
   });

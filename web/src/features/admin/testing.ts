@@ -5,6 +5,9 @@ import { answer, anExpense, aUser, renderRoute } from '../../app/testing';
 
 export const BOSS = aUser({ id: 'boss', email: 'boss@example.com', first_name: 'Bea', role: 'super_admin' });
 
+/** What is loaded on demand is compiled first, which a busy machine takes its time for. */
+export const SLOW = { timeout: 15_000 };
+
 export interface Panel {
   expenses?: ExpenseJson[];
   users?: UserJson[];

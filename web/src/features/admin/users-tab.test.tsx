@@ -233,4 +233,32 @@ describe('invites', () => {
     expect(await findInPlace(message)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('a@example.com');
   });
+
+  test('is made once where the answer was lost, and another time once it was there', async () => {
+    const keys: (string | null)[] = [];
+    const invite = { email: 'a@example.com', role: 'team_member', token: 't', expires_at: '2999-01-01T00:00:00.000Z' };
+    const view = usersTab({
+      handlers: [
+        answer(CREATE, ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return keys.length === 1 ? new Response(null, { status: 504 }) : Response.json(invite);
+        }),
+      ],
+    });
+    const create = await screen.findByRole('button', { name: 'Create Invite' });
+    const send = async (times: number) => {
+      await view.user.click(create);
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(create).toBeEnabled());
+    };
+    await view.user.type(screen.getByLabelText('Email'), 'a@example.com');
+    await send(1);
+    await send(2);
+    await view.user.type(screen.getByLabelText('Email'), 'a@example.com');
+    await send(3);
+    const [first, again, next] = keys;
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+  });
 });

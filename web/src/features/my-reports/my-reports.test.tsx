@@ -40,6 +40,19 @@ describe('my reports', () => {
     await expectAccessible();
   });
 
+  test('stand on cards on a phone, with everything they offer in sight', async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('40rem') });
+    try {
+      myReports([{ ...report, status: 'pending' }]);
+      const list = await screen.findByRole('list', { name: 'My reports' });
+      expect(list).toHaveTextContent('225.00 EUR31 Mar 20261 expenseXLSZIPViewBeing prepared');
+      await expectAccessible();
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+  });
+
   test('are said to be loading, and to be none', async () => {
     const { unmount } = renderRoute('/my-reports', { as: aUser(), handlers: [hang(REPORTS)] });
     expect(await screen.findByText('Loading your reports...')).toBeVisible();

@@ -42,6 +42,14 @@ describe('an unfinished form', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
+  test('has the last word too, where one leaves before typing has rested', async () => {
+    const view = showForm(PATH);
+    await view.user.type(await field('Justification'), 'The last word');
+    view.unmount();
+    const values = expect.objectContaining({ justification: 'The last word' });
+    expect([...kept.values()]).toEqual([expect.objectContaining({ values })]);
+  });
+
   test('is gone once it is discarded', async () => {
     await leaveUnfinished();
     const view = showForm(PATH);

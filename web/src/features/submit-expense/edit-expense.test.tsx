@@ -12,7 +12,7 @@ import {
   refusal,
   renderRoute,
 } from '../../app/testing';
-import { localToday } from './form/local-today';
+import { localToday } from '../../lib/local-today';
 import { attach, draftButton, field, pdf, RATE, rateOf, REVISE, saves, submitButton } from './testing';
 
 const FILE = answerFile('GET /uploads/{filename}', 'png', 'image/png');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addDays, monthsBefore } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, breakDown, expectAccessible, noAnswer, refuse } from '../../app/testing';
-import { localToday } from './form/local-today';
+import { localToday } from '../../lib/local-today';
 import { attach, CREATE, draftButton, field, fillClaim, pdf, saves, showForm, submitButton } from './testing';
 
 const PATH = '/submit-expense';
@@ -283,5 +283,29 @@ describe('a save that fails', () => {
     expect(await field('Justification')).toHaveValue('Kept');
     await view.user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('is sent again under the same key, so that it lands once; changed, it is another', async () => {
+    const keys: (string | null)[] = [];
+    const view = showForm(PATH, [
+      answer(CREATE, ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return new Response(null, { status: 504 });
+      }),
+    ]);
+    const save = async (times: number) => {
+      await view.user.click(await draftButton());
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(async () => expect(await draftButton()).toBeEnabled());
+    };
+    await attach(view, pdf());
+    await save(1);
+    await save(2);
+    await view.user.type(await field('Justification'), 'Dinner');
+    await save(3);
+    const [first, again, changed] = keys;
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(changed).not.toBe(first);
   });
 });

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ExpenseJson } from '@outlay/contracts';
 import { api } from '../../../lib/api';
 import { logged } from '../../../lib/log';
-import { refetchWhilePending } from '../../../reports/report-queries';
 
 /** Every load of the panel stands below this key: a 403 on any of them closes it. */
 export const ADMIN_KEY = ['admin'] as const;
@@ -12,22 +12,30 @@ export const allExpensesQuery = queryOptions({
     logged('The expenses could not be fetched', signal, api('GET /api/admin/expenses-with-users', { signal })),
 });
 
+/** Puts an expense into the list as the server has just answered it. */
+export function putInList(queryClient: QueryClient, changed: ExpenseJson) {
+  queryClient.setQueryData(allExpensesQuery.queryKey, (expenses) =>
+    expenses?.map((expense) => (expense.id === changed.id ? changed : expense)),
+  );
+}
+
+/** The same, and asks for what that changed elsewhere. */
+export function showChanged(queryClient: QueryClient, changed: ExpenseJson) {
+  putInList(queryClient, changed);
+  void queryClient.invalidateQueries(allExpensesQuery);
+}
+
+/** An expense as it is now, from the list asked for again. Rejects where it is gone. */
+export async function fetchLatest(queryClient: QueryClient, id: string): Promise<ExpenseJson> {
+  const expenses = await queryClient.fetchQuery({ ...allExpensesQuery, staleTime: 0 });
+  const found = expenses.find((expense) => expense.id === id);
+  if (!found) throw new Error('The expense is gone');
+  return found;
+}
+
 export const usersQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'users'],
   queryFn: ({ signal }) => logged('The users could not be fetched', signal, api('GET /api/admin/users', { signal })),
-});
-
-export const allReportsQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'reports'],
-  queryFn: ({ signal }) =>
-    logged('The reports could not be fetched', signal, api('GET /api/admin/reports', { signal })),
-  refetchInterval: ({ state }) => refetchWhilePending(state.data),
-});
-
-export const invitesQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'invites'],
-  queryFn: ({ signal }) =>
-    logged('The invites could not be fetched', signal, api('GET /api/admin/invites', { signal })),
 });
 
 /** The history of an expense as it stands at a revision: another revision is another history. */

@@ -1,18 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
 import { api } from '../../../lib/api';
 import { hasStatus } from '../../../lib/errors';
-import { allExpensesQuery } from './admin-queries';
+import { allExpensesQuery, showChanged } from './admin-queries';
 
 export type Decision =
   | { readonly kind: 'approve'; readonly approveAnyway: boolean }
   | { readonly kind: 'reject'; readonly reason: string }
-  | { readonly kind: 'revert' };
+  /** The note stands in the history. */
+  | { readonly kind: 'revert'; readonly note?: string };
 
 export const DECISION_TEXTS = {
-  approve: { done: 'Expense approved successfully!', failed: 'Failed to approve expense' },
-  reject: { done: 'Expense rejected successfully!', failed: 'Failed to reject expense' },
-  revert: { done: 'Expense reverted to submitted successfully!', failed: 'Failed to revert expense' },
+  approve: { done: texts.approved, failed: texts.approveFailed },
+  reject: { done: texts.rejected, failed: texts.rejectFailed },
+  revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
 /** Every decision names the revision it was made on, so that an edit in between is a conflict and not overlooked. */
@@ -25,26 +27,31 @@ function send({ id, revision }: ExpenseJson, decision: Decision) {
         body: { revision, ...(decision.approveAnyway && { approve_anyway: true }) },
       });
     case 'reject':
-      return api('PUT /api/admin/expenses/{id}/reject', { params, body: { revision, admin_notes: decision.reason } });
+      // The reason is still in its field: a refused token is said, and does not take it away.
+      return api('PUT /api/admin/expenses/{id}/reject', {
+        params,
+        body: { revision, admin_notes: decision.reason },
+        keepSession: true,
+      });
     case 'revert':
-      return api('PUT /api/admin/expenses/{id}/unapprove', { params, body: { revision } });
+      return api('PUT /api/admin/expenses/{id}/unapprove', {
+        params,
+        body: { revision, ...(decision.note && { admin_notes: decision.note }) },
+      });
   }
 }
 
-/** The list shows the decision at once, and is asked again for what it changed elsewhere; also where it was refused. */
-export function useDecide() {
-  const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries(allExpensesQuery);
-  return useMutation({
-    mutationFn: ({ expense, decision }: { expense: ExpenseJson; decision: Decision }) => send(expense, decision),
-    onSuccess: ({ expense: decided }) => {
-      queryClient.setQueryData(allExpensesQuery.queryKey, (expenses) =>
-        expenses?.map((expense) => (expense.id === decided.id ? decided : expense)),
-      );
-      refresh();
-    },
-    onError: (error) => {
-      if (hasStatus(error, 404, 409, 504)) refresh();
-    },
-  });
+/**
+ * Decides, and answers the expense as it is then. The list shows it at once, and is asked again for what it changed
+ * elsewhere; also where it was refused because the list is not what it was.
+ */
+export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
+  try {
+    const { expense: decided } = await send(expense, decision);
+    showChanged(queryClient, decided);
+    return decided;
+  } catch (error) {
+    if (hasStatus(error, 404, 409, 504)) void queryClient.invalidateQueries(allExpensesQuery);
+    throw error;
+  }
 }

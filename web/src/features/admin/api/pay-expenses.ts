@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { api } from '../../../lib/api';
-import { allExpensesQuery, allReportsQuery } from './admin-queries';
-
-export const payMessages = {
-  nobody: 'Select a user with approved expenses first',
-  nameless: 'Unable to resolve user name for bulk payment',
-  failed: 'Failed to mark expenses as paid',
-} as const;
+import { useRequestKeys } from '../../../lib/request-key';
+import { allExpensesQuery } from './admin-queries';
+import { allReportsQuery } from './reports';
 
 export interface Payment {
   readonly userName: string;
@@ -17,11 +13,13 @@ export interface Payment {
 /** Pays expenses together. Never shown before the server has said so; whatever it says, the lists are asked again. */
 export function usePay() {
   const queryClient = useQueryClient();
+  const { keyFor, taken } = useRequestKeys();
   return useMutation({
-    mutationFn: ({ userName, expenses }: Payment) =>
-      api('POST /api/admin/expenses/bulk-mark-paid', {
-        body: { expense_ids: expenses.map(({ expense_id }) => expense_id), user_name: userName },
-      }),
+    mutationFn: ({ userName, expenses }: Payment) => {
+      const body = { expense_ids: expenses.map(({ expense_id }) => expense_id), user_name: userName };
+      return api('POST /api/admin/expenses/bulk-mark-paid', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
+    },
+    onSuccess: taken,
     onSettled: () =>
       Promise.all([queryClient.invalidateQueries(allExpensesQuery), queryClient.invalidateQueries(allReportsQuery)]),
   });

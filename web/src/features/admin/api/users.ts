@@ -6,8 +6,6 @@ import { ADMIN_KEY } from './admin-queries';
 
 export type EditableUser = Pick<UserJson, 'first_name' | 'last_name' | 'role' | 'status' | 'reimbursement_currency'>;
 
-export const LAST_SUPER_ADMIN = 'There must be at least one super admin.';
-
 /** True for the one active super admin there is: who cannot be demoted or deactivated. */
 export function isLastSuperAdmin(user: UserJson, users: readonly UserJson[]): boolean {
   const isActing = ({ role, status }: UserJson) => role === 'super_admin' && status === 'active';

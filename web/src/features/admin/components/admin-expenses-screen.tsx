@@ -1,3 +1,4 @@
+import * as texts from '#strings/admin';
 import { PageHeader } from '../../../ui/page-header';
 import { ExpensesTab } from '../expenses/expenses-tab';
 import { AdminGate } from './admin-gate';
@@ -6,7 +7,7 @@ import { AdminGate } from './admin-gate';
 export function AdminExpensesScreen() {
   return (
     <>
-      <PageHeader title="Admin Expenses" subtitle="Review, approve and pay expenses" />
+      <PageHeader title={texts.expensesTitle} subtitle={texts.expensesSubtitle} />
       <AdminGate>
         <ExpensesTab />
       </AdminGate>

@@ -1,11 +1,13 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { canonicalRole } from '@outlay/rules';
-import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import * as texts from '#strings/admin';
 import { hasStatus } from '../../../lib/errors';
 import { useProfile } from '../../../lib/profile';
 import { toast } from '../../../ui/toast';
 import { ADMIN_KEY } from '../api/admin-queries';
-import { AccessDenied } from './access-denied';
+
+const AccessDenied = lazy(() => import('./access-denied'));
 
 /** Shows the panel to super admins: who is none by profile, or is refused by any of its loads, is told so instead. */
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -13,10 +15,15 @@ export function AdminGate({ children }: { children: ReactNode }) {
   const isRefused = useRefusedLoad();
 
   useEffect(() => {
-    if (isRefused) toast.error('Access denied. Only Super Admins can view admin data.');
+    if (isRefused) toast.error(texts.deniedLoad);
   }, [isRefused]);
 
-  return isSuperAdmin && !isRefused ? children : <AccessDenied />;
+  if (isSuperAdmin && !isRefused) return children;
+  return (
+    <Suspense>
+      <AccessDenied />
+    </Suspense>
+  );
 }
 
 /** Whether the server answered 403 to a load of the panel, whichever part of it asked. */

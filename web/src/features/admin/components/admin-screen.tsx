@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import * as texts from '#strings/admin';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Select } from '../../../ui/controls';
 import { Field } from '../../../ui/field';
@@ -8,24 +9,24 @@ import { ADMIN_TABS, type AdminTab } from '../admin-search';
 import { ExpensesTab } from '../expenses/expenses-tab';
 import { useAdminSearch } from '../use-admin-search';
 import { AdminGate } from './admin-gate';
-import { Analytics } from './analytics';
 
 const ReportsTab = lazy(() => import('../reports/reports-tab'));
+const Analytics = lazy(() => import('./analytics'));
 const UsersTab = lazy(() => import('../users/users-tab'));
 
 const SMALL = '(width < 40rem)';
 
 const TABS = {
-  expenses: { label: 'Expenses', Content: ExpensesTab },
-  reports: { label: 'Reports', Content: ReportsTab },
-  users: { label: 'Users', Content: UsersTab },
-  analytics: { label: 'Analytics', Content: Analytics },
+  expenses: { label: texts.expenses, Content: ExpensesTab },
+  reports: { label: texts.reports, Content: ReportsTab },
+  users: { label: texts.users, Content: UsersTab },
+  analytics: { label: texts.analytics, Content: Analytics },
 } as const satisfies Record<AdminTab, unknown>;
 
 export function AdminScreen() {
   return (
     <>
-      <PageHeader title="Admin Panel" subtitle="Manage users, approve expenses, and view analytics" />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <AdminGate>
         <Sections />
       </AdminGate>
@@ -41,7 +42,7 @@ function Sections() {
   if (!isSmall) {
     return (
       <Tabs
-        label="Admin Panel"
+        label={texts.title}
         value={tab}
         onChange={show}
         tabs={ADMIN_TABS.map((value) => ({ value, label: TABS[value].label }))}
@@ -54,7 +55,7 @@ function Sections() {
   }
   return (
     <>
-      <Field label="Section" className="mb-5">
+      <Field label={texts.section} className="mb-5">
         {(control) => (
           <Select {...control} value={tab} onChange={({ target }) => show(target.value as AdminTab)}>
             {ADMIN_TABS.map((value) => (

@@ -1,3 +1,5 @@
+import * as texts from '#strings/admin';
+import * as ui from '#strings/ui';
 import { Button } from '../../../ui/button';
 
 export interface UnavailableProps {
@@ -8,9 +10,9 @@ export interface UnavailableProps {
 export function Unavailable({ query }: UnavailableProps) {
   return (
     <p className="flex items-center gap-3 text-sm text-muted">
-      This list is not available right now.
+      {texts.unavailable}
       <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
+        {ui.retry}
       </Button>
     </p>
   );

@@ -9,15 +9,17 @@ export interface DecisionDialogsProps {
 
 /** The question that stands before a decision. */
 export default function DecisionDialogs({ decisions, question }: DecisionDialogsProps) {
-  const { busy, cancel } = decisions;
+  const { busy, cancel, failure } = decisions;
   if (question.kind === 'reason') {
-    const { expense } = question;
+    const { expense, draft } = question;
     return (
       <RejectDialog
         expense={expense}
+        draft={draft}
+        failure={failure?.expenseId === expense.id ? failure : null}
         busy={busy}
         onReject={(reason) => decisions.reject(expense, reason)}
-        onClose={cancel}
+        onClose={(reason) => decisions.putOff(expense, reason)}
       />
     );
   }

@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/review';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DuplicateTable } from './duplicate-table';
 
@@ -15,17 +16,13 @@ export function DuplicateDialog({ expense, duplicates, busy, onApprove, onClose 
     <ConfirmDialog
       open
       width="lg"
-      title="Potential Duplicate Detected"
-      confirmLabel="Approve Anyway"
+      title={texts.duplicateTitle}
+      confirmLabel={texts.approveAnyway}
       busy={busy}
       onConfirm={onApprove}
       onClose={onClose}
     >
-      <p className="mb-4 text-sm">
-        {expense.expense_id} of {expense.user_name} has the same date, amount and currency as{' '}
-        {duplicates.length === 1 ? 'a claim that was' : `${duplicates.length} claims that were`} already approved or
-        paid.
-      </p>
+      <p className="mb-4 text-sm">{texts.duplicateText(expense.expense_id, expense.user_name, duplicates.length)}</p>
       <DuplicateTable expenses={[expense, ...duplicates]} />
     </ConfirmDialog>
   );

@@ -1,17 +1,23 @@
 import { memo } from 'react';
+import * as texts from '#strings/admin-expenses';
+import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
+import { inPixels } from '../../../lib/rem';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
 import { Rows } from './rows';
+import { SelectBox } from './select-box';
+import { isSelectable } from './use-selection';
 
-const CARD_HEIGHT = 178;
+const CARD_HEIGHT = inPixels(11.125);
 
 /** The list of a phone: what the table says of an expense, on a card. */
-export const ExpenseCards = memo(function ExpenseCards({ expenses, deciding, onOpen }: ExpenseListProps) {
+export default memo(function ExpenseCards(props: ExpenseListProps) {
+  const { expenses, selectedIds, deciding, onOpen, onSelect } = props;
   return (
-    <ul aria-label="Expenses">
+    <ul aria-label={texts.table}>
       <Rows
         expenses={expenses}
         height={CARD_HEIGHT}
@@ -20,10 +26,13 @@ export const ExpenseCards = memo(function ExpenseCards({ expenses, deciding, onO
           <li key={expense.id} style={{ height: CARD_HEIGHT }} className="pb-3">
             <article
               aria-label={expense.expense_id}
-              onClick={() => onOpen(expense)}
+              onClick={({ shiftKey }) => (shiftKey ? onSelect(expense, true) : onOpen(expense))}
               className="flex h-full cursor-pointer flex-col gap-1.5 rounded-xl border border-line bg-surface p-3.5 text-sm"
             >
               <div className="flex items-center gap-2">
+                {isSelectable(expense) && (
+                  <SelectBox expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
+                )}
                 <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
                 <DuplicateBadge expense={expense} />
                 <StatusPill status={expense.status} />
@@ -36,10 +45,11 @@ export const ExpenseCards = memo(function ExpenseCards({ expenses, deciding, onO
                   <AmountCell expense={expense} />
                 </span>
               </div>
-              <p className="truncate">{expense.justification ?? '–'}</p>
+              <p className="truncate">{expense.justification ?? expenseTexts.unknown}</p>
               <p className="truncate text-xs text-muted">
-                {formatShortDate(expense.date)} · {expense.type ?? '–'} · Rate {formatRate(expense.exchange_rate)}
-                {expense.override_exchange_rate !== null && ' OVR'}
+                {formatShortDate(expense.date)} · {expense.type ?? expenseTexts.unknown} ·{' '}
+                {texts.rateOf(formatRate(expense.exchange_rate))}
+                {expense.override_exchange_rate !== null && ` ${texts.overridden}`}
               </p>
               <div className="mt-auto flex items-center justify-between gap-2">
                 <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">

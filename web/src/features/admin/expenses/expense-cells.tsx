@@ -1,4 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
+import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '../../../expense/format';
 import { Badge } from '../../../ui/badge';
 
@@ -15,7 +17,7 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
     <>
       <span className="figures block">{formatMoney(expense.amount, expense.currency)}</span>
       {(expense.vat_amount ?? 0) > 0 && (
-        <span className="figures block text-xs text-muted">VAT {formatMoney(expense.vat_amount)}</span>
+        <span className="figures block text-xs text-muted">{texts.vat(formatMoney(expense.vat_amount))}</span>
       )}
     </>
   );
@@ -24,7 +26,8 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
 /** Four decimals and the pair they are of, tagged where somebody set the rate by hand. */
 export function RateCell({ expense }: { expense: ExpenseJson }) {
   const { exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
-  if (exchange_rate === null || currency === null) return <span className="text-muted">N/A</span>;
+  if (exchange_rate === null || currency === null)
+    return <span className="text-muted">{expenseTexts.notAvailable}</span>;
   return (
     <>
       <span className="figures flex items-center justify-end gap-1.5">
@@ -41,10 +44,10 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
 function OverrideTag() {
   return (
     <abbr
-      title="The exchange rate was overridden"
+      title={texts.overriddenHint}
       className="rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
     >
-      OVR
+      {texts.overridden}
     </abbr>
   );
 }
@@ -54,8 +57,8 @@ export function DuplicateBadge({ expense }: { expense: ExpenseJson }) {
   const { status, duplicate_count } = expense;
   if (duplicate_count === 0 || (status !== 'submitted' && status !== 'draft')) return null;
   return (
-    <Badge tone="red" title={`Possible duplicates: ${duplicate_count}`}>
-      Dup {duplicate_count}
+    <Badge tone="red" title={texts.duplicatesHint(duplicate_count)}>
+      {texts.duplicates(duplicate_count)}
     </Badge>
   );
 }

@@ -1,6 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
+import * as expenseTexts from '#strings/expense';
+import * as texts from '#strings/review';
 import { formatInstant, formatMoney, formatRate, formatRateSource, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { OverrideFacts } from './override-facts';
@@ -9,47 +11,47 @@ import { vatShare } from './vat-share';
 export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
   const { status, admin_notes, approved_by_email, approved_at, reimbursement_reason } = expense;
   return (
-    <section aria-label="Details" className="space-y-4">
+    <section aria-label={texts.details} className="space-y-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
-        <Fact label="Amount">{formatMoney(expense.amount, expense.currency)}</Fact>
-        <Fact label="Reimbursed amount">
+        <Fact label={texts.amount}>{formatMoney(expense.amount, expense.currency)}</Fact>
+        <Fact label={texts.reimbursed}>
           <strong>{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</strong>
         </Fact>
-        <Fact label="VAT">
+        <Fact label={texts.vat}>
           <Vat expense={expense} />
         </Fact>
-        <Fact label="Exchange rate">
+        <Fact label={texts.rate}>
           <Rate expense={expense} />
         </Fact>
-        <Fact label="Status">
+        <Fact label={texts.status}>
           <StatusPill status={status} />
         </Fact>
-        <Fact label="Date">{formatShortDate(expense.date)}</Fact>
-        <Fact label="Type">{expense.type ?? '–'}</Fact>
-        <Fact label="Classification">{classificationLabel(expense.classification)}</Fact>
-        <Fact label="User">
+        <Fact label={texts.date}>{formatShortDate(expense.date)}</Fact>
+        <Fact label={texts.type}>{expense.type ?? expenseTexts.unknown}</Fact>
+        <Fact label={texts.classification}>{classificationLabel(expense.classification)}</Fact>
+        <Fact label={texts.user}>
           {expense.user_name}
           <span className="block text-muted">{expense.user_email}</span>
         </Fact>
-        <Fact label="Expense ID">{expense.expense_id}</Fact>
+        <Fact label={texts.expenseId}>{expense.expense_id}</Fact>
         {approved_by_email && (
-          <Fact label="Approved by">
+          <Fact label={texts.approvedBy}>
             {approved_by_email}
             <span className="block text-muted">{formatInstant(approved_at)}</span>
           </Fact>
         )}
-        <Fact label="Submitted">{formatInstant(expense.submitted_at)}</Fact>
-        {expense.paid_at && <Fact label="Paid">{formatInstant(expense.paid_at)}</Fact>}
-        <Fact label="Justification" wide>
-          {expense.justification ?? '–'}
+        <Fact label={texts.submitted}>{formatInstant(expense.submitted_at)}</Fact>
+        {expense.paid_at && <Fact label={texts.paid}>{formatInstant(expense.paid_at)}</Fact>}
+        <Fact label={texts.justification} wide>
+          {expense.justification ?? expenseTexts.unknown}
         </Fact>
         {status === 'rejected' && admin_notes && (
-          <Fact label="Rejection reason" wide>
+          <Fact label={texts.rejectionReason} wide>
             {admin_notes}
           </Fact>
         )}
         {reimbursement_reason && (
-          <Fact label="Reimbursement set by hand" wide>
+          <Fact label={texts.reimbursementReason} wide>
             {reimbursement_reason}
           </Fact>
         )}
@@ -70,11 +72,11 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
 
 function Vat({ expense }: { expense: ExpenseJson }) {
   const share = vatShare(expense);
-  if (expense.vat_amount === null) return '–';
+  if (expense.vat_amount === null) return expenseTexts.unknown;
   return (
     <>
       {formatMoney(expense.vat_amount, expense.currency)}
-      {share !== null && <span className="text-muted"> ({share}% of the total in EUR)</span>}
+      {share !== null && <span className="text-muted"> {texts.vatShare(share)}</span>}
     </>
   );
 }
@@ -101,7 +103,7 @@ function Rate({ expense }: { expense: ExpenseJson }) {
 }
 
 function classificationLabel(classification: string | null): string {
-  if (!classification) return 'Not provided';
+  if (!classification) return expenseTexts.notProvided;
   const known = normaliseClassification(classification);
   return known ? CLASSIFICATION_LABELS[known] : classification;
 }

@@ -1,7 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import * as texts from '#strings/review';
 import { ReceiptPreview } from '../../../expense/receipt-preview';
 import { Button, IconButton } from '../../../ui/button';
 import { Sheet } from '../../../ui/dialog';
@@ -12,6 +13,7 @@ import { ExpenseFacts } from './expense-facts';
 import { HistorySection } from './history-section';
 import type { Deciding } from './row-actions';
 import type { Failure } from './use-decisions';
+import { usePrefetched } from './use-prefetched';
 import { REVIEWED } from './use-review-keys';
 
 export interface ExpenseSheetProps extends Deciding {
@@ -19,8 +21,9 @@ export interface ExpenseSheetProps extends Deciding {
   failure: Failure | null;
   /** A decision is under way: nothing else is decided, but the focus stays where it is. */
   busy: boolean;
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
+  previous: ExpenseJson | undefined;
+  next: ExpenseJson | undefined;
+  onShow: (expense: ExpenseJson) => void;
   onClose: () => void;
   /** Dialogs that stand above the sheet. */
   children: ReactNode;
@@ -28,7 +31,8 @@ export interface ExpenseSheetProps extends Deciding {
 
 /** Everything about an expense, its receipt beside it, and what can be decided. */
 export default function ExpenseSheet(props: ExpenseSheetProps) {
-  const { expense, failure, onPrevious, onNext, onClose, children } = props;
+  const { expense, failure, previous, next, onShow, onClose, children } = props;
+  usePrefetched(next);
   return (
     <Sheet
       open
@@ -38,10 +42,10 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
       description={`${expense.user_name}, ${expense.user_email}`}
       actions={
         <>
-          <IconButton label="Previous expense (k)" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+          <IconButton label={texts.previous} disabled={!previous} onClick={() => previous && onShow(previous)}>
             <ArrowUp aria-hidden />
           </IconButton>
-          <IconButton label="Next expense (j)" disabled={!onNext} onClick={() => onNext?.()}>
+          <IconButton label={texts.next} disabled={!next} onClick={() => next && onShow(next)}>
             <ArrowDown aria-hidden />
           </IconButton>
         </>
@@ -55,9 +59,9 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
           <DuplicatesSection expense={expense} />
           <HistorySection expense={expense} />
         </div>
-        <section aria-label="Receipt" className="min-w-0 lg:sticky lg:top-0 lg:self-start">
-          <h3 className="mb-2 text-sm font-semibold">Receipt</h3>
-          {expense.no_receipt && <p className="mb-2 text-sm">Declared on honor that there is no receipt.</p>}
+        <section aria-label={texts.receipt} className="min-w-0 lg:sticky lg:top-0 lg:self-start">
+          <h3 className="mb-2 text-sm font-semibold">{texts.receipt}</h3>
+          {expense.no_receipt && <p className="mb-2 text-sm">{texts.declared}</p>}
           <ReceiptPreview
             receipt={expense.receipt}
             name={expense.receipt_name}
@@ -70,21 +74,36 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   );
 }
 
-function QuickActions({ expense, busy, onApprove, onReject, onRevert }: ExpenseSheetProps) {
+function QuickActions({ expense, busy, onApprove, onReject, onRevert, onEdit }: ExpenseSheetProps) {
+  const hint = useId();
   const { status } = expense;
-  if (status === 'paid') return <p className="text-sm text-muted">Paid expenses cannot be changed.</p>;
+  if (!isAllowed('amend', status)) {
+    return (
+      <>
+        <p id={hint} className="mr-auto self-center text-sm text-muted">
+          {texts.notEditable}
+        </p>
+        <Button disabled aria-describedby={hint}>
+          <Pencil aria-hidden /> {texts.edit}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
-      {isAllowed('revert', status) && <Button onClick={() => onRevert(expense)}>Mark as Submitted</Button>}
+      <Button className="mr-auto" aria-haspopup="dialog" onClick={() => onEdit(expense)}>
+        <Pencil aria-hidden /> {texts.edit}
+      </Button>
+      {isAllowed('revert', status) && <Button onClick={() => onRevert(expense)}>{texts.revert}</Button>}
       {isAllowed('reject', status) && (
         <Button variant="danger" onClick={() => onReject(expense)}>
-          Reject
+          {texts.reject}
         </Button>
       )}
       {isAllowed('approve', status) && (
         <Button variant="primary" aria-busy={busy} onClick={() => onApprove(expense)}>
           {busy && <Spinner />}
-          Approve
+          {texts.approve}
         </Button>
       )}
     </>

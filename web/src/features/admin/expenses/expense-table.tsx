@@ -1,43 +1,50 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { memo, type ComponentProps } from 'react';
+import * as expenseTexts from '#strings/expense';
+import * as texts from '#strings/admin-expenses';
 import { formatMoney, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { cn } from '../../../lib/cn';
+import { inPixels } from '../../../lib/rem';
 import { Table } from '../../../ui/table';
 import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
 import { RowActions, type Deciding } from './row-actions';
 import { Rows } from './rows';
+import { SelectBox } from './select-box';
 import type { ListedExpense } from './select-expenses';
 
 export interface ExpenseListProps {
   expenses: readonly ListedExpense[];
+  selectedIds: ReadonlySet<string>;
   deciding: Deciding;
   onOpen: (expense: ExpenseJson) => void;
+  /** With Shift: everything from where one was last to here. */
+  onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-const ROW_HEIGHT = 64;
+const ROW_HEIGHT = inPixels(4);
 const COLUMNS = [
-  { name: 'User' },
-  { name: 'Date' },
-  { name: 'Category' },
-  { name: 'Amount', isFigure: true },
-  { name: 'Reimb.', isFigure: true },
-  { name: 'Rate', isFigure: true },
-  { name: 'Justification' },
-  { name: 'Status' },
-  { name: 'ID' },
-  { name: 'Actions' },
+  { name: texts.user },
+  { name: texts.date },
+  { name: texts.category },
+  { name: texts.amount, isFigure: true },
+  { name: texts.reimbursement, isFigure: true },
+  { name: texts.rate, isFigure: true },
+  { name: texts.justification },
+  { name: texts.status },
+  { name: texts.id },
+  { name: texts.actions },
 ] as const;
 const GRID =
-  'grid grid-cols-[6.5rem_5rem_6.5rem_8rem_7rem_6.75rem_minmax(8.75rem,1fr)_7.5rem_7.75rem_5.75rem] items-center px-1';
+  'grid grid-cols-[7.75rem_4.75rem_6.25rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.25rem_7.25rem] items-center px-1';
 
 /**
  * A grid of rows of one height, each contained in itself: a table laid out as one costs a long list most of its frames.
  * The roles are spelled out, since not every browser keeps a table's for what is displayed as something else.
  */
-export const ExpenseTable = memo(function ExpenseTable({ expenses, deciding, onOpen }: ExpenseListProps) {
+export const ExpenseTable = memo(function ExpenseTable({ expenses, selectedIds, ...row }: ExpenseListProps) {
   return (
-    <Table role="table" aria-label="Expenses" aria-rowcount={expenses.length + 1} className="block min-w-[70rem]">
+    <Table role="table" aria-label={texts.table} aria-rowcount={expenses.length + 1} className="block min-w-[68.5rem]">
       <thead role="rowgroup" className="block bg-sunken">
         <tr role="row" aria-rowindex={1} className={GRID}>
           {COLUMNS.map((column) => (
@@ -57,7 +64,7 @@ export const ExpenseTable = memo(function ExpenseTable({ expenses, deciding, onO
           expenses={expenses}
           height={ROW_HEIGHT}
           row={(expense, index) => (
-            <Row key={expense.id} index={index} expense={expense} deciding={deciding} onOpen={onOpen} />
+            <Row key={expense.id} {...row} index={index} expense={expense} selected={selectedIds.has(expense.id)} />
           )}
           gap={(height, ref) => <tr ref={ref} aria-hidden className="block" style={{ height }} />}
         />
@@ -66,25 +73,33 @@ export const ExpenseTable = memo(function ExpenseTable({ expenses, deciding, onO
   );
 });
 
-interface RowProps extends Omit<ExpenseListProps, 'expenses'> {
+interface RowProps extends Omit<ExpenseListProps, 'expenses' | 'selectedIds'> {
   index: number;
+  selected: boolean;
   expense: ExpenseJson;
 }
 
-const Row = memo(function Row({ index, expense, deciding, onOpen }: RowProps) {
+const Row = memo(function Row({ index, expense, selected, deciding, onOpen, onSelect }: RowProps) {
   return (
     <tr
       role="row"
       aria-rowindex={index + 2}
       style={{ height: ROW_HEIGHT }}
-      onClick={() => onOpen(expense)}
-      className={cn(GRID, 'cursor-pointer border-t border-line contain-strict hover:bg-sunken')}
+      onClick={({ shiftKey }) => (shiftKey ? onSelect(expense, true) : onOpen(expense))}
+      // The browser would take a Shift-click for selecting text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      className={cn(
+        GRID,
+        'cursor-pointer border-t border-line contain-strict',
+        selected ? 'bg-accent-soft' : 'hover:bg-sunken',
+      )}
     >
-      <Cell className="truncate" title={`${expense.user_name}, ${expense.user_email}`}>
-        {shortName(expense.user_name)}
+      <Cell className="flex items-center gap-1 pl-1" title={`${expense.user_name}, ${expense.user_email}`}>
+        <SelectBox expense={expense} checked={selected} onSelect={onSelect} />
+        <span className="min-w-0 truncate">{shortName(expense.user_name)}</span>
       </Cell>
       <Cell className="figures">{formatShortDate(expense.date)}</Cell>
-      <Cell className="truncate">{expense.type ?? '–'}</Cell>
+      <Cell className="truncate">{expense.type ?? expenseTexts.unknown}</Cell>
       <Cell className="text-right">
         <AmountCell expense={expense} />
       </Cell>
@@ -96,7 +111,7 @@ const Row = memo(function Row({ index, expense, deciding, onOpen }: RowProps) {
       </Cell>
       <Cell>
         <span className="line-clamp-2 wrap-anywhere" title={expense.justification ?? undefined}>
-          {expense.justification ?? '–'}
+          {expense.justification ?? expenseTexts.unknown}
         </span>
       </Cell>
       <Cell>
@@ -115,7 +130,7 @@ const Row = memo(function Row({ index, expense, deciding, onOpen }: RowProps) {
         </button>
       </Cell>
       <Cell onClick={(event) => event.stopPropagation()} className="cursor-default">
-        <RowActions expense={expense} {...deciding} />
+        <RowActions small expense={expense} {...deciding} />
       </Cell>
     </tr>
   );

@@ -1,5 +1,8 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
+import * as texts from '#strings/admin-expenses';
+import * as ui from '#strings/ui';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useStableActions } from '../../../lib/use-stable-actions';
 import { useTypedSearch } from '../../../lib/use-typed-search';
@@ -7,18 +10,25 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { ErrorNotice, Notice } from '../../../ui/notice';
 import { SkeletonRows } from '../../../ui/skeleton';
+import { CreateButton } from '../create/create-button';
 import { useAdminSearch } from '../use-admin-search';
-import { ExpenseCards } from './expense-cards';
 import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
 import { PayButton } from './pay-button';
+import type { ListedExpense } from './select-expenses';
 import { StatusSummary } from './status-summary';
 import { useListedExpenses } from './use-listed-expenses';
 import { useReview } from './use-review';
+import { useSelection } from './use-selection';
 
 const loadDialogs = () => import('./decision-dialogs');
 const DecisionDialogs = lazy(loadDialogs);
+const loadEdit = () => import('../edit/edit-dialog');
+const EditDialog = lazy(loadEdit);
 const ExpenseSheet = lazy(() => import('./expense-sheet'));
+// A desktop has no use for them.
+const ExpenseCards = lazy(() => import('./expense-cards'));
+const SelectionBar = lazy(() => import('../bulk/selection-bar'));
 
 const BELOW_LG = '(width < 64rem)';
 
@@ -29,9 +39,14 @@ export function ExpensesTab() {
     useCallback((q: string) => change({ q }), [change]),
   );
   const list = useListedExpenses(search, useDeferredValue(typed));
-  const { opened, previous, next, show, close, decisions } = useReview(list.expenses, list.shown);
+  const selection = useSelection(list.shown);
+  const [chosen, setChosen] = useState<readonly ListedExpense[] | null>(null);
+  const review = useReview(list.expenses, list.shown, chosen !== null);
+  const { opened, previous, next, show, close, decisions, editing } = review;
   useEffect(() => {
-    if (opened) void loadDialogs();
+    if (!opened) return;
+    void loadDialogs();
+    void loadEdit();
   }, [opened]);
   const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
   const List = useMediaQuery(BELOW_LG) ? ExpenseCards : ExpenseTable;
@@ -39,14 +54,30 @@ export function ExpensesTab() {
     onApprove: decisions.approve,
     onReject: decisions.askReason,
     onRevert: decisions.revert,
+    onEdit: review.edit,
   });
-  const { onOpen } = useStableActions({ onOpen: show });
-  const { failure, question } = decisions;
-  const dialogs = question && <DecisionDialogs decisions={decisions} question={question} />;
+  const choosing = useStableActions({
+    onOpen: (expense: ExpenseJson) => {
+      selection.from(expense);
+      show(expense);
+    },
+    onSelect: selection.select,
+  });
+  const { question } = decisions;
+  // A question says itself why it failed.
+  const failure = question ? null : decisions.failure;
+  const dialogs = (
+    <Suspense>
+      {question && <DecisionDialogs decisions={decisions} question={question} />}
+      {editing && <EditDialog expense={editing} onClose={review.endEdit} />}
+    </Suspense>
+  );
 
   return (
     <>
-      <StatusSummary expenses={list.shown} status={search.status} onStatus={onStatus} />
+      {(list.hasData || list.isPending) && (
+        <StatusSummary expenses={list.shown} loading={list.isPending} status={search.status} onStatus={onStatus} />
+      )}
       <Filters
         search={search}
         emails={list.emails}
@@ -57,22 +88,29 @@ export function ExpensesTab() {
       />
       <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted">
-          {list.hasData && (list.shown.length === 1 ? '1 expense' : `${list.shown.length} expenses`)}
+          {list.hasData && texts.count(list.shown.length)}
         </p>
-        <PayButton search={search} expenses={list.shown} />
+        <span className="flex flex-wrap items-center gap-3">
+          <PayButton search={search} expenses={list.shown} />
+          <CreateButton />
+        </span>
       </div>
       {list.error && (
         <Notice tone="error" className="mb-4">
-          <p>Failed to fetch data</p>
+          <p>{texts.loadFailed}</p>
           <Button size="sm" className="mt-2" busy={list.isFetching} onClick={() => void list.refetch()}>
-            Retry
+            {ui.retry}
           </Button>
         </Notice>
       )}
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
-      {list.isPending && <SkeletonRows label="Loading expenses..." />}
-      {list.hasData && list.shown.length === 0 && <EmptyState title="No expenses found matching your filters." />}
-      {list.shown.length > 0 && <List expenses={list.shown} deciding={deciding} onOpen={onOpen} />}
+      {list.isPending && <SkeletonRows label={texts.loading} />}
+      {list.hasData && list.shown.length === 0 && <EmptyState title={texts.noMatch} />}
+      {list.shown.length > 0 && (
+        <Suspense fallback={<SkeletonRows label={texts.loading} />}>
+          <List expenses={list.shown} selectedIds={selection.selectedIds} deciding={deciding} {...choosing} />
+        </Suspense>
+      )}
       <Suspense>
         {opened && (
           <ExpenseSheet
@@ -80,14 +118,26 @@ export function ExpensesTab() {
             expense={opened}
             failure={failure}
             busy={decisions.busy}
-            onPrevious={previous ? () => show(previous) : null}
-            onNext={next ? () => show(next) : null}
+            previous={previous}
+            next={next}
+            onShow={show}
             onClose={close}
           >
             {dialogs}
           </ExpenseSheet>
         )}
         {!opened && dialogs}
+      </Suspense>
+      <Suspense>
+        {(selection.selected.length > 0 || chosen) && (
+          <SelectionBar
+            selected={selection.selected}
+            chosen={chosen}
+            onChoose={setChosen}
+            onClear={selection.clear}
+            onLook={show}
+          />
+        )}
       </Suspense>
     </>
   );

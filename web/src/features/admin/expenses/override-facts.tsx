@@ -1,5 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { deviationPercent, parseRate } from '@outlay/rules';
+import * as expenseTexts from '#strings/expense';
+import * as texts from '#strings/review';
 import { formatRate } from '../../../expense/format';
 import { Badge } from '../../../ui/badge';
 
@@ -12,17 +14,17 @@ export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
   return (
     <div className="rounded-lg border border-line bg-sunken p-3.5 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone="orange">OVERRIDDEN</Badge>
+        <Badge tone="orange">{texts.overridden}</Badge>
         <span className="figures font-medium">{formatRate(override_exchange_rate)}</span>
         {fetched !== null && (
           <span className="text-muted">
-            Original fetched rate <span className="figures">{formatRate(fetched_exchange_rate)}</span>{' '}
+            {texts.originalRate} <span className="figures">{formatRate(fetched_exchange_rate)}</span>{' '}
             <span className="figures">({signed(deviationPercent(fetched, override))}%)</span>
           </span>
         )}
       </p>
       <p className="mt-2 wrap-anywhere">
-        <span className="text-muted">Override reason:</span> {override_reason || '–'}
+        <span className="text-muted">{texts.overrideReason}</span> {override_reason || expenseTexts.unknown}
       </p>
     </div>
   );

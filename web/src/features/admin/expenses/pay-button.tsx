@@ -1,9 +1,9 @@
 import { Banknote } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import * as texts from '#strings/admin-expenses';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import type { AdminSearch } from '../admin-search';
-import { payMessages } from '../api/pay-expenses';
 import type { ListedExpense } from './select-expenses';
 import { withStatus } from './totals';
 
@@ -22,7 +22,7 @@ export function PayButton({ search, expenses }: PayButtonProps) {
   const userName = approved[0]?.expense.user_name.trim() ?? '';
 
   function ask() {
-    if (!userName) return toast.error(payMessages.nameless);
+    if (!userName) return toast.error(texts.payNameless);
     setAsking(true);
   }
 
@@ -31,7 +31,7 @@ export function PayButton({ search, expenses }: PayButtonProps) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {approved.length === 0 && (
           <span id="pay-hint" className="text-sm text-muted">
-            {payMessages.nobody}
+            {texts.payNobody}
           </span>
         )}
         <Button
@@ -40,7 +40,7 @@ export function PayButton({ search, expenses }: PayButtonProps) {
           aria-describedby={approved.length === 0 ? 'pay-hint' : undefined}
           onClick={ask}
         >
-          <Banknote aria-hidden /> Mark as Paid ({approved.length})
+          <Banknote aria-hidden /> {texts.pay(approved.length)}
         </Button>
       </span>
       <Suspense>

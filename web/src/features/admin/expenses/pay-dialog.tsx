@@ -1,8 +1,9 @@
+import * as texts from '#strings/pay';
 import { messageOf } from '../../../lib/errors';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { ErrorNotice } from '../../../ui/notice';
 import { toast } from '../../../ui/toast';
-import { payMessages, usePay } from '../api/pay-expenses';
+import { usePay } from '../api/pay-expenses';
 import type { ListedExpense } from './select-expenses';
 import { presentTotals } from './totals';
 
@@ -22,10 +23,10 @@ export default function PayDialog({ userName, approved, onClose }: PayDialogProp
       { userName, expenses },
       {
         onSuccess: () => {
-          toast.success(`${expenses.length} expenses marked as paid and report generated!`);
+          toast.success(texts.done(expenses.length));
           onClose();
         },
-        onError: (error) => toast.error(messageOf(error, payMessages.failed)),
+        onError: (error) => toast.error(messageOf(error, texts.failed)),
       },
     );
   }
@@ -33,25 +34,25 @@ export default function PayDialog({ userName, approved, onClose }: PayDialogProp
   return (
     <ConfirmDialog
       open
-      title="Mark as Paid"
-      confirmLabel={`Pay ${approved.length} ${approved.length === 1 ? 'expense' : 'expenses'}`}
+      title={texts.title}
+      confirmLabel={texts.confirm(approved.length)}
       busy={pay.isPending}
       onConfirm={confirm}
       onClose={() => !pay.isPending && onClose()}
     >
       <dl className="space-y-3 text-sm">
         <div>
-          <dt className="text-muted">User</dt>
+          <dt className="text-muted">{texts.user}</dt>
           <dd className="font-medium wrap-anywhere">
             {userName}, {approved[0]?.expense.user_email}
           </dd>
         </div>
         <div>
-          <dt className="text-muted">Approved expenses</dt>
+          <dt className="text-muted">{texts.approved}</dt>
           <dd className="font-medium">{approved.length}</dd>
         </div>
         <div>
-          <dt className="text-muted">Total</dt>
+          <dt className="text-muted">{texts.total}</dt>
           {presentTotals(approved).map((total) => (
             <dd key={total} className="figures text-lg font-semibold">
               {total}
@@ -59,10 +60,8 @@ export default function PayDialog({ userName, approved, onClose }: PayDialogProp
           ))}
         </div>
       </dl>
-      <p className="mt-4 text-sm text-muted">
-        This cannot be taken back: paid expenses cannot be changed any more. A report is generated for the user.
-      </p>
-      {pay.isError && <ErrorNotice error={pay.error} fallback={payMessages.failed} className="mt-4" />}
+      <p className="mt-4 text-sm text-muted">{texts.forGood}</p>
+      {pay.isError && <ErrorNotice error={pay.error} fallback={texts.failed} className="mt-4" />}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,8 @@
 import type { Status } from '@outlay/rules';
 import { memo } from 'react';
+import * as texts from '#strings/admin-expenses';
 import { STATUS_LOOK } from '../../../expense/status-pill';
+import { Skeleton } from '../../../ui/skeleton';
 import { SummaryCard } from '../../../ui/summary-card';
 import type { ListedExpense } from './select-expenses';
 import { totalLines, withStatus } from './totals';
@@ -9,18 +11,20 @@ const ORDER: readonly Status[] = ['submitted', 'approved', 'paid', 'draft', 'rej
 
 export interface StatusSummaryProps {
   expenses: readonly ListedExpense[];
+  loading: boolean;
   status: Status | undefined;
   onStatus: (status: Status | undefined) => void;
 }
 
 /** Counts and totals of what is listed, a card a status; a card is also its filter. */
-export const StatusSummary = memo(function StatusSummary({ expenses, status, onStatus }: StatusSummaryProps) {
+export const StatusSummary = memo(function StatusSummary({ expenses, loading, status, onStatus }: StatusSummaryProps) {
   return (
     <section
-      aria-label="Summary"
+      aria-label={texts.summary}
       className="mb-5 grid grid-cols-2 gap-3 *:last:col-span-2 md:grid-cols-3 md:*:last:col-span-1 xl:grid-cols-5"
     >
       {ORDER.map((each) => {
+        if (loading) return <Skeleton key={each} className="h-34 rounded-xl" />;
         const { label, icon: Icon } = STATUS_LOOK[each];
         const counted = withStatus(expenses, each);
         return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
 import { hasStatus } from '../../../lib/errors';
 import { toast } from '../../../ui/toast';
 import type { AdminSearch } from '../admin-search';
@@ -16,7 +17,7 @@ export function useListedExpenses({ user, status, category, sort }: AdminSearch,
   const expenses = data ?? NONE;
 
   useEffect(() => {
-    if (error && !hasStatus(error, 403)) toast.error('Failed to fetch data');
+    if (error && !hasStatus(error, 403)) toast.error(texts.loadFailed);
   }, [error]);
 
   const ordered = useMemo(() => orderExpenses(expenses, sort), [expenses, sort]);

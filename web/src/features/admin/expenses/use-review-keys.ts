@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { defaultKeybindingsHandlerIgnore, tinykeys } from 'tinykeys';
+import { useSingleKeys } from '../../../lib/use-single-keys';
 
 export interface ReviewKeys {
   next: () => void;
@@ -7,41 +6,33 @@ export interface ReviewKeys {
   approve: () => void;
   reject: () => void;
   revert: () => void;
+  edit: () => void;
   openReceipt: () => void;
 }
 
 /** Marks the content of the dialog in which the keys work. */
 export const REVIEWED = { 'data-reviewed': '' } as const;
 
-/** j and k go through the list, a, r and u decide, o opens the receipt; not while one types or answers a question. */
+/** j and k go through the list, a, r and u decide, e edits, o opens the receipt; not while one answers a question. */
 export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    if (!enabled) return;
-    const press = (name: keyof ReviewKeys) => () => latest.current[name]();
-    return tinykeys(
-      window,
-      {
-        j: press('next'),
-        k: press('previous'),
-        a: press('approve'),
-        // Opens a field to type in: the key itself must not end up there.
-        r: (event) => {
-          event.preventDefault();
-          latest.current.reject();
-        },
-        u: press('revert'),
-        o: press('openReceipt'),
-      },
-      { ignore: (event) => defaultKeybindingsHandlerIgnore(event) || isInAnotherDialog(event.target) },
-    );
-  }, [enabled]);
+  // Opens a field to type in: the key itself must not end up there.
+  const open = (act: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    act();
+  };
+  const bindings = {
+    j: keys.next,
+    k: keys.previous,
+    a: keys.approve,
+    r: open(keys.reject),
+    u: keys.revert,
+    e: open(keys.edit),
+    o: keys.openReceipt,
+  };
+  useSingleKeys(enabled, bindings, isInAnotherDialog);
 }
 
-function isInAnotherDialog(target: EventTarget | null): boolean {
-  const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
+function isInAnotherDialog(focused: Element): boolean {
+  const dialog = focused.closest('[role="dialog"]');
   return dialog !== null && dialog.querySelector('[data-reviewed]') === null;
 }

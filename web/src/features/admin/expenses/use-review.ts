@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { useEffect } from 'react';
-import { receiptQuery } from '../../../expense/receipt';
+import { useState } from 'react';
+import * as texts from '#strings/admin-expenses';
+import { toast } from '../../../ui/toast';
 import { useAdminSearch } from '../use-admin-search';
-import { historyQuery } from '../api/admin-queries';
 import type { ListedExpense } from './select-expenses';
 import { useDecisions } from './use-decisions';
 import { useReviewKeys } from './use-review-keys';
 
-/** Going through the list: which expense is open, what comes before and after, and deciding with the next one at hand. */
-export function useReview(expenses: readonly ExpenseJson[], shown: readonly ListedExpense[]) {
+/**
+ * Going through the list: which expense is open, what comes before and after, and deciding with the next one at hand.
+ * `isElsewhere` while something else stands above it, and takes the keys.
+ */
+export function useReview(expenses: readonly ExpenseJson[], shown: readonly ListedExpense[], isElsewhere: boolean) {
   const queryClient = useQueryClient();
   const [{ expense: openId }, change] = useAdminSearch();
   const opened = openId ? expenses.find(({ expense_id }) => expense_id === openId) : undefined;
@@ -20,38 +23,49 @@ export function useReview(expenses: readonly ExpenseJson[], shown: readonly List
   const show = (expense: ExpenseJson | undefined) =>
     expense && change({ expense: expense.expense_id }, opened ? 'replace' : 'push');
 
-  const decisions = useDecisions((decided, kind) => {
-    // What waits next is shown at once; where nothing waits, the decided one stays and shows what became of it.
-    if (opened?.id !== decided.id || kind === 'revert') return;
-    show(shown.slice(position + 1).find(({ expense }) => expense.status === 'submitted')?.expense);
-  });
+  const [editing, setEditing] = useState<ExpenseJson | null>(null);
+  const edit = (expense: ExpenseJson) => {
+    if (isAllowed('amend', expense.status)) setEditing(expense);
+    else toast.error(texts.notEditable);
+  };
 
-  useEffect(() => {
-    if (!opened || !next) return;
-    void queryClient.prefetchQuery(historyQuery(next.id, next.revision));
-    if (next.receipt !== null) void queryClient.prefetchQuery(receiptQuery(next.receipt));
-  }, [queryClient, opened, next]);
+  const decisions = useDecisions({
+    onDecided: (decided, kind) => {
+      // What waits next is shown at once; where nothing waits, the decided one stays and shows what became of it.
+      if (opened?.id !== decided.id || kind === 'revert') return;
+      show(shown.slice(position + 1).find(({ expense }) => expense.status === 'submitted')?.expense);
+    },
+    onUndone: (expense) => {
+      if (opened && editing === null) show(expense);
+    },
+  });
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
     if (opened && isAllowed(action, opened.status)) decide(opened);
   };
   // A question may be on its way to the screen still: what is typed for it must not decide anything meanwhile.
-  useReviewKeys(decisions.question === null, {
+  useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {
     next: () => show(next),
     previous: () => show(previous),
     approve: onOpened('approve', decisions.approve),
     reject: onOpened('reject', decisions.askReason),
     revert: onOpened('revert', decisions.revert),
+    edit: () => opened && edit(opened),
     openReceipt: () => {
-      if (opened?.receipt) void queryClient.fetchQuery(receiptQuery(opened.receipt)).then(openBlob);
+      const receipt = opened?.receipt;
+      if (receipt) void import('./open-receipt').then(({ openReceipt }) => openReceipt(queryClient, receipt));
     },
   });
 
-  return { opened, previous, next, show, close: () => change({ expense: undefined }), decisions };
-}
-
-function openBlob(blob: Blob) {
-  const url = URL.createObjectURL(blob);
-  window.open(url, '_blank', 'noopener');
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return {
+    opened,
+    previous,
+    next,
+    show,
+    close: () => change({ expense: undefined }),
+    decisions,
+    editing,
+    edit,
+    endEdit: () => setEditing(null),
+  };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
 import { FileSpreadsheet, FolderOpen } from 'lucide-react';
+import * as texts from '#strings/reports';
 import { ReportDialog } from '../../../reports/report-dialog';
 import { ReceiptsZipButton, SpreadsheetButton } from '../../../reports/report-downloads';
 import { adminZipName } from '../../../reports/report-files';
@@ -15,17 +16,17 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
     <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose}>
       {sheetUrl ? (
         <a href={sheetUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-          <FileSpreadsheet aria-hidden /> Open Excel in SharePoint
+          <FileSpreadsheet aria-hidden /> {texts.openSpreadsheet}
         </a>
       ) : (
-        <SpreadsheetButton report={report} label="Download Excel Report" />
+        <SpreadsheetButton report={report} label={texts.downloadSpreadsheet} />
       )}
       {folderUrl && (
         <a href={folderUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-          <FolderOpen aria-hidden /> Open folder in SharePoint
+          <FolderOpen aria-hidden /> {texts.openFolder}
         </a>
       )}
-      <ReceiptsZipButton report={report} label="Download ZIP Receipts" saveAs={adminZipName(report)} />
+      <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
     </ReportDialog>
   );
 }

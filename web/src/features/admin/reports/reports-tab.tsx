@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import * as texts from '#strings/reports';
 import { ReportTable } from '../../../reports/report-table';
 import { Select } from '../../../ui/controls';
 import { EmptyState } from '../../../ui/empty-state';
 import { Field } from '../../../ui/field';
 import { SkeletonRows } from '../../../ui/skeleton';
-import { allReportsQuery } from '../api/admin-queries';
+import { allReportsQuery } from '../api/reports';
 import { Unavailable } from '../components/unavailable';
 import { useAdminSearch } from '../use-admin-search';
 
@@ -23,10 +24,10 @@ export default function ReportsTab() {
 
   return (
     <>
-      <Field label="User" className="mb-4 max-w-xs">
+      <Field label={texts.user} className="mb-4 max-w-xs">
         {(control) => (
           <Select {...control} value={userId ?? ''} onChange={({ target }) => change({ reports_of: target.value })}>
-            <option value="">All users</option>
+            <option value="">{texts.allUsers}</option>
             {users.map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
@@ -35,9 +36,9 @@ export default function ReportsTab() {
           </Select>
         )}
       </Field>
-      {reports.isPending && <SkeletonRows label="Loading reports..." rows={4} />}
+      {reports.isPending && <SkeletonRows label={texts.loadingAll} rows={4} />}
       {reports.isError && !reports.data && <Unavailable query={reports} />}
-      {shown?.length === 0 && <EmptyState icon={<FileSpreadsheet aria-hidden />} title="No reports found" />}
+      {shown?.length === 0 && <EmptyState icon={<FileSpreadsheet aria-hidden />} title={texts.none} />}
       {shown && shown.length > 0 && (
         <ReportTable list="admin" reports={shown} onView={({ filename }) => change({ report: filename }, 'push')} />
       )}

@@ -1,6 +1,8 @@
 import type { UserJson } from '@outlay/contracts';
 import { REIMBURSEMENT_CURRENCIES, ROLE_LABELS, ROLES } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
+import * as texts from '#strings/users';
+import * as ui from '#strings/ui';
 import { messageOf } from '../../../lib/errors';
 import { Button } from '../../../ui/button';
 import { Input, Select } from '../../../ui/controls';
@@ -8,7 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
 import { ErrorNotice } from '../../../ui/notice';
 import { toast } from '../../../ui/toast';
-import { LAST_SUPER_ADMIN, useUpdateUser, type EditableUser } from '../api/users';
+import { useUpdateUser, type EditableUser } from '../api/users';
 
 const FORM = 'edit-user';
 const EDITABLE = ['first_name', 'last_name', 'role', 'status', 'reimbursement_currency'] as const;
@@ -34,10 +36,10 @@ export function EditUserDialog({ user, isLast, onClose }: EditUserDialogProps) {
       { id: user.id, changes: form },
       {
         onSuccess: () => {
-          toast.success('User updated');
+          toast.success(texts.updated);
           onClose();
         },
-        onError: (error) => toast.error(messageOf(error, 'Update failed')),
+        onError: (error) => toast.error(messageOf(error, texts.updateFailed)),
       },
     );
   }
@@ -45,47 +47,48 @@ export function EditUserDialog({ user, isLast, onClose }: EditUserDialogProps) {
   return (
     <Dialog
       open
+      isForm
       onClose={onClose}
-      title="Edit User"
+      title={texts.editTitle}
       description={user.email}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{ui.cancel}</Button>
           <Button type="submit" form={FORM} variant="primary" disabled={!isChanged || !isNamed} busy={update.isPending}>
-            Save
+            {texts.save}
           </Button>
         </>
       }
     >
       <form id={FORM} noValidate onSubmit={submit} className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <NameField label="First name" value={form.first_name} onChange={(first_name) => set({ first_name })} />
-          <NameField label="Last name" value={form.last_name} onChange={(last_name) => set({ last_name })} />
+          <NameField label={texts.firstName} value={form.first_name} onChange={(first_name) => set({ first_name })} />
+          <NameField label={texts.lastName} value={form.last_name} onChange={(last_name) => set({ last_name })} />
         </div>
         <Choice
-          label="Role"
+          label={texts.role}
           value={form.role}
           options={ROLES.map((role) => [role, ROLE_LABELS[role]])}
           locked={isLast}
           onChange={(role) => set({ role })}
         />
         <Choice
-          label="Status"
+          label={texts.status}
           value={form.status}
           options={[
-            ['active', 'Active'],
-            ['inactive', 'Inactive'],
+            ['active', texts.active],
+            ['inactive', texts.inactive],
           ]}
           locked={isLast}
           onChange={(status) => set({ status })}
         />
         <Choice
-          label="Reimbursement currency"
+          label={texts.reimbursementCurrency}
           value={form.reimbursement_currency}
           options={REIMBURSEMENT_CURRENCIES.map((currency) => [currency, currency])}
           onChange={(reimbursement_currency) => set({ reimbursement_currency })}
         />
-        {update.isError && <ErrorNotice error={update.error} fallback="Update failed" />}
+        {update.isError && <ErrorNotice error={update.error} fallback={texts.updateFailed} />}
       </form>
     </Dialog>
   );
@@ -97,7 +100,7 @@ function editable({ first_name, last_name, role, status, reimbursement_currency 
 
 function NameField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <Field label={label} error={value.trim() ? null : `${label} is required`}>
+    <Field label={label} error={value.trim() ? null : texts.required(label)}>
       {(control) => (
         <Input
           {...control}
@@ -122,7 +125,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, value, options, locked = false, onChange }: ChoiceProps<Value>) {
   return (
-    <Field label={label} hint={locked ? LAST_SUPER_ADMIN : undefined}>
+    <Field label={label} hint={locked ? texts.lastSuperAdmin : undefined}>
       {(control) => (
         <Select {...control} disabled={locked} value={value} onChange={({ target }) => onChange(target.value as Value)}>
           {options.map(([option, name]) => (

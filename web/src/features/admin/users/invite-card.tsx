@@ -1,5 +1,6 @@
 import { ROLE_LABELS, ROLES, type AssignableRole } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
+import * as texts from '#strings/users';
 import { messageOf } from '../../../lib/errors';
 import { Button } from '../../../ui/button';
 import { Card, CardTitle } from '../../../ui/card';
@@ -30,16 +31,16 @@ export function InviteCard() {
         setForm(EMPTY);
         setTried(false);
       },
-      onError: (error) => toast.error(messageOf(error, 'Failed to create invite')),
+      onError: (error) => toast.error(messageOf(error, texts.inviteFailed)),
     });
   }
 
   return (
     <Card className="p-5" aria-labelledby="invite-title">
-      <CardTitle id="invite-title">Create Invite</CardTitle>
+      <CardTitle id="invite-title">{texts.createInvite}</CardTitle>
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,1fr)]">
-          <Field label="Email" hint={emailHint(form.email)} error={tried ? problems.email : null}>
+          <Field label={texts.email} hint={emailHint(form.email)} error={tried ? problems.email : null}>
             {(control) => (
               <Input
                 {...control}
@@ -52,7 +53,7 @@ export function InviteCard() {
               />
             )}
           </Field>
-          <Field label="Role">
+          <Field label={texts.role}>
             {(control) => (
               <Select
                 {...control}
@@ -67,7 +68,7 @@ export function InviteCard() {
               </Select>
             )}
           </Field>
-          <Field label="Expires in (days)" error={tried ? problems.days : null}>
+          <Field label={texts.expiresIn} error={tried ? problems.days : null}>
             {(control) => (
               <Input
                 {...control}
@@ -82,9 +83,9 @@ export function InviteCard() {
             )}
           </Field>
         </div>
-        {create.isError && <ErrorNotice error={create.error} fallback="Failed to create invite" />}
+        {create.isError && <ErrorNotice error={create.error} fallback={texts.inviteFailed} />}
         <Button type="submit" variant="primary" busy={create.isPending}>
-          Create Invite
+          {texts.createInvite}
         </Button>
       </form>
       {create.data && <CreatedInvite invite={create.data} />}

@@ -1,17 +1,18 @@
 import type { InviteJson } from '@outlay/contracts';
+import * as language from '#strings/language';
 
-export type InviteStatus = 'Used' | 'Expired' | 'Pending';
+export type InviteStatus = 'used' | 'expired' | 'pending';
 
 /** Specification §4. `now` in milliseconds since the epoch. */
 export function inviteStatus(
   { used_at, expires_at }: Pick<InviteJson, 'used_at' | 'expires_at'>,
   now: number,
 ): InviteStatus {
-  if (used_at !== null) return 'Used';
-  return Date.parse(expires_at) <= now ? 'Expired' : 'Pending';
+  if (used_at !== null) return 'used';
+  return Date.parse(expires_at) <= now ? 'expired' : 'pending';
 }
 
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' });
+const relative = new Intl.RelativeTimeFormat(language.days, { numeric: 'always' });
 const HOUR = 3_600_000;
 
 /** How long until an instant: `in 13 days`, or hours on the last two days. */

@@ -1,4 +1,5 @@
 import type { UserJson } from '@outlay/contracts';
+import * as texts from '#strings/users';
 import type { Reply } from '../../../lib/routes';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
@@ -18,16 +19,16 @@ export function ResetCodeDialog({ user, code, onClose }: ResetCodeDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Password Reset Code"
+      title={texts.codeTitle}
       description={`${user.first_name} ${user.last_name}, ${user.email}`}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
         <code className="figures font-mono text-2xl font-semibold tracking-[0.3em]">{code.reset_code}</code>
         <CopyButton text={code.reset_code} />
       </div>
-      <p className="mt-3 text-sm text-muted">Expires in {minutes} minutes</p>
-      <p className="mt-3 text-sm">Share this one-time code with the user securely. It expires in about 1 hour.</p>
+      <p className="mt-3 text-sm text-muted">{texts.codeExpires(minutes)}</p>
+      <p className="mt-3 text-sm">{texts.codeText}</p>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UserJson } from '@outlay/contracts';
 import { ROLE_LABELS } from '@outlay/rules';
 import { useState } from 'react';
+import * as texts from '#strings/users';
 import { messageOf } from '../../../lib/errors';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -21,26 +22,24 @@ export function UsersSection() {
   const resetCode = useCreateResetCode();
   const createCode = (user: UserJson) =>
     !resetCode.isPending &&
-    resetCode.mutate(user, { onError: (error) => toast.error(messageOf(error, 'Failed to generate reset code')) });
+    resetCode.mutate(user, { onError: (error) => toast.error(messageOf(error, texts.codeFailed)) });
 
   return (
     <div>
-      <h2 className="mb-3 text-base font-semibold">Users</h2>
-      {resetCode.isError && (
-        <ErrorNotice error={resetCode.error} fallback="Failed to generate reset code" className="mb-3" />
-      )}
-      {users.isPending && <SkeletonRows label="Loading users..." rows={4} />}
+      <h2 className="mb-3 text-base font-semibold">{texts.title}</h2>
+      {resetCode.isError && <ErrorNotice error={resetCode.error} fallback={texts.codeFailed} className="mb-3" />}
+      {users.isPending && <SkeletonRows label={texts.loading} rows={8} />}
       {users.isError && !users.data && <Unavailable query={users} />}
       {users.data && (
-        <Table aria-label="Users">
+        <Table aria-label={texts.title}>
           <thead>
             <tr>
-              <Th>Name</Th>
-              <Th>Email</Th>
-              <Th>Role</Th>
-              <Th>Status</Th>
-              <Th>Reimb. Currency</Th>
-              <Th>Actions</Th>
+              <Th>{texts.name}</Th>
+              <Th>{texts.email}</Th>
+              <Th>{texts.role}</Th>
+              <Th>{texts.status}</Th>
+              <Th>{texts.currency}</Th>
+              <Th>{texts.actions}</Th>
             </tr>
           </thead>
           <tbody>
@@ -77,17 +76,17 @@ function UserRow({ user, onEdit, onResetCode }: UserRowProps) {
       <Td className="whitespace-nowrap">{ROLE_LABELS[user.role]}</Td>
       <Td>
         <Badge tone={user.status === 'active' ? 'green' : 'neutral'}>
-          {user.status === 'active' ? 'Active' : 'Inactive'}
+          {user.status === 'active' ? texts.active : texts.inactive}
         </Badge>
       </Td>
       <Td>{user.reimbursement_currency}</Td>
       <Td>
         <span className="flex gap-2 whitespace-nowrap">
-          <Button size="sm" aria-label={`Edit ${name}`} aria-haspopup="dialog" onClick={() => onEdit(user)}>
-            Edit
+          <Button size="sm" aria-label={texts.editNamed(name)} aria-haspopup="dialog" onClick={() => onEdit(user)}>
+            {texts.edit}
           </Button>
-          <Button size="sm" aria-label={`Reset Code for ${name}`} onClick={() => onResetCode(user)}>
-            Reset Code
+          <Button size="sm" aria-label={texts.resetCodeFor(name)} onClick={() => onResetCode(user)}>
+            {texts.resetCode}
           </Button>
         </span>
       </Td>

@@ -1,4 +1,5 @@
 import { isStrongPassword, normaliseEmail, passwordMessages } from '@outlay/rules';
+import * as texts from '#strings/reset-password';
 import { api } from '../../../lib/api';
 
 export interface ResetForm {
@@ -10,9 +11,9 @@ export interface ResetForm {
 
 /** What keeps the form from being sent (specification §5), or null. */
 export function resetProblem({ email, code, newPassword, confirmation }: ResetForm): string | null {
-  if (!email.trim() || !code.trim() || !newPassword) return 'Email, code, and new password are required';
-  if (!/^\d{6}$/.test(code.trim())) return 'Code must be 6 digits';
-  if (newPassword !== confirmation) return 'Passwords do not match';
+  if (!email.trim() || !code.trim() || !newPassword) return texts.incomplete;
+  if (!/^\d{6}$/.test(code.trim())) return texts.codeInvalid;
+  if (newPassword !== confirmation) return texts.mismatch;
   return isStrongPassword(newPassword) ? null : passwordMessages.weak;
 }
 
@@ -21,5 +22,5 @@ export async function resetPassword({ email, code, newPassword }: ResetForm): Pr
   const { message } = await api('POST /api/auth/reset-password-with-code', {
     body: { email: normaliseEmail(email), code: code.trim(), newPassword },
   });
-  return message || 'Password has been reset. You can now sign in.';
+  return message || texts.done;
 }

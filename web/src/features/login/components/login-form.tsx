@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
+import * as texts from '#strings/login';
 import { Button } from '../../../ui/button';
 import { Input } from '../../../ui/controls';
 import { emailHint } from '../../../ui/email-hint';
@@ -43,7 +44,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <Field label="Email" hint={emailHint(email)} error={outcome.missing?.email ? 'Email is required' : null}>
+      <Field label={texts.email} hint={emailHint(email)} error={outcome.missing?.email ? texts.emailRequired : null}>
         {(control) => (
           <Input
             {...control}
@@ -57,7 +58,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
           />
         )}
       </Field>
-      <Field label="Password" error={outcome.missing?.password ? 'Password is required' : null}>
+      <Field label={texts.password} error={outcome.missing?.password ? texts.passwordRequired : null}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -67,12 +68,10 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
           />
         )}
       </Field>
-      {outcome.normalised && (
-        <Notice tone="info">Email was normalized to {outcome.normalised} because emails are case-insensitive.</Notice>
-      )}
-      {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback="Login failed" />}
+      {outcome.normalised && <Notice tone="info">{texts.normalised(outcome.normalised)}</Notice>}
+      {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback={texts.failed} />}
       <Button type="submit" variant="primary" busy={outcome.busy} className="w-full">
-        Sign in
+        {texts.signIn}
       </Button>
     </form>
   );

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as texts from '#strings/login';
+import * as reset from '#strings/reset-password';
 import { Button } from '../../../ui/button';
 import { Entrance } from '../../../ui/entrance';
 import { LoginForm } from './login-form';
@@ -10,12 +12,12 @@ export function LoginScreen() {
   const [email, setEmail] = useState('');
   return (
     <Entrance
-      title="Sign in"
+      title={texts.title}
       subtitle={
         <>
-          New here?{' '}
+          {texts.newHere}{' '}
           <Link to="/register" className="font-medium text-accent underline underline-offset-3">
-            Create an account
+            {texts.createAccount}
           </Link>
         </>
       }
@@ -23,7 +25,7 @@ export function LoginScreen() {
       <LoginForm email={email} onEmail={setEmail} />
       <div className="mt-8 border-t border-line pt-5">
         <Button variant="link" aria-expanded={resetting} onClick={() => setResetting(!resetting)}>
-          Reset with admin code
+          {reset.title}
         </Button>
         {resetting && <ResetForm initialEmail={email} />}
       </div>

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import * as texts from '#strings/reset-password';
 import { Button } from '../../../ui/button';
 import { Input } from '../../../ui/controls';
 import { emailHint } from '../../../ui/email-hint';
@@ -35,8 +36,8 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Reset with admin code" className="mt-4 space-y-5">
-      <Field label="Account email" hint={emailHint(values.email)}>
+    <form noValidate onSubmit={submit} aria-label={texts.title} className="mt-4 space-y-5">
+      <Field label={texts.email} hint={emailHint(values.email)}>
         {(control) => (
           <Input
             {...control}
@@ -49,7 +50,7 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
           />
         )}
       </Field>
-      <Field label="6-digit code">
+      <Field label={texts.code}>
         {(control) => (
           <Input
             {...control}
@@ -63,7 +64,7 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
           />
         )}
       </Field>
-      <Field label="New password" hint="Min 10 chars, upper/lower/number/symbol">
+      <Field label={texts.newPassword} hint={texts.passwordHint}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -73,7 +74,7 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
           />
         )}
       </Field>
-      <Field label="Confirm new password">
+      <Field label={texts.confirmation}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -84,12 +85,10 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
         )}
       </Field>
       {outcome.problem && <Notice tone="error">{outcome.problem}</Notice>}
-      {outcome.error !== undefined && (
-        <ErrorNotice error={outcome.error} fallback="Failed to reset password with code" />
-      )}
+      {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback={texts.failed} />}
       {outcome.done && <Notice tone="success">{outcome.done}</Notice>}
       <Button type="submit" busy={outcome.busy} className="w-full">
-        Reset password
+        {texts.submit}
       </Button>
     </form>
   );

@@ -1,10 +1,9 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/my-expenses';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Notice } from '../../../ui/notice';
 import { toast } from '../../../ui/toast';
 import { useDeleteDraft } from '../api/delete-draft';
-
-const FAILED = 'Failed to delete draft';
 
 export interface DeleteDraftDialogProps {
   expense: ExpenseJson;
@@ -17,7 +16,7 @@ export default function DeleteDraftDialog({ expense, onClose, onDeleted }: Delet
   const confirm = () =>
     deletion.mutate(expense.id, {
       onSuccess: () => {
-        toast.success('Draft deleted');
+        toast.success(texts.deleted);
         onDeleted();
       },
     });
@@ -25,17 +24,17 @@ export default function DeleteDraftDialog({ expense, onClose, onDeleted }: Delet
     <ConfirmDialog
       open
       danger
-      title="Delete draft"
-      confirmLabel="Delete"
+      title={texts.deleteTitle}
+      confirmLabel={texts.deleteIt}
       busy={deletion.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>Are you sure you want to delete this draft?</p>
+      <p>{texts.deleteAsked}</p>
       <p className="mt-1 text-sm text-muted">{expense.justification ?? expense.expense_id}</p>
       {deletion.isError && (
         <Notice tone="error" className="mt-3">
-          {FAILED}
+          {texts.deleteFailed}
         </Notice>
       )}
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
+import * as texts from '#strings/expense-details';
 import { cn } from '../../../lib/cn';
 import { Button, buttonClass } from '../../../ui/button';
 
@@ -18,11 +19,11 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
     <>
       {isAllowed('delete', expense.status) && (
         <Button variant="danger" onClick={() => onDelete(expense)} className="mr-auto">
-          <Trash2 aria-hidden /> Delete
+          <Trash2 aria-hidden /> {texts.deleteIt}
         </Button>
       )}
       <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={cn(buttonClass(), GROW)}>
-        <Copy aria-hidden /> Duplicate expense
+        <Copy aria-hidden /> {texts.duplicate}
       </Link>
       {isEditable(expense.status) && (
         <Link
@@ -30,7 +31,7 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
           search={{ edit: expense.expense_id }}
           className={cn(buttonClass({ variant: 'primary' }), GROW)}
         >
-          <Pencil aria-hidden /> {expense.status === 'rejected' ? 'Fix and resubmit' : 'Edit'}
+          <Pencil aria-hidden /> {expense.status === 'rejected' ? texts.fix : texts.edit}
         </Link>
       )}
     </>

@@ -1,6 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
+import * as texts from '#strings/expense-details';
+import * as expenseTexts from '#strings/expense';
 import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { Notice } from '../../../ui/notice';
@@ -12,60 +14,64 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
     <>
       {expense.status === 'rejected' && (
         <Notice tone="error">
-          <p className="font-semibold">Rejection Reason</p>
-          <p className="whitespace-pre-line">{expense.admin_notes ?? 'None was given.'}</p>
+          <p className="font-semibold">{texts.rejectionReason}</p>
+          <p className="whitespace-pre-line">{expense.admin_notes ?? texts.noReason}</p>
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm">
-        <Fact name="Expense ID">
+        <Fact name={texts.expenseId}>
           <span className="font-mono text-xs wrap-anywhere">{expense.expense_id}</span>
         </Fact>
-        <Fact name="Status">
+        <Fact name={texts.status}>
           <StatusPill status={expense.status} />
         </Fact>
-        <Fact name="Date">{formatDate(expense.date)}</Fact>
-        <Fact name="Category">{expense.type ?? '–'}</Fact>
-        <Fact name="Description" wide>
-          <span className="whitespace-pre-line">{expense.justification ?? '–'}</span>
+        <Fact name={texts.date}>{formatDate(expense.date)}</Fact>
+        <Fact name={texts.category}>{expense.type ?? expenseTexts.unknown}</Fact>
+        <Fact name={texts.description} wide>
+          <span className="whitespace-pre-line">{expense.justification ?? expenseTexts.unknown}</span>
         </Fact>
-        <Fact name="Original Amount">{formatMoney(expense.amount, expense.currency)}</Fact>
-        <Fact name="Reimbursement Amount">
+        <Fact name={texts.originalAmount}>{formatMoney(expense.amount, expense.currency)}</Fact>
+        <Fact name={texts.reimbursementAmount}>
           <Reimbursement expense={expense} />
         </Fact>
-        <Fact name="Classification">{classification ? CLASSIFICATION_LABELS[classification] : 'Not provided'}</Fact>
-        {expense.vat_amount !== null && <Fact name="VAT">{formatMoney(expense.vat_amount, expense.currency)}</Fact>}
-        <Fact name="Submitted">{formatInstant(expense.submitted_at)}</Fact>
+        <Fact name={texts.classification}>
+          {classification ? CLASSIFICATION_LABELS[classification] : expenseTexts.notProvided}
+        </Fact>
+        {expense.vat_amount !== null && (
+          <Fact name={texts.vat}>{formatMoney(expense.vat_amount, expense.currency)}</Fact>
+        )}
+        <Fact name={texts.submitted}>{formatInstant(expense.submitted_at)}</Fact>
         {expense.approved_at && (
-          <Fact name="Approved">
+          <Fact name={texts.approved}>
             {formatInstant(expense.approved_at)}
-            {expense.approved_by_email && <Small>by {expense.approved_by_email}</Small>}
+            {expense.approved_by_email && <Small>{texts.approvedBy(expense.approved_by_email)}</Small>}
           </Fact>
         )}
-        {expense.paid_at && <Fact name="Paid">{formatInstant(expense.paid_at)}</Fact>}
+        {expense.paid_at && <Fact name={texts.paid}>{formatInstant(expense.paid_at)}</Fact>}
       </dl>
     </>
   );
 }
 
 function Reimbursement({ expense }: { expense: ExpenseJson }) {
-  if (expense.reimbursement_amount === null) return <>N/A</>;
+  if (expense.reimbursement_amount === null) return <>{expenseTexts.notAvailable}</>;
   return (
     <>
       <span className="font-semibold">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
-      <Small>
-        Rate: {formatRate(expense.exchange_rate)}
-        {expense.rate_date &&
-          expense.rate_source &&
-          ` (${formatRateSource(expense.rate_source)}, ${formatDate(expense.rate_date)})`}
-      </Small>
+      <Small>{rateText(expense)}</Small>
       {expense.override_exchange_rate !== null && (
-        <Small>
-          Overridden from {formatRate(expense.fetched_exchange_rate)}: {expense.override_reason}
-        </Small>
+        <Small>{texts.overridden(formatRate(expense.fetched_exchange_rate), expense.override_reason ?? '')}</Small>
       )}
-      {expense.reimbursement_reason && <Small>Set by an admin: {expense.reimbursement_reason}</Small>}
+      {expense.reimbursement_reason && <Small>{texts.setByAdmin(expense.reimbursement_reason)}</Small>}
     </>
   );
+}
+
+function rateText({ exchange_rate, rate_date, rate_source }: ExpenseJson): string {
+  const rate = formatRate(exchange_rate);
+  return rate_date && rate_source
+    ? texts.rateFrom(rate, formatRateSource(rate_source), formatDate(rate_date))
+    : texts.rate(rate);
 }
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

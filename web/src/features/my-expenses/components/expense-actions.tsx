@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
+import * as texts from '#strings/my-expenses';
 import { IconButton, buttonClass } from '../../../ui/button';
 
 export interface ListProps {
@@ -18,15 +19,15 @@ export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } &
         <Link
           to="/submit-expense"
           search={{ edit: expense.expense_id }}
-          aria-label={`Edit ${expense.expense_id}`}
-          title="Edit"
+          aria-label={texts.editNamed(expense.expense_id)}
+          title={texts.edit}
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
         >
           <Pencil aria-hidden />
         </Link>
       )}
       {isAllowed('delete', expense.status) && (
-        <IconButton label={`Delete ${expense.expense_id}`} onClick={() => onDelete(expense)}>
+        <IconButton label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)}>
           <Trash2 aria-hidden />
         </IconButton>
       )}

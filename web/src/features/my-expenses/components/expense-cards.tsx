@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useState } from 'react';
+import * as texts from '#strings/my-expenses';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
@@ -13,7 +14,7 @@ const CARD_HEIGHT = 180;
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   return (
-    <ul ref={setList} aria-label="My expenses">
+    <ul ref={setList} aria-label={texts.table}>
       <Rows
         list={list}
         expenses={expenses}
@@ -35,12 +36,12 @@ function ExpenseCard({ expense, onOpen, onDelete }: Omit<ListProps, 'expenses'> 
       <button type="button" aria-haspopup="dialog" onClick={() => onOpen(expense)} className="block w-full text-left">
         <span className="flex items-start justify-between gap-3">
           <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
-            {expense.justification ?? 'No description'}
+            {expense.justification ?? texts.noDescription}
           </span>
           <StatusPill status={expense.status} />
         </span>
         <span className="mt-1 block text-muted">
-          <span className="figures">{formatDate(expense.date)}</span> · {expense.type ?? 'No category'}
+          <span className="figures">{formatDate(expense.date)}</span> · {expense.type ?? texts.noCategory}
         </span>
         <span className="mt-3 flex items-end justify-between gap-3">
           <span>

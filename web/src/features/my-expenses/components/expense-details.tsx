@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import * as texts from '#strings/expense-details';
 import { AuditTrail } from '../../../expense/audit-trail';
 import { ReceiptPreview } from '../../../expense/receipt-preview';
 import { IconButton } from '../../../ui/button';
@@ -26,35 +27,31 @@ export default function ExpenseDetails({ expense, neighbours, onShow, onClose, o
     <Sheet
       open
       onClose={onClose}
-      title="Expense details"
+      title={texts.title}
       description={expense?.expense_id}
       actions={
         position >= 0 && (
           <>
-            <Step label="Previous expense" to={neighbours[position - 1]} onShow={onShow} />
-            <Step label="Next expense" to={neighbours[position + 1]} onShow={onShow} />
+            <Step icon={ChevronLeft} label={texts.previous} to={neighbours[position - 1]} onShow={onShow} />
+            <Step icon={ChevronRight} label={texts.next} to={neighbours[position + 1]} onShow={onShow} />
           </>
         )
       }
       footer={expense && <DetailActions expense={expense} onDelete={onDelete} />}
     >
-      {expense ? (
-        <Details key={expense.id} expense={expense} />
-      ) : (
-        <Notice tone="info">This expense is not in your list. It may have been deleted.</Notice>
-      )}
+      {expense ? <Details key={expense.id} expense={expense} /> : <Notice tone="info">{texts.gone}</Notice>}
     </Sheet>
   );
 }
 
 interface StepProps {
-  label: 'Previous expense' | 'Next expense';
+  icon: LucideIcon;
+  label: string;
   to: ExpenseJson | undefined;
   onShow: (expense: ExpenseJson) => void;
 }
 
-function Step({ label, to, onShow }: StepProps) {
-  const Icon = label === 'Previous expense' ? ChevronLeft : ChevronRight;
+function Step({ icon: Icon, label, to, onShow }: StepProps) {
   return (
     <IconButton label={label} disabled={!to} onClick={() => to && onShow(to)}>
       <Icon aria-hidden />
@@ -67,19 +64,12 @@ function Details({ expense }: { expense: ExpenseJson }) {
   const { duplicate_count: duplicates } = expense;
   return (
     <div className="space-y-6">
-      {duplicates > 0 && (
-        <Notice tone="warning">
-          Possible duplicate: {duplicates} approved or paid {duplicates === 1 ? 'expense has' : 'expenses have'} the
-          same date, amount and currency.
-        </Notice>
-      )}
+      {duplicates > 0 && <Notice tone="warning">{texts.duplicates(duplicates)}</Notice>}
       <DetailFields expense={expense} />
-      <section aria-label="Receipt">
-        <h3 className="mb-3 text-sm font-semibold">Receipt</h3>
+      <section aria-label={texts.receipt}>
+        <h3 className="mb-3 text-sm font-semibold">{texts.receipt}</h3>
         <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
-        {expense.no_receipt && (
-          <p className="mt-1 text-sm text-muted">Declared on honor: there is no receipt for this expense.</p>
-        )}
+        {expense.no_receipt && <p className="mt-1 text-sm text-muted">{texts.declared}</p>}
       </section>
       <AuditTrail entries={audit.data} error={audit.error} />
     </div>

@@ -1,4 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import * as expenseTexts from '#strings/expense';
+import * as texts from '#strings/my-expenses';
 import { formatMoney, formatRate } from '../../../expense/format';
 
 /** The amount as paid, with its VAT where there is some. */
@@ -8,7 +10,7 @@ export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
     <>
       <span className="figures block">{formatMoney(amount, currency)}</span>
       {vat_amount !== null && vat_amount > 0 && (
-        <span className="figures block text-xs text-muted">VAT: {formatMoney(vat_amount)}</span>
+        <span className="figures block text-xs text-muted">{texts.vat(formatMoney(vat_amount))}</span>
       )}
     </>
   );
@@ -16,11 +18,11 @@ export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
 
 export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
   const { reimbursement_amount, reimbursement_currency, exchange_rate } = expense;
-  if (reimbursement_amount === null) return <>N/A</>;
+  if (reimbursement_amount === null) return <>{expenseTexts.notAvailable}</>;
   return (
     <>
       <span className="figures block font-medium">{formatMoney(reimbursement_amount, reimbursement_currency)}</span>
-      <span className="figures block text-xs text-muted">Rate: {formatRate(exchange_rate)}</span>
+      <span className="figures block text-xs text-muted">{texts.rate(formatRate(exchange_rate))}</span>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { memo, useState } from 'react';
+import * as expenseTexts from '#strings/expense';
+import * as texts from '#strings/my-expenses';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
@@ -15,21 +17,21 @@ export function ExpenseTable({ expenses, ...actions }: ListProps) {
   const long = isLong(expenses);
   return (
     <Table
-      aria-label="My expenses"
+      aria-label={texts.table}
       aria-rowcount={expenses.length + 1}
       className={long ? 'min-w-[66rem] table-fixed' : undefined}
     >
       {long && <FixedColumns />}
       <thead>
         <tr aria-rowindex={1}>
-          <Th>Date</Th>
-          <Th>Category</Th>
-          <Th>Description</Th>
-          <Th className="text-right">Amount</Th>
-          <Th className="text-right">Converted Amount</Th>
-          <Th>Status</Th>
-          <Th>Receipt</Th>
-          <Th>Actions</Th>
+          <Th>{texts.date}</Th>
+          <Th>{texts.category}</Th>
+          <Th>{texts.description}</Th>
+          <Th className="text-right">{texts.amount}</Th>
+          <Th className="text-right">{texts.convertedAmount}</Th>
+          <Th>{texts.status}</Th>
+          <Th>{texts.receipt}</Th>
+          <Th>{texts.actions}</Th>
         </tr>
       </thead>
       <tbody ref={setBody}>
@@ -79,14 +81,14 @@ const ExpenseRow = memo(function ExpenseRow({ ref, index, expense, onOpen, onDel
       className="cursor-pointer hover:bg-sunken"
     >
       <Td className="figures">{formatDate(expense.date)}</Td>
-      <Td className="whitespace-nowrap">{expense.type ?? '–'}</Td>
+      <Td className="whitespace-nowrap">{expense.type ?? expenseTexts.unknown}</Td>
       <Td className="min-w-48">
         <button
           type="button"
           aria-haspopup="dialog"
           className="-my-0.5 line-clamp-2 py-0.5 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline"
         >
-          {expense.justification ?? <span className="text-muted">No description</span>}
+          {expense.justification ?? <span className="text-muted">{texts.noDescription}</span>}
         </button>
         <RejectionNote expense={expense} length={50} />
       </Td>

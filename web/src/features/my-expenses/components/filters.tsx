@@ -1,6 +1,7 @@
 import { STATUSES } from '@outlay/rules';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as texts from '#strings/my-expenses';
 import { STATUS_LOOK } from '../../../expense/status-pill';
 import { Input, Select } from '../../../ui/controls';
 import { readListSearch, type ListSearch } from '../list/list-search';
@@ -20,26 +21,26 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
   // A category the address names stays in the list, though no expense has it any more.
   const offered = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
-    <div role="search" aria-label="Filters" className="mb-4">
+    <div role="search" aria-label={texts.filters} className="mb-4">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1.25fr]">
-        <Labelled label="Search" className="col-span-2 lg:col-span-1">
+        <Labelled label={texts.search} className="col-span-2 lg:col-span-1">
           <span className="relative block">
             <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
             <Input
               type="search"
               value={typed}
               onChange={(event) => onTyped(event.target.value)}
-              placeholder="Name, amount, date, ID or text"
+              placeholder={texts.searched}
               className="pl-9"
             />
           </span>
         </Labelled>
-        <Labelled label="Status">
+        <Labelled label={texts.status}>
           <Select
             value={status}
             onChange={(event) => onChange({ status: readListSearch({ status: event.target.value }).status })}
           >
-            <option value="">All</option>
+            <option value="">{texts.all}</option>
             {STATUSES.map((each) => (
               <option key={each} value={each}>
                 {STATUS_LOOK[each].label}
@@ -47,26 +48,26 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
             ))}
           </Select>
         </Labelled>
-        <Labelled label="Category">
+        <Labelled label={texts.category}>
           <Select value={category} onChange={(event) => onChange({ category: event.target.value || undefined })}>
-            <option value="">All</option>
+            <option value="">{texts.all}</option>
             {offered.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </Select>
         </Labelled>
-        <Labelled label="Sort by" className="col-span-2 sm:col-span-1">
+        <Labelled label={texts.sortBy} className="col-span-2 sm:col-span-1">
           <Select
             value={sort}
             onChange={(event) => onChange({ sort: event.target.value === 'expense' ? 'expense' : undefined })}
           >
-            <option value="submission">Submission date (newest)</option>
-            <option value="expense">Expense date (newest)</option>
+            <option value="submission">{texts.bySubmission}</option>
+            <option value="expense">{texts.byDate}</option>
           </Select>
         </Labelled>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-muted">
-        {found !== null && (found === 1 ? '1 expense matches' : `${found} expenses match`)}
+        {found !== null && texts.matches(found)}
       </p>
     </div>
   );

@@ -3,6 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/my-expenses';
+import * as ui from '#strings/ui';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useTypedSearch } from '../../../lib/use-typed-search';
@@ -51,13 +53,15 @@ export function MyExpensesScreen() {
 
   return (
     <>
-      <PageHeader title="My Expenses" subtitle="Track and manage expenses" actions={<NewExpense />} />
-      <StatusSummary
-        expenses={expenses}
-        loading={isPending}
-        status={status}
-        onStatus={(next) => change({ status: next })}
-      />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={<NewExpense />} />
+      {(data || isPending) && (
+        <StatusSummary
+          expenses={expenses}
+          loading={isPending}
+          status={status}
+          onStatus={(next) => change({ status: next })}
+        />
+      )}
       <Filters
         search={search}
         categories={categories}
@@ -68,21 +72,21 @@ export function MyExpensesScreen() {
       />
       {isError && (
         <Notice tone="error" className="mb-4">
-          <p>Unable to load your expenses. Please refresh or sign in again.</p>
+          <p>{texts.loadFailed}</p>
           <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
-            Retry
+            {ui.retry}
           </Button>
         </Notice>
       )}
-      {isPending && <SkeletonRows label="Loading your expenses..." />}
+      {isPending && <SkeletonRows label={texts.loading} />}
       {data && data.length === 0 && (
-        <EmptyState icon={<ReceiptText aria-hidden />} title="No expenses found" action={<NewExpense />}>
-          Get started by submitting your first expense
+        <EmptyState icon={<ReceiptText aria-hidden />} title={texts.none} action={<NewExpense />}>
+          {texts.noneYet}
         </EmptyState>
       )}
       {data && data.length > 0 && shown.length === 0 && (
-        <EmptyState title="No matching expenses" action={<Button onClick={clearFilters}>Clear filters</Button>}>
-          No expense matches these filters.
+        <EmptyState title={texts.noMatch} action={<Button onClick={clearFilters}>{texts.clearFilters}</Button>}>
+          {texts.noMatchText}
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -122,7 +126,7 @@ export function MyExpensesScreen() {
 function NewExpense() {
   return (
     <Link to="/submit-expense" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> New Expense
+      <Plus aria-hidden /> {texts.newExpense}
     </Link>
   );
 }

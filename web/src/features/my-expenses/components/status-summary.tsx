@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
 import { useMemo } from 'react';
+import * as texts from '#strings/my-expenses';
 import { STATUS_LOOK } from '../../../expense/status-pill';
 import { useProfile } from '../../../lib/profile';
 import { Skeleton } from '../../../ui/skeleton';
@@ -25,7 +26,7 @@ export function StatusSummary({ expenses, loading, status, onStatus }: StatusSum
     [expenses, currency],
   );
   return (
-    <div role="group" aria-label="Summary" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div role="group" aria-label={texts.summary} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {summaries.map(({ each, count, totals }) => {
         const { label, icon: Icon } = STATUS_LOOK[each];
         if (loading) return <Skeleton key={each} className="h-29 rounded-xl" />;

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import * as texts from '#strings/reports';
+import * as ui from '#strings/ui';
 import { ReportTable } from '../../../reports/report-table';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -23,19 +25,19 @@ export function MyReportsScreen() {
 
   return (
     <>
-      <PageHeader title="My Reports" subtitle="Monthly expense reports" />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
       {isError && (
         <Notice tone="error" className="mb-4">
-          <p>Your reports could not be loaded.</p>
+          <p>{texts.loadFailed}</p>
           <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
-            Retry
+            {ui.retry}
           </Button>
         </Notice>
       )}
-      {isPending && <SkeletonRows label="Loading your reports..." rows={4} />}
+      {isPending && <SkeletonRows label={texts.loading} rows={4} />}
       {reports?.length === 0 && (
-        <EmptyState icon={<FileSpreadsheet aria-hidden />} title="No reports found">
-          A report appears here with every payment you receive.
+        <EmptyState icon={<FileSpreadsheet aria-hidden />} title={texts.none}>
+          {texts.noneYet}
         </EmptyState>
       )}
       {reports && reports.length > 0 && (

@@ -1,11 +1,12 @@
 import { PASSWORD_RULES } from '@outlay/rules';
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import * as texts from '#strings/register';
 import { cn } from '../../../lib/cn';
 
 /** The rules of a new password, each ticked as soon as what is typed keeps it. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
-    <ul aria-label="Password rules" className="grid gap-1 text-sm sm:grid-cols-2">
+    <ul aria-label={texts.passwordRules} className="grid gap-1 text-sm sm:grid-cols-2">
       {PASSWORD_RULES.map((rule) => {
         const kept = rule.test(password);
         const Icon = kept ? CircleCheck : CircleDashed;
@@ -13,7 +14,7 @@ export function PasswordChecklist({ password }: { password: string }) {
           <li key={rule.id} className={cn('flex items-center gap-2', kept ? 'text-success' : 'text-muted')}>
             <Icon aria-hidden className="size-4 shrink-0" />
             {rule.label}
-            <span className="sr-only">{kept ? ', met' : ', not met'}</span>
+            <span className="sr-only">{kept ? texts.ruleMet : texts.ruleNotMet}</span>
           </li>
         );
       })}

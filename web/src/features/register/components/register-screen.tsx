@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { isEmail, isStrongPassword, normaliseEmail, passwordMessages, REIMBURSEMENT_CURRENCIES } from '@outlay/rules';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import * as texts from '#strings/register';
 import { Button } from '../../../ui/button';
 import { Input, Select } from '../../../ui/controls';
 import { emailHint } from '../../../ui/email-hint';
@@ -16,7 +17,7 @@ const REDIRECT_MS = 1500;
 
 /** Why the form cannot be sent yet, or null: what the disabled button waits for (specification §2). */
 function blockedBy(values: RegisterForm): string | null {
-  if (!values.inviteCode.trim()) return 'Invite code is required.';
+  if (!values.inviteCode.trim()) return texts.inviteRequired;
   if (!isStrongPassword(values.password)) return passwordMessages.weak;
   return values.password === values.confirmation ? null : passwordMessages.mismatch;
 }
@@ -48,41 +49,41 @@ export function RegisterScreen() {
 
   return (
     <Entrance
-      title="Create an account"
+      title={texts.title}
       subtitle={
         <>
-          Already have one?{' '}
+          {texts.already}{' '}
           <Link to="/login" className="font-medium text-accent underline underline-offset-3">
-            Sign in
+            {texts.signIn}
           </Link>
         </>
       }
     >
       <form noValidate onSubmit={handleSubmit((form) => registration.mutate(form))} className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First name" error={errors.firstName?.message}>
+          <Field label={texts.firstName} error={errors.firstName?.message}>
             {(field) => (
               <Input
                 {...field}
                 autoComplete="given-name"
-                {...register('firstName', required('First name is required'))}
+                {...register('firstName', required(texts.firstNameRequired))}
               />
             )}
           </Field>
-          <Field label="Last name" error={errors.lastName?.message}>
+          <Field label={texts.lastName} error={errors.lastName?.message}>
             {(field) => (
               <Input
                 {...field}
                 autoComplete="family-name"
-                {...register('lastName', required('Last name is required'))}
+                {...register('lastName', required(texts.lastNameRequired))}
               />
             )}
           </Field>
         </div>
-        <Field label="Invite code" hint={invite ? 'Taken from your invite link.' : 'From the invite you were sent.'}>
+        <Field label={texts.inviteCode} hint={invite ? texts.inviteFromLink : texts.inviteHint}>
           {(field) => <Input {...field} autoComplete="off" spellCheck={false} {...register('inviteCode')} />}
         </Field>
-        <Field label="Email" hint={emailHint(values.email)} error={errors.email?.message}>
+        <Field label={texts.email} hint={emailHint(values.email)} error={errors.email?.message}>
           {(field) => (
             <Input
               {...field}
@@ -93,26 +94,26 @@ export function RegisterScreen() {
               {...register('email', {
                 validate: (typed) => {
                   const email = normaliseEmail(typed);
-                  if (!email) return 'Email is required';
-                  return isEmail(email) || 'Please enter a valid email address';
+                  if (!email) return texts.emailRequired;
+                  return isEmail(email) || texts.emailInvalid;
                 },
               })}
             />
           )}
         </Field>
         <div className="space-y-3">
-          <Field label="Password">
+          <Field label={texts.password}>
             {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('password')} />}
           </Field>
           <PasswordChecklist password={values.password} />
         </div>
         <Field
-          label="Confirm password"
+          label={texts.confirmation}
           error={values.confirmation && values.confirmation !== values.password ? passwordMessages.mismatch : null}
         >
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('confirmation')} />}
         </Field>
-        <Field label="Reimbursement currency">
+        <Field label={texts.reimbursementCurrency}>
           {(field) => (
             <Select {...field} {...register('reimbursementCurrency')}>
               {REIMBURSEMENT_CURRENCIES.map((currency) => (
@@ -121,9 +122,9 @@ export function RegisterScreen() {
             </Select>
           )}
         </Field>
-        <p className="text-sm text-muted">You join as a Team Member unless your invite says otherwise.</p>
-        {registration.isError && <ErrorNotice error={registration.error} fallback="Registration failed" />}
-        {registration.isSuccess && <Notice tone="success">Registration successful!</Notice>}
+        <p className="text-sm text-muted">{texts.defaultRole}</p>
+        {registration.isError && <ErrorNotice error={registration.error} fallback={texts.failed} />}
+        {registration.isSuccess && <Notice tone="success">{texts.done}</Notice>}
         <div>
           <Button
             type="submit"
@@ -133,7 +134,7 @@ export function RegisterScreen() {
             aria-describedby="register-blocked"
             className="w-full"
           >
-            Create account
+            {texts.submit}
           </Button>
           <p id="register-blocked" aria-live="polite" className="mt-2 min-h-5 text-center text-sm text-muted">
             {blocked}

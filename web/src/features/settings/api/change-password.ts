@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { CHANGED_PASSWORD_MIN, passwordMessages } from '@outlay/rules';
+import { isLongEnough, passwordMessages } from '@outlay/rules';
+import * as texts from '#strings/settings';
 import { api } from '../../../lib/api';
 import { hasStatus, messageOf } from '../../../lib/errors';
 import { setToken } from '../../../lib/session';
@@ -12,14 +13,14 @@ export interface PasswordForm {
 
 /** What keeps the form from being sent (specification §5), or null. */
 export function passwordProblem({ currentPassword, newPassword, confirmation }: PasswordForm): string | null {
-  if (!currentPassword || !newPassword || !confirmation) return 'Please fill in all password fields';
-  if (newPassword !== confirmation) return 'New passwords do not match';
-  return newPassword.length < CHANGED_PASSWORD_MIN ? passwordMessages.changedTooShort : null;
+  if (!currentPassword || !newPassword || !confirmation) return texts.incomplete;
+  if (newPassword !== confirmation) return texts.mismatch;
+  return isLongEnough(newPassword) ? null : passwordMessages.changedTooShort;
 }
 
 /** A 400 is about what was typed, and says so; anything else is ours (specification §8). */
 export function passwordFailure(error: unknown): string {
-  return hasStatus(error, 400) ? messageOf(error, 'Invalid current password') : 'Failed to update password';
+  return hasStatus(error, 400) ? messageOf(error, texts.currentInvalid) : texts.updateFailed;
 }
 
 /** Changing the password ends every session; this one goes on with the token that comes back. */

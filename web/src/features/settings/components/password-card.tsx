@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as texts from '#strings/settings';
 import { Button } from '../../../ui/button';
 import { Card, CardTitle } from '../../../ui/card';
 import { Field } from '../../../ui/field';
@@ -32,7 +33,7 @@ export function PasswordCard() {
     change.mutate(form, {
       onSuccess: () => {
         reset(EMPTY);
-        setMessage({ tone: 'success', text: 'Password updated successfully!' });
+        setMessage({ tone: 'success', text: texts.updated });
       },
       onError: (error) => setMessage({ tone: 'error', text: passwordFailure(error) }),
     });
@@ -40,21 +41,21 @@ export function PasswordCard() {
 
   return (
     <Card className="p-5" aria-labelledby="password-title">
-      <CardTitle id="password-title">Change Password</CardTitle>
-      <p className="mt-1 text-sm text-muted">At least 6 characters. Your other devices will have to sign in again.</p>
+      <CardTitle id="password-title">{texts.changePassword}</CardTitle>
+      <p className="mt-1 text-sm text-muted">{texts.passwordHint}</p>
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-        <Field label="Current password">
+        <Field label={texts.currentPassword}>
           {(field) => <PasswordInput {...field} autoComplete="current-password" {...register('currentPassword')} />}
         </Field>
-        <Field label="New password">
+        <Field label={texts.newPassword}>
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('newPassword')} />}
         </Field>
-        <Field label="Confirm new password">
+        <Field label={texts.confirmation}>
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('confirmation')} />}
         </Field>
         {message && <Notice tone={message.tone}>{message.text}</Notice>}
         <Button type="submit" variant="primary" busy={change.isPending}>
-          Update Password
+          {texts.updatePassword}
         </Button>
       </form>
     </Card>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { canonicalRole, ROLE_LABELS } from '@outlay/rules';
+import * as texts from '#strings/settings';
 import { profileQuery, useProfile } from '../../../lib/profile';
 import { Card, CardTitle } from '../../../ui/card';
 import { Notice } from '../../../ui/notice';
@@ -8,26 +9,26 @@ export function ProfileCard() {
   const profile = useProfile();
   const { isError } = useQuery(profileQuery);
   const facts = [
-    ['First name', profile.first_name],
-    ['Last name', profile.last_name],
-    ['Email', profile.email],
-    ['Role', ROLE_LABELS[canonicalRole(profile.role)]],
-    ['Reimbursement currency', profile.reimbursement_currency],
+    [texts.firstName, profile.first_name],
+    [texts.lastName, profile.last_name],
+    [texts.email, profile.email],
+    [texts.role, ROLE_LABELS[canonicalRole(profile.role)]],
+    [texts.reimbursementCurrency, profile.reimbursement_currency],
   ] as const;
   return (
     <Card className="p-5" aria-labelledby="profile-title">
-      <CardTitle id="profile-title">Profile</CardTitle>
-      <p className="mt-1 text-sm text-muted">Profile fields are managed by administrators.</p>
+      <CardTitle id="profile-title">{texts.profile}</CardTitle>
+      <p className="mt-1 text-sm text-muted">{texts.managed}</p>
       {isError && (
         <Notice tone="error" className="mt-4">
-          Failed to load profile information
+          {texts.profileFailed}
         </Notice>
       )}
       <dl className="mt-4 divide-y divide-line">
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-x-4 py-2.5 text-sm sm:grid-cols-[12rem_1fr]">
             <dt className="text-muted">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{value || 'Not set'}</dd>
+            <dd className="font-medium wrap-anywhere">{value || texts.notSet}</dd>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { apiUpload } from '../../../lib/api';
+import { useRequestKeys } from '../../../lib/request-key';
 import type { Override } from '../form/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 
@@ -24,16 +25,24 @@ export interface SaveRequest {
 export function useSaveExpense() {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState(0);
+  const { keyFor, taken } = useRequestKeys();
   const save = useMutation({
     mutationFn: (request: SaveRequest) => {
       setSent(0);
       // What was typed is still here: a refused token is said, and does not take it away.
-      const options = { body: toFormData(request), onProgress: setSent, keepSession: true };
+      const body = toFormData(request);
+      const options = { body, onProgress: setSent, keepSession: true };
       return request.expense
         ? apiUpload('PUT /api/expenses/{id}', { ...options, params: { id: request.expense.id } })
-        : apiUpload('POST /api/expenses', options);
+        : apiUpload('POST /api/expenses', {
+            ...options,
+            idempotencyKey: keyFor(textsOf(body), fileOf(request.receipt)),
+          });
     },
-    onSuccess: () => queryClient.invalidateQueries(ownExpensesQuery),
+    onSuccess: () => {
+      taken();
+      return queryClient.invalidateQueries(ownExpensesQuery);
+    },
   });
   return { ...save, sent };
 }
@@ -66,6 +75,15 @@ export function toFormData(request: SaveRequest): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
   // Last, so that the server knows the whole form before it reads the file.
-  if (receipt?.kind === 'new') form.set('receipt', receipt.file, receipt.file.name);
+  const file = fileOf(receipt);
+  if (file) form.set('receipt', file, file.name);
   return form;
+}
+
+function fileOf(receipt: Receipt | null): File | null {
+  return receipt?.kind === 'new' ? receipt.file : null;
+}
+
+function textsOf(form: FormData): string {
+  return JSON.stringify([...form].filter(([, value]) => typeof value === 'string'));
 }

@@ -1,23 +1,23 @@
-import { ApiError, NETWORK_MESSAGE, NetworkError } from '../../../lib/errors';
+import * as errors from '#strings/errors';
+import * as texts from '#strings/submit-expense';
+import { ApiError, NetworkError } from '../../../lib/errors';
 
-export type SaveAction = 'updating' | 'saving draft' | 'submitting';
-
-/** What to say where saving failed (specification §8). */
-export function saveFailure(error: unknown, action: SaveAction): string {
-  if (error instanceof NetworkError) return NETWORK_MESSAGE;
-  if (!(error instanceof ApiError)) return `Error ${action}. Please try again.`;
+/** What to say where saving failed (specification §8); the action in words. */
+export function saveFailure(error: unknown, action: string): string {
+  if (error instanceof NetworkError) return errors.network;
+  if (!(error instanceof ApiError)) return texts.failed(action);
   switch (error.status) {
     case 401:
-      return 'Authentication failed. Please log in again.';
+      return texts.unauthorised;
     case 400:
-      return `Invalid data: ${error.message || 'Please check all fields'}`;
+      return texts.invalid(error.message);
     case 500:
-      return `Server error: ${error.message || 'Please try again later'}`;
+      return texts.serverFailed(error.message);
     default:
-      return error.message ? `Error ${action}: ${error.message}` : `Error ${action}. Please try again.`;
+      return error.message ? texts.refused(action, error.message) : texts.failed(action);
   }
 }
 
 export function savedMessage(status: 'draft' | 'submitted'): string {
-  return status === 'draft' ? 'Expense saved as draft successfully!' : 'Expense submitted successfully!';
+  return status === 'draft' ? texts.draftSaved : texts.submitted;
 }

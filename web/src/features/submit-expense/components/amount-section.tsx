@@ -1,11 +1,12 @@
 import { CURRENCIES, OTHER_CURRENCY, type ClaimDetails, type ReimbursementCurrency } from '@outlay/rules';
 import { useFormContext, useWatch } from 'react-hook-form';
+import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '../../../ui/card';
 import { Input, Select } from '../../../ui/controls';
 import { Field } from '../../../ui/field';
 import type { FieldErrors } from '../form/form-problems';
-import type { FormValues } from '../form/form-values';
-import type { FormRate } from '../form/use-form-rate';
+import type { ClaimValues } from '../../../expense/claim-values';
+import type { FormRate } from '../../../expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
 import { RateDisplay } from './rate-display';
 
@@ -19,13 +20,13 @@ export interface AmountSectionProps {
 }
 
 export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
-  const { register, control, setValue } = useFormContext<FormValues>();
+  const { register, control, setValue } = useFormContext<ClaimValues>();
   const currency = useWatch({ control, name: 'currency' });
   return (
     <Card className="p-5">
-      <CardTitle>Amount &amp; Currency</CardTitle>
+      <CardTitle>{texts.amountAndCurrency}</CardTitle>
       <div className="mt-4 grid grid-cols-2 gap-4">
-        <Field label="Amount" error={errors.amount}>
+        <Field label={texts.amount} error={errors.amount}>
           {(field) => (
             <Input
               {...field}
@@ -40,10 +41,10 @@ export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
             />
           )}
         </Field>
-        <Field label="Currency">
+        <Field label={texts.currency}>
           {(field) => (
             <Select {...field} required {...register('currency')}>
-              {currency === '' && <option value="">Choose a currency</option>}
+              {currency === '' && <option value="">{texts.chooseCurrency}</option>}
               {[...CURRENCIES, OTHER_CURRENCY].map((code) => (
                 <option key={code}>{code}</option>
               ))}
@@ -51,12 +52,16 @@ export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
           )}
         </Field>
         {currency === OTHER_CURRENCY && (
-          <Field label="Currency code" error={errors.currencyOther} className="col-span-2 sm:col-span-1 sm:col-start-2">
+          <Field
+            label={texts.currencyCode}
+            error={errors.currencyOther}
+            className="col-span-2 sm:col-span-1 sm:col-start-2"
+          >
             {(field) => (
               <Input
                 {...field}
                 maxLength={3}
-                placeholder="3 letters, e.g. JPY"
+                placeholder={texts.currencyExample}
                 autoCapitalize="characters"
                 autoComplete="off"
                 spellCheck={false}

@@ -1,10 +1,11 @@
 import { CLASSIFICATION_LABELS, CLASSIFICATIONS, vatMessages } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
+import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '../../../ui/card';
 import { Input, Select } from '../../../ui/controls';
 import { Field } from '../../../ui/field';
 import type { FieldErrors } from '../form/form-problems';
-import type { FormValues } from '../form/form-values';
+import type { ClaimValues } from '../../../expense/claim-values';
 
 export interface ClassificationSectionProps {
   errors: FieldErrors;
@@ -13,15 +14,15 @@ export interface ClassificationSectionProps {
 }
 
 export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: ClassificationSectionProps) {
-  const { register } = useFormContext<FormValues>();
+  const { register } = useFormContext<ClaimValues>();
   return (
     <Card className="p-5">
-      <CardTitle>Classification</CardTitle>
+      <CardTitle>{texts.classification}</CardTitle>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Field label="Classification">
+        <Field label={texts.classification}>
           {(field) => (
             <Select {...field} required {...register('classification')}>
-              <option value="">Choose a classification</option>
+              <option value="">{texts.chooseClassification}</option>
               {CLASSIFICATIONS.map((classification) => (
                 <option key={classification} value={classification}>
                   {CLASSIFICATION_LABELS[classification]}
@@ -32,8 +33,8 @@ export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: Cl
         </Field>
         {asksVat && (
           <Field
-            label="VAT amount (EUR)"
-            hint={declaredNoReceipt ? vatMessages.withoutReceipt : 'As the receipt says; 0 where there is none.'}
+            label={texts.vat}
+            hint={declaredNoReceipt ? vatMessages.withoutReceipt : texts.vatHint}
             error={errors.vat}
           >
             {(field) => (

@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as texts from '#strings/submit-expense';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { Button } from '../../../ui/button';
 
@@ -22,16 +23,16 @@ export function ConflictChoice({ expense, onKeepTyped, onReload }: ConflictChoic
   });
   return (
     <>
-      <p className="mt-1">What you typed is still here. Keep it and save over the newer version, or start from that.</p>
+      <p className="mt-1">{texts.conflict}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" busy={latest.isPending} onClick={() => latest.mutate(undefined, { onSuccess: onKeepTyped })}>
-          Keep what I typed
+          {texts.keepTyped}
         </Button>
         <Button size="sm" busy={latest.isPending} onClick={() => latest.mutate(undefined, { onSuccess: onReload })}>
-          Load the newer version
+          {texts.loadNewer}
         </Button>
       </div>
-      {latest.isError && <p className="mt-2">The newer version could not be loaded. Please try again.</p>}
+      {latest.isError && <p className="mt-2">{texts.newerFailed}</p>}
     </>
   );
 }

@@ -1,37 +1,38 @@
 import { CATEGORIES, monthsBefore, type IsoDate } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
+import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '../../../ui/card';
 import { Input, Select, Textarea } from '../../../ui/controls';
 import { Field } from '../../../ui/field';
 import type { FieldErrors } from '../form/form-problems';
-import type { FormValues } from '../form/form-values';
+import type { ClaimValues } from '../../../expense/claim-values';
 
 export function DetailsSection({ errors, today }: { errors: FieldErrors; today: IsoDate }) {
-  const { register, formState } = useFormContext<FormValues>();
+  const { register, formState } = useFormContext<ClaimValues>();
   const known: readonly string[] = CATEGORIES;
   const before = formState.defaultValues?.category;
   // An admin may have given a category the form does not offer; it stays what it is until it is changed.
   const offered = before && !known.includes(before) ? [...known, before] : known;
   return (
     <Card className="p-5">
-      <CardTitle>Details</CardTitle>
+      <CardTitle>{texts.details}</CardTitle>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Field label="Date" error={errors.date}>
+        <Field label={texts.date} error={errors.date}>
           {(field) => (
             <Input {...field} type="date" min={monthsBefore(today, 12)} max={today} required {...register('date')} />
           )}
         </Field>
-        <Field label="Category">
+        <Field label={texts.category}>
           {(field) => (
             <Select {...field} required {...register('category')}>
-              <option value="">Choose a category</option>
+              <option value="">{texts.chooseCategory}</option>
               {offered.map((category) => (
                 <option key={category}>{category}</option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label="Justification" hint="What it was for, and with whom." className="sm:col-span-2">
+        <Field label={texts.justification} hint={texts.justificationHint} className="sm:col-span-2">
           {(field) => <Textarea {...field} required maxLength={2000} {...register('justification')} />}
         </Field>
       </div>

@@ -3,14 +3,15 @@ import { isVatApplicable, OTHER_CURRENCY, type ReimbursementCurrency } from '@ou
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import * as texts from '#strings/submit-expense';
 import { useProfile } from '../../../lib/profile';
 import { useRole } from '../../../lib/use-role';
 import { toast } from '../../../ui/toast';
 import { savedMessage } from '../api/save-messages';
 import { useSaveExpense } from '../api/save-expense';
 import { checkSubmission, fieldErrors } from '../form/form-problems';
-import { currencyOf, toClaim, type FormValues } from '../form/form-values';
-import { localToday } from '../form/local-today';
+import { currencyOf, toClaim, type ClaimValues } from '../../../expense/claim-values';
+import { localToday } from '../../../lib/local-today';
 import { savedFormKey } from '../form/saved-forms';
 import { useAutosave } from '../form/use-autosave';
 import { useFormRate } from '../form/use-form-rate';
@@ -32,7 +33,7 @@ const LEAVE_MS = 2000;
 export interface ExpenseFormProps {
   /** The expense as it was opened; null for a new one. */
   expense: ExpenseJson | null;
-  values: FormValues;
+  values: ClaimValues;
   /** Starts again from the expense as it is now. */
   onReload?: (latest: ExpenseJson) => void;
 }
@@ -45,8 +46,8 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const [today] = useState(() => localToday());
   const [expense, setExpense] = useState(opened);
   const [refused, setRefused] = useState<'draft' | 'submitted' | null>(null);
-  const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' });
-  const typed = useWatch({ control: form.control }) as FormValues;
+  const form = useForm<ClaimValues>({ defaultValues: values, mode: 'onTouched' });
+  const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
   const uploaded = useUploadedReceipt(receipts.set);
   const save = useSaveExpense();
@@ -141,7 +142,9 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
           <SaveOutcome
             refusal={refusal}
             error={save.error}
-            action={expense ? 'updating' : save.variables?.status === 'draft' ? 'saving draft' : 'submitting'}
+            action={
+              expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
+            }
             duplicate={save.data?.duplicate_warning}
             onKeepTyped={(latest) => {
               setExpense(latest);

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import * as texts from '#strings/submit-expense';
+import * as language from '#strings/language';
 import { Button, buttonClass } from '../../../ui/button';
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const list = new Intl.ListFormat(language.tag, { type: 'conjunction' });
 
 export interface FormActionsProps {
   missing: readonly string[];
@@ -19,16 +21,16 @@ export function FormActions({ missing, isComplete, busy, disabled, uploading, on
     <div>
       {uploading !== null && (
         <label className="mb-3 block text-sm text-muted">
-          Sending the receipt... {Math.round(uploading * 100)}%
+          {texts.sending(`${Math.round(uploading * 100)}%`)}
           <progress value={uploading} className="mt-1 block h-2 w-full accent-accent" />
         </label>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Link to="/my-expenses" className={buttonClass({ variant: 'ghost' })}>
-          Cancel
+          {texts.cancel}
         </Link>
         <Button disabled={isOff} busy={busy === 'draft'} onClick={onDraft}>
-          Save as Draft
+          {texts.saveDraft}
         </Button>
         <Button
           type="submit"
@@ -37,11 +39,11 @@ export function FormActions({ missing, isComplete, busy, disabled, uploading, on
           busy={busy === 'submitted'}
           aria-describedby="submit-missing"
         >
-          Submit Expense
+          {texts.submit}
         </Button>
       </div>
       <p id="submit-missing" aria-live="polite" className="mt-2 min-h-5 text-right text-sm text-muted">
-        {missing.length > 0 && `Still missing: ${list.format(missing)}`}
+        {missing.length > 0 && texts.missing(list.format(missing))}
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
 import { receiptMessages } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
+import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '../../../ui/card';
 import { Checkbox } from '../../../ui/controls';
-import type { FormValues } from '../form/form-values';
+import type { ClaimValues } from '../../../expense/claim-values';
 
 export interface HonorDeclarationProps {
   isPrivileged: boolean;
@@ -11,14 +12,14 @@ export interface HonorDeclarationProps {
 
 /** Partners and super admins may do without a receipt, on their honor; nobody else may (specification §5). */
 export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationProps) {
-  const { register } = useFormContext<FormValues>();
+  const { register } = useFormContext<ClaimValues>();
   if (!isPrivileged) return <p className="px-1 text-sm text-muted">{receiptMessages.requiredForAll}</p>;
   return (
     <Card className="p-5">
-      <CardTitle>No receipt?</CardTitle>
+      <CardTitle>{texts.noReceipt}</CardTitle>
       {/* The box is disabled as such: the form's own `disabled` would take its value away. */}
       <Checkbox {...register('noReceipt')} disabled={hasReceipt} className="mt-3">
-        I declare on my honor that I have no receipt for this expense and that it is strictly corporate spending.
+        {texts.declaration}
       </Checkbox>
     </Card>
   );

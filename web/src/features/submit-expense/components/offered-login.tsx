@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as texts from '#strings/submit-expense';
 import { offeredToken, settleOffer } from '../../../lib/handed-token';
 import { readToken } from '../../../lib/session';
 import { Button } from '../../../ui/button';
@@ -17,20 +18,15 @@ export function OfferedLogin() {
   };
   return (
     <Notice tone="warning" className="mb-6">
-      <p>This link carries another login{loginName(offered)}. You stay signed in as you are unless you switch.</p>
+      <p>{texts.offeredLogin(readToken(offered)?.email)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => settle(false)}>
-          Keep my login
+          {texts.keepLogin}
         </Button>
         <Button size="sm" onClick={() => settle(true)}>
-          Switch login
+          {texts.switchLogin}
         </Button>
       </div>
     </Notice>
   );
-}
-
-function loginName(token: string): string {
-  const email = readToken(token)?.email;
-  return email ? ` (${email})` : '';
 }

@@ -10,6 +10,8 @@ import {
   type ReimbursementCurrency,
 } from '@outlay/rules';
 import { useState } from 'react';
+import * as texts from '#strings/rate-override';
+import * as ui from '#strings/ui';
 import { formatMoney } from '../../../expense/format';
 import { Button } from '../../../ui/button';
 import { Input, Textarea } from '../../../ui/controls';
@@ -45,32 +47,33 @@ export default function OverrideDialog(props: OverrideDialogProps) {
   return (
     <Dialog
       open
+      isForm
       onClose={onClose}
-      title="Override exchange rate"
-      description={`At most 5% from the fetched rate: ${strip(rates[0])} to ${strip(rates[1])}, or ${money(amounts[0])} to ${money(amounts[1])} ${to}.`}
+      title={texts.title}
+      description={texts.allowed([strip(rates[0]), strip(rates[1])], [money(amounts[0]), money(amounts[1])], to)}
       width="md"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{ui.cancel}</Button>
           <Button
             variant="primary"
             disabled={rate === null || !reason.trim()}
             onClick={() => rate && onApply({ rate, reason: reason.trim() })}
           >
-            Apply Override
+            {texts.apply}
           </Button>
         </>
       }
     >
       <dl className="grid grid-cols-2 gap-4 rounded-lg bg-sunken p-4 text-sm sm:grid-cols-4">
-        <Fact name="Original amount" value={`${money(amount)} ${currency}`} />
-        <Fact name="Fetched rate" value={sixDecimals(fetched)} />
-        <Fact name="Current rate" value={sixDecimals(current)} />
-        <Fact name="Expected conversion" value={`${money(reimbursementOf(amount, fetched))} ${to}`} />
+        <Fact name={texts.originalAmount} value={`${money(amount)} ${currency}`} />
+        <Fact name={texts.fetchedRate} value={sixDecimals(fetched)} />
+        <Fact name={texts.currentRate} value={sixDecimals(current)} />
+        <Fact name={texts.expected} value={`${money(reimbursementOf(amount, fetched))} ${to}`} />
       </dl>
-      <p className="mt-4 text-sm text-muted">Enter what was actually paid, or the rate: each follows the other.</p>
+      <p className="mt-4 text-sm text-muted">{texts.methods}</p>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
-        <Field label={`Amount actually paid (${to})`}>
+        <Field label={texts.received(to)}>
           {(field) => (
             <Input
               {...field}
@@ -83,7 +86,7 @@ export default function OverrideDialog(props: OverrideDialogProps) {
             />
           )}
         </Field>
-        <Field label={`Exchange rate (${currency} to ${to})`} error={invalid}>
+        <Field label={texts.rate(currency, to)} error={invalid}>
           {(field) => (
             <Input
               {...field}
@@ -100,16 +103,16 @@ export default function OverrideDialog(props: OverrideDialogProps) {
       <ToleranceGauge deviation={typedRate && deviationPercent(fetched, typedRate)} isAllowed={rate !== null} />
       {typedRate && compareDecimals(typedRate, '0') > 0 && (
         <p className="mt-3 text-sm">
-          {money(amount)} {currency} × {strip(typedRate)} ={' '}
+          {texts.conversion(money(amount), currency, strip(typedRate))}{' '}
           <span className="figures font-semibold">
             {money(reimbursementOf(amount, typedRate))} {to}
           </span>
         </p>
       )}
       <Field
-        label="Reason"
+        label={texts.reason}
         className="mt-4"
-        hint="Required: it stands in the audit trail."
+        hint={texts.reasonHint}
         error={reasonLeft && !reason.trim() ? overrideMessages.reasonRequired : null}
       >
         {(field) => (

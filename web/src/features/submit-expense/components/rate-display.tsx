@@ -7,13 +7,17 @@ import {
   type Decimal,
   type ReimbursementCurrency,
 } from '@outlay/rules';
+import * as texts from '#strings/submit-expense';
+import * as expenseTexts from '#strings/expense';
+import * as ui from '#strings/ui';
 import { formatDate, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
+import { RateWarnings } from '../../../expense/rate-warnings';
 import { cn } from '../../../lib/cn';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ErrorNotice, Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
-import type { FetchedRate, FormRate } from '../form/use-form-rate';
+import type { FetchedRate, FormRate } from '../../../expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
 
 const OverrideDialog = lazy(() => import('./override-dialog'));
@@ -37,19 +41,17 @@ export function RateDisplay({ rate, ...props }: RateDisplayProps) {
         props.mayOverride && props.claim.currency !== props.to ? 'min-h-34' : 'min-h-24',
       )}
     >
-      {rate.status === 'none' && (
-        <p className="text-muted">The exchange rate shows once date and currency are there.</p>
-      )}
+      {rate.status === 'none' && <p className="text-muted">{texts.rateWaits}</p>}
       {rate.status === 'loading' && (
         <p className="flex items-center gap-2 text-muted">
-          <Spinner /> Fetching the exchange rate...
+          <Spinner /> {texts.rateLoading}
         </p>
       )}
       {rate.status === 'failed' && (
         <>
-          <ErrorNotice error={rate.error} fallback="The exchange rate could not be fetched." />
+          <ErrorNotice error={rate.error} fallback={texts.rateFailed} />
           <Button size="sm" onClick={rate.retry}>
-            Try again
+            {ui.tryAgain}
           </Button>
         </>
       )}
@@ -74,37 +76,35 @@ function ReadyRate({
     <>
       <dl className="grid grid-cols-2 gap-4">
         <div>
-          <dt className="text-muted">Exchange rate</dt>
+          <dt className="text-muted">{texts.rate}</dt>
           <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="figures font-semibold" title={current}>
               {formatRate(toNumber(current))}
             </span>
-            {override ? <Badge tone="orange">OVERRIDDEN</Badge> : <Badge>fetched (automatic)</Badge>}
+            {override ? <Badge tone="orange">{texts.overridden}</Badge> : <Badge>{texts.fetched}</Badge>}
           </dd>
           <dd className="mt-1 text-xs text-muted">
-            {override ? `Original fetched rate: ${formatRate(toNumber(fetched.rate))}` : originOf(fetched)}
+            {override ? texts.originalRate(formatRate(toNumber(fetched.rate))) : originOf(fetched)}
           </dd>
         </div>
         <div className="text-right">
-          <dt className="text-muted">You are reimbursed</dt>
+          <dt className="text-muted">{texts.reimbursed}</dt>
           <dd className="figures mt-0.5 text-lg font-semibold">
-            {amount === null ? '–' : formatMoney(toNumber(reimbursementOf(amount, current)), to)}
+            {amount === null ? expenseTexts.unknown : formatMoney(toNumber(reimbursementOf(amount, current)), to)}
           </dd>
         </div>
       </dl>
       <RateWarnings fetched={fetched} />
-      {override && <p className="text-muted wrap-anywhere">Reason: {override.reason}</p>}
-      {setAside && mayOverride && (
-        <Notice tone="info">The override was given for another amount, currency or date, and no longer applies.</Notice>
-      )}
+      {override && <p className="text-muted wrap-anywhere">{texts.overrideReason(override.reason)}</p>}
+      {setAside && mayOverride && <Notice tone="info">{texts.overrideSetAside}</Notice>}
       {mayOverride && isConverted && amount !== null && compareDecimals(amount, '0') > 0 && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setOpen(true)}>
-            {override ? 'Change override' : 'Override rate'}
+            {override ? texts.changeOverride : texts.override}
           </Button>
           {override && (
             <Button size="sm" variant="ghost" onClick={() => apply(null)}>
-              Use the fetched rate
+              {texts.backToFetched}
             </Button>
           )}
           {open && (
@@ -134,23 +134,6 @@ function isSame(a: Decimal, b: Decimal): boolean {
 }
 
 function originOf({ source, day }: FetchedRate): string {
-  if (source === null) return 'Your reimbursement currency: nothing to convert.';
-  return `${formatRateSource(source)}, ${formatDate(day)}`;
-}
-
-function RateWarnings({ fetched: { stale, provisional, day } }: { fetched: FetchedRate }) {
-  return (
-    <>
-      {provisional && (
-        <Notice tone="info">
-          The rate of this day is not published yet: this is the one of {formatDate(day)}, and it may still change.
-        </Notice>
-      )}
-      {stale && (
-        <Notice tone="warning">
-          There is no rate within a week of this date: this is the newest there is, of {formatDate(day)}.
-        </Notice>
-      )}
-    </>
-  );
+  if (source === null) return texts.nothingToConvert;
+  return texts.rateOrigin(formatRateSource(source), formatDate(day));
 }

@@ -1,4 +1,5 @@
 import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import * as texts from '#strings/submit-expense';
 import { ReceiptFrame, ReceiptPreview } from '../../../expense/receipt-preview';
 import { Button } from '../../../ui/button';
 import { Card, CardTitle } from '../../../ui/card';
@@ -7,7 +8,7 @@ import { Spinner } from '../../../ui/spinner';
 import { useDroppedFile } from '../receipt/use-dropped-file';
 import type { Receipt, ReceiptField } from '../receipt/use-receipt';
 import type { UploadedMessage } from '../receipt/use-uploaded-receipt';
-import { FileButton } from './file-button';
+import { FileButton } from '../../../ui/file-button';
 
 const ACCEPT = 'image/*,application/pdf';
 const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';
@@ -25,13 +26,13 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
   const said = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
   return (
     <Card className="p-5">
-      <CardTitle>Receipt Upload</CardTitle>
+      <CardTitle>{texts.receipt}</CardTitle>
       <div className="mt-4 space-y-3">
         {said && !(said.tone === 'error' && receipt) && <Notice tone={said.tone}>{said.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}
         {preparing && (
           <p role="status" className="flex items-center gap-2 text-sm text-muted">
-            <Spinner /> Preparing the image...
+            <Spinner /> {texts.preparing}
           </p>
         )}
         {receipt ? (
@@ -39,10 +40,10 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
             <AttachedReceipt receipt={receipt} />
             <div className="flex flex-wrap gap-2">
               <FileButton accept={ACCEPT} size="sm" disabled={disabled} onFile={take}>
-                <RefreshCw aria-hidden /> Replace
+                <RefreshCw aria-hidden /> {texts.replace}
               </FileButton>
               <Button size="sm" variant="danger" disabled={disabled} onClick={() => set(null)}>
-                <Trash2 aria-hidden /> Remove
+                <Trash2 aria-hidden /> {texts.remove}
               </Button>
             </div>
           </>
@@ -50,22 +51,21 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
           <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-4 py-8 text-center lg:py-16">
             <div className="flex flex-wrap justify-center gap-2">
               <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={take}>
-                <Camera aria-hidden /> Take Photo
+                <Camera aria-hidden /> {texts.takePhoto}
               </FileButton>
               <FileButton accept={ACCEPT} variant="primary" disabled={disabled} onFile={take}>
-                <FileUp aria-hidden /> Upload File
+                <FileUp aria-hidden /> {texts.uploadFile}
               </FileButton>
             </div>
             <p className="text-sm text-muted">
-              Image or PDF, at most 10 MB.
-              <span className="hidden lg:inline"> Or drop it anywhere on this page, or paste it.</span>
+              {texts.receiptHint} <span className="hidden lg:inline">{texts.receiptDropHint}</span>
             </p>
           </div>
         )}
       </div>
       {dragging && (
         <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-3 border-dashed border-accent bg-shade">
-          <p className="rounded-xl bg-surface px-6 py-4 text-lg font-semibold shadow-lg">Drop the receipt here</p>
+          <p className="rounded-xl bg-surface px-6 py-4 text-lg font-semibold shadow-lg">{texts.dropHere}</p>
         </div>
       )}
     </Card>
@@ -86,7 +86,7 @@ function AttachedReceipt({ receipt }: { receipt: Receipt }) {
     <>
       <p className="text-sm wrap-anywhere">
         <span className="font-medium">{file.name}</span>{' '}
-        <span className="figures text-muted">({(file.size / 1_048_576).toFixed(2)} MB)</span>
+        <span className="figures text-muted">{texts.fileSize((file.size / 1_048_576).toFixed(2))}</span>
       </p>
       <ReceiptFrame
         key={url}

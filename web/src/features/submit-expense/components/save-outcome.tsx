@@ -1,18 +1,20 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useEffect, useRef } from 'react';
+import * as texts from '#strings/submit-expense';
 import { ApiError, hasStatus } from '../../../lib/errors';
 import type { Reply } from '../../../lib/routes';
 import { endSession } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import { saveFailure, type SaveAction } from '../api/save-messages';
+import { saveFailure } from '../api/save-messages';
 import { ConflictChoice } from './conflict-choice';
 
 export interface SaveOutcomeProps {
   /** Why the form was not even sent. */
   refusal: string | null;
   error: unknown;
-  action: SaveAction;
+  /** What was attempted, in words. */
+  action: string;
   duplicate: Reply<'POST /api/expenses'>['duplicate_warning'];
   expense: ExpenseJson | null;
   onKeepTyped: (latest: ExpenseJson) => void;
@@ -39,19 +41,16 @@ export function SaveOutcome(props: SaveOutcomeProps) {
           )}
           {hasStatus(error, 401) && (
             <Button size="sm" className="mt-2" onClick={endSession}>
-              Log in
+              {texts.login}
             </Button>
           )}
         </Notice>
       )}
       {duplicate && (
         <Notice tone="warning">
-          <p className="font-semibold">Possible duplicate</p>
+          <p className="font-semibold">{texts.duplicate}</p>
           <p>{duplicate.message}</p>
-          <p>
-            Similar expense: {duplicate.expense_id}
-            {duplicate.justification && ` – ${duplicate.justification}`}
-          </p>
+          <p>{texts.similar(duplicate.expense_id, duplicate.justification)}</p>
         </Notice>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { overrideMessages, toNumber, type Decimal } from '@outlay/rules';
+import * as texts from '#strings/rate-override';
 import { cn } from '../../../lib/cn';
 
 const LIMIT = 5;
@@ -14,12 +15,12 @@ export interface ToleranceGaugeProps {
 
 export function ToleranceGauge({ deviation, isAllowed }: ToleranceGaugeProps) {
   const percent = deviation === null ? null : toNumber(deviation);
-  const text = percent === null ? 'No rate yet' : `${percent > 0 ? '+' : ''}${deviation}%`;
+  const text = percent === null ? texts.noRate : `${percent > 0 ? '+' : ''}${deviation}%`;
   return (
     <div className="mt-5">
       <div
         role="meter"
-        aria-label="Deviation from the fetched rate"
+        aria-label={texts.deviation}
         aria-valuemin={-SCALE}
         aria-valuemax={SCALE}
         aria-valuenow={Math.max(-SCALE, Math.min(SCALE, percent ?? 0))}

@@ -1,3 +1,4 @@
+import * as texts from '#strings/submit-expense';
 import { formatInstant } from '../../../expense/format';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
@@ -12,16 +13,13 @@ export interface UnfinishedNoticeProps {
 export function UnfinishedNotice({ form, onRestore, onDiscard }: UnfinishedNoticeProps) {
   return (
     <Notice tone="info" className="mb-6">
-      <p>
-        There is an unfinished form from {formatInstant(form.savedAt)}
-        {form.receipt && `, with the receipt ${form.receipt.name}`}.
-      </p>
+      <p>{texts.unfinished(formatInstant(form.savedAt), form.receipt?.name)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={onRestore}>
-          Restore
+          {texts.restore}
         </Button>
         <Button size="sm" variant="ghost" onClick={onDiscard}>
-          Discard
+          {texts.discard}
         </Button>
       </div>
     </Notice>

@@ -14,21 +14,21 @@ import {
   type Problem,
   type SubmissionFacts,
 } from '@outlay/rules';
-import { currencyOf, type FormValues } from './form-values';
+import * as texts from '#strings/submit-expense';
+import { currencyOf, type ClaimValues } from '../../../expense/claim-values';
 
-export type FieldErrors = Partial<Record<keyof FormValues, string>>;
-type Touched = Partial<Record<keyof FormValues, boolean>>;
+export type FieldErrors = Partial<Record<keyof ClaimValues, string>>;
+type Touched = Partial<Record<keyof ClaimValues, boolean>>;
 
-const AMOUNT_INVALID = 'Amount must be a number of 0 or more with at most two decimals.';
 /** Whoever types a year passes through the years 2, 20 and 202. */
 const FIRST_WHOLE_YEAR = '1900';
 
 /** What is wrong with what stands in the fields. What is not there yet is missing, not wrong. */
-export function fieldErrors(values: FormValues, touched: Touched, today: IsoDate): FieldErrors {
+export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDate): FieldErrors {
   const errors: FieldErrors = {};
   const dateProblem = values.date && expenseDateProblem(values.date, today);
   if (dateProblem && (touched.date || values.date > FIRST_WHOLE_YEAR)) errors.date = dateMessages[dateProblem];
-  if (values.amount && parseAmount(values.amount) === null) errors.amount = AMOUNT_INVALID;
+  if (values.amount && parseAmount(values.amount) === null) errors.amount = texts.amountInvalid;
   if (values.currency === OTHER_CURRENCY && (touched.currencyOther || values.currencyOther.length === 3)) {
     const code = parseCurrency(values.currencyOther);
     if (code === null || !isIsoCurrency(code)) errors.currencyOther = currencyMessages.invalid;
@@ -47,15 +47,15 @@ export interface SubmissionCheck {
 }
 
 const LABELS = {
-  date: 'date',
-  category: 'category',
-  justification: 'justification',
-  amount: 'amount',
-  currency: 'currency',
-  classification: 'classification',
-  vatAmount: 'VAT amount',
-  noReceipt: 'declaration',
-  receipt: 'receipt',
+  date: texts.missingDate,
+  category: texts.missingCategory,
+  justification: texts.missingJustification,
+  amount: texts.missingAmount,
+  currency: texts.missingCurrency,
+  classification: texts.missingClassification,
+  vatAmount: texts.missingVat,
+  noReceipt: texts.missingDeclaration,
+  receipt: texts.missingReceipt,
 } as const satisfies Record<Problem['field'], string>;
 
 export function checkSubmission(claim: ClaimDetails, facts: SubmissionFacts): SubmissionCheck {

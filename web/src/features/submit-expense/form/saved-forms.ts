@@ -1,9 +1,9 @@
 import { del, get, set } from 'idb-keyval';
-import type { FormValues } from './form-values';
+import type { ClaimValues } from '../../../expense/claim-values';
 
 /** A form that was left unfinished on this device, with the receipt chosen for it. */
 export interface SavedForm {
-  readonly values: FormValues;
+  readonly values: ClaimValues;
   readonly receipt: File | null;
   /** When it was last typed in; an ISO instant. */
   readonly savedAt: string;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { FormValues } from './form-values';
+import { useEffect, useRef, useState } from 'react';
+import type { ClaimValues } from '../../../expense/claim-values';
 import { forgetForm, keepForm, loadForm, type SavedForm } from './saved-forms';
 
 /** How long typing rests before the form is kept. */
@@ -7,7 +7,7 @@ const REST_MS = 800;
 
 export interface AutosaveOptions {
   key: string;
-  values: FormValues;
+  values: ClaimValues;
   receipt: File | null;
   /** Whether there is anything here that a reload would lose. */
   isChanged: boolean;
@@ -29,15 +29,30 @@ export function useAutosave({ key, values, receipt, isChanged, isSaved }: Autosa
 
   // Every render has other objects; what they say is what counts.
   const typed = JSON.stringify(values);
+  const unkept = useRef<(() => void) | null>(null);
   useEffect(() => {
+    unkept.current = null;
     if (isSaved) return void forgetForm(key);
     if (!isChanged) return;
-    const timer = setTimeout(() => {
-      const form = { values: JSON.parse(typed) as FormValues, receipt, savedAt: new Date().toISOString() };
+    const keep = () => {
+      unkept.current = null;
+      const form = { values: JSON.parse(typed) as ClaimValues, receipt, savedAt: new Date().toISOString() };
       void keepForm(key, form);
-    }, REST_MS);
+    };
+    unkept.current = keep;
+    const timer = setTimeout(keep, REST_MS);
     return () => clearTimeout(timer);
   }, [key, typed, receipt, isChanged, isSaved]);
+
+  // Leaving, or being sent to the login, does not wait until typing rests.
+  useEffect(() => {
+    const keepNow = () => unkept.current?.();
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, []);
 
   return {
     found,

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { receiptFileProblem } from './receipt-file';
+import { receiptFileProblem } from '../../../expense/receipt-file';
 import { shrinkImage } from './shrink-image';
 
 /** What the form has for a receipt: one chosen here, one the shortcut sent before, or the expense's own. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import * as texts from '#strings/submit-expense';
 import { receiptQuery } from '../../../expense/receipt';
 import { messageOf, NetworkError } from '../../../lib/errors';
 import type { Receipt } from './use-receipt';
@@ -20,12 +21,11 @@ export function useUploadedReceipt(attach: (receipt: Receipt) => void): Uploaded
       () => {
         if (gone) return;
         attach({ kind: 'uploaded', fileName, name: fileName });
-        setMessage({ tone: 'success', text: 'Receipt attached from iOS Shortcut!' });
+        setMessage({ tone: 'success', text: texts.attached });
       },
       (error: unknown) => {
         if (gone) return;
-        const text = `Failed to load uploaded file: ${reasonOf(error)}. Please upload manually.`;
-        setMessage({ tone: 'error', text });
+        setMessage({ tone: 'error', text: texts.attachFailed(reasonOf(error)) });
       },
     );
     return () => {
@@ -37,6 +37,6 @@ export function useUploadedReceipt(attach: (receipt: Receipt) => void): Uploaded
 }
 
 function reasonOf(error: unknown): string {
-  const reason = error instanceof NetworkError ? error.message : messageOf(error, 'the server refused it');
+  const reason = error instanceof NetworkError ? error.message : messageOf(error, texts.attachRefused);
   return reason.replace(/\.$/, '');
 }

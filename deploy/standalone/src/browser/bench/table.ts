@@ -1,0 +1,59 @@
+export interface Row {
+  readonly metric: string;
+  readonly measured: string;
+  readonly bar: string;
+  readonly met: boolean;
+  readonly note?: string;
+}
+
+const digits = (value: number, unit: string) =>
+  value.toLocaleString('en', { maximumFractionDigits: unit === '' ? 4 : 1 });
+
+export function atMost(metric: string, value: number, bar: number, unit = '', note = ''): Row {
+  return {
+    metric,
+    measured: `${digits(value, unit)} ${unit}`,
+    bar: `≤ ${digits(bar, unit)} ${unit}`,
+    met: value <= bar,
+    note,
+  };
+}
+
+export function atLeast(metric: string, value: number, bar: number, unit = '', note = ''): Row {
+  return {
+    metric,
+    measured: `${digits(value, unit)} ${unit}`,
+    bar: `≥ ${digits(bar, unit)} ${unit}`,
+    met: value >= bar,
+    note,
+  };
+}
+
+/** Something that works or does not; `why` is what went wrong. */
+export async function works(metric: string, attempt: () => Promise<unknown>): Promise<Row> {
+  const why = await attempt().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? summary(error.message) : String(error)),
+  );
+  return { metric, measured: why === null ? 'works' : 'does not', bar: 'works', met: why === null, note: why ?? '' };
+}
+
+/** What went wrong, and what was waited for: the rest of a browser's message is a log. */
+function summary(message: string): string {
+  const [first = '', ...log] = message.split('\n');
+  const waiting = log.find((line) => line.includes('waiting for'));
+  return [first, waiting?.replace(/^.*- /, '').replace(/\W*\[22m$/, '')].filter(Boolean).join(' ');
+}
+
+export function printTable(rows: readonly Row[]): void {
+  console.log('\n| metric | measured | bar | | note |\n|---|---|---|---|---|');
+  for (const { metric, measured, bar, met, note = '' } of rows) {
+    console.log(`| ${metric} | ${measured} | ${bar} | ${met ? 'met' : 'missed'} | ${note} |`);
+  }
+}
+
+/** The value below which that share of them lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
+}

@@ -1,0 +1,13 @@
+import { nameOf, type Scene } from '../scene.js';
+import { entranceScenes } from './entrance.js';
+import { ownScenes } from './own.js';
+import { panelScenes } from './panel.js';
+import { submitScenes } from './submit.js';
+
+/** Every screen, every dialog, every state worth seeing. */
+export const SCENES: readonly Scene[] = [...entranceScenes, ...ownScenes, ...submitScenes, ...panelScenes];
+
+/** Those whose name contains the word; all of them without one. */
+export function scenesNamed(word: string | undefined): readonly Scene[] {
+  return SCENES.filter((scene) => nameOf(scene).includes(word ?? ''));
+}

@@ -1,0 +1,250 @@
+import type { ReportJson } from '@outlay/contracts';
+import { forgetUser } from '../in-page.js';
+import { answer, button, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+
+const list = { screen: 'my-expenses', as: 'member' } as const;
+const LIST = '**/api/expenses';
+const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
+
+const openDraft = async ({ page, company }: Stage) => {
+  await page.goto(`/my-expenses?expense=${company.own('member', 'draft').expense_id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+};
+
+const withState =
+  (status: ReportJson['status']) =>
+  ({ reports }: { reports: ReportJson[] }) => ({
+    reports: reports.map((report, index) => (index === 0 ? { ...report, status } : report)),
+  });
+
+const fillPasswords = async ({ page }: Stage) => {
+  await page.getByLabel('Current password').fill('not-my-password');
+  await page.getByLabel('New password', { exact: true }).fill('Acacia-Bridge-2027');
+  await page.getByLabel('Confirm new password').fill('Acacia-Bridge-2027');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+};
+
+/** What everybody has: their expenses, reports and settings. */
+export const ownScenes: readonly Scene[] = [
+  { ...list, state: 'list', path: '/my-expenses', shows: text(/Rate: /) },
+  { ...list, state: 'rejected', path: '/my-expenses?status=rejected', shows: text(/\d expenses? match/), whole: true },
+  { ...list, state: 'no-match', path: '/my-expenses?q=nothing+like+it', shows: text('No matching expenses') },
+  { ...list, state: 'nothing-yet', path: '/my-expenses', before: answer(LIST, []), shows: text('No expenses found') },
+  {
+    ...list,
+    state: 'loading',
+    path: '/my-expenses',
+    before: hold(LIST),
+    shows: heading('My Expenses'),
+    unsettled: true,
+  },
+  {
+    ...list,
+    state: 'failed',
+    path: '/my-expenses',
+    before: refuse(LIST, 503, UNAVAILABLE),
+    shows: text('Unable to load your expenses'),
+  },
+  ...(['draft', 'submitted', 'rejected', 'approved', 'paid'] as const).map((status): Scene => ({
+    ...list,
+    state: `details-${status}`,
+    path: (company) => `/my-expenses?expense=${company.own('member', status).expense_id}`,
+    shows: dialog(),
+  })),
+  {
+    ...list,
+    state: 'details-honor',
+    as: 'partner',
+    path: ({ logins, find }) => {
+      const mine = find(
+        'declaration of the partner',
+        (each) => each.no_receipt && each.user_id === logins.partner.user.id,
+      );
+      return `/my-expenses?expense=${mine.expense_id}`;
+    },
+    shows: dialog(),
+  },
+  {
+    ...list,
+    state: 'details-overridden',
+    as: 'partner',
+    path: ({ logins, find }) => {
+      const mine = find(
+        'override of the partner',
+        (each) => each.override_exchange_rate !== null && each.user_id === logins.partner.user.id,
+      );
+      return `/my-expenses?expense=${mine.expense_id}`;
+    },
+    shows: dialog(),
+  },
+  {
+    ...list,
+    state: 'details-receipt-failed',
+    path: (company) => `/my-expenses?expense=${company.own('member', 'paid').expense_id}`,
+    before: ({ page }) => page.route('**/uploads/**', (route) => route.fulfill({ status: 404 })),
+    shows: text('Unable to load receipt preview.'),
+  },
+  {
+    ...list,
+    state: 'details-gone',
+    path: '/my-expenses?expense=EXP-0000000000',
+    shows: text('This expense is not in your list.'),
+  },
+  { ...list, state: 'delete-draft', path: '/my-expenses', steps: openDraft, shows: dialog('Delete draft') },
+  {
+    ...list,
+    state: 'delete-failed',
+    path: '/my-expenses',
+    before: refuse('**/api/expenses/*', 503, UNAVAILABLE, 'DELETE'),
+    steps: async (stage) => {
+      await openDraft(stage);
+      await stage.page
+        .getByRole('dialog', { name: 'Delete draft' })
+        .getByRole('button', { name: 'Delete', exact: true })
+        .click();
+    },
+    shows: text('Failed to delete draft'),
+  },
+  {
+    ...list,
+    state: 'menu',
+    path: '/my-expenses',
+    only: 'phone',
+    steps: ({ page }) => page.getByRole('button', { name: 'Open menu' }).click(),
+    shows: button('Logout'),
+  },
+  { screen: 'my-reports', state: 'list', as: 'member', path: '/my-reports', shows: button(/XLS/) },
+  {
+    screen: 'my-reports',
+    state: 'empty',
+    as: 'partner',
+    path: '/my-reports',
+    before: answer('**/api/admin/my-reports', { reports: [] }),
+    shows: text('No reports found'),
+  },
+  {
+    screen: 'my-reports',
+    state: 'loading',
+    as: 'member',
+    path: '/my-reports',
+    before: hold('**/api/admin/my-reports'),
+    shows: heading('My Reports'),
+    unsettled: true,
+  },
+  {
+    screen: 'my-reports',
+    state: 'failed',
+    as: 'member',
+    path: '/my-reports',
+    before: refuse('**/api/admin/my-reports', 503, UNAVAILABLE),
+    shows: text('Your reports could not be loaded.'),
+  },
+  {
+    screen: 'my-reports',
+    state: 'pending',
+    as: 'member',
+    path: '/my-reports',
+    before: change('**/api/admin/my-reports', withState('pending')),
+    shows: text('Being prepared'),
+  },
+  {
+    screen: 'my-reports',
+    state: 'delayed',
+    as: 'member',
+    path: '/my-reports',
+    before: change('**/api/admin/my-reports', withState('failed')),
+    shows: text('Delayed, will be tried again'),
+  },
+  {
+    screen: 'my-reports',
+    state: 'view',
+    as: 'member',
+    path: ({ report }) => `/my-reports?report=${report.filename}`,
+    shows: dialog('Payment Report'),
+  },
+  {
+    screen: 'my-reports',
+    state: 'view-preview',
+    as: 'member',
+    path: ({ report }) => `/my-reports?report=${report.filename}`,
+    steps: ({ page }) => page.getByRole('button', { name: 'Preview Excel (inline)' }).click(),
+    shows: (page) => page.getByRole('dialog').getByRole('table').first(),
+  },
+  {
+    screen: 'my-reports',
+    state: 'view-preview-failed',
+    as: 'member',
+    path: ({ report }) => `/my-reports?report=${report.filename}`,
+    before: refuse('**/api/admin/reports/*/json', 503, UNAVAILABLE),
+    steps: ({ page }) => page.getByRole('button', { name: 'Preview Excel (inline)' }).click(),
+    shows: text('Failed to load report preview.'),
+  },
+  {
+    screen: 'my-reports',
+    state: 'download-failed',
+    as: 'member',
+    path: '/my-reports',
+    before: refuse('**/api/admin/reports/*/download', 503, UNAVAILABLE),
+    steps: ({ page }) => page.getByRole('button', { name: /XLS/ }).first().click(),
+    shows: text('Failed to download report'),
+  },
+  {
+    screen: 'settings',
+    state: 'profile',
+    as: 'member',
+    path: '/settings',
+    shows: heading('Change Password'),
+    whole: true,
+  },
+  {
+    screen: 'settings',
+    state: 'refused',
+    as: 'member',
+    path: '/settings',
+    before: refuse('**/api/auth/password', 400, {
+      code: 'INVALID_CURRENT_PASSWORD',
+      message: 'Current password is incorrect',
+    }),
+    steps: fillPasswords,
+    shows: text('Current password is incorrect'),
+    whole: true,
+  },
+  {
+    screen: 'settings',
+    state: 'updated',
+    as: 'member',
+    path: '/settings',
+    before: answer('**/api/auth/password', { message: 'Password updated successfully!', token: 'a.b.c' }),
+    steps: fillPasswords,
+    shows: text('Password updated successfully!'),
+  },
+  { screen: 'get-token', state: 'hidden', as: 'member', path: '/get-token', shows: heading('Auth Token') },
+  {
+    screen: 'get-token',
+    state: 'shown',
+    as: 'member',
+    path: '/get-token',
+    steps: ({ page }) => page.getByRole('button', { name: 'Show token' }).click(),
+    shows: button('Hide token'),
+  },
+  {
+    screen: 'shell',
+    state: 'cold-start',
+    as: 'member',
+    path: '/my-expenses',
+    before: async ({ page }) => {
+      await page.addInitScript(forgetUser);
+      await page.route('**/api/auth/me', () => undefined);
+    },
+    shows: text('Loading...'),
+    unsettled: true,
+  },
+  {
+    screen: 'shell',
+    state: 'screen-failed',
+    as: 'member',
+    path: '/settings',
+    before: ({ page }) => page.route('**/settings-screen-*.js', (route) => route.abort()),
+    shows: text('This page could not be shown'),
+  },
+];

@@ -1,0 +1,301 @@
+import type { ReportJson } from '@outlay/contracts';
+import { answer, button, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+
+const admin = { as: 'admin' } as const;
+const ALL = '**/api/admin/expenses-with-users';
+const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
+const FORBIDDEN = { code: 'FORBIDDEN', message: 'Only super admins may do this.' } as const;
+
+/** Somebody else's, since nobody decides on their own; and one that raises no question. */
+const open =
+  (status: string) =>
+  ({ company }: Pick<Stage, 'company'>) =>
+    company.find(
+      `${status} expense of somebody else, with a receipt`,
+      (each) =>
+        each.status === status &&
+        each.receipt !== null &&
+        each.duplicate_count === 0 &&
+        each.user_id !== company.logins.admin.user.id,
+    ).expense_id;
+
+const duplicateOf = ({ find, logins }: Stage['company']) =>
+  find(
+    'duplicate of somebody else',
+    (each) => each.status === 'submitted' && each.duplicate_count > 0 && each.user_id !== logins.admin.user.id,
+  ).expense_id;
+
+const press =
+  (name: string | RegExp) =>
+  ({ page }: Stage) =>
+    page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
+
+const payable = ({ find }: Stage['company']) =>
+  encodeURIComponent(find('approved expense', (each) => each.status === 'approved').user_email);
+
+const expenses = { ...admin, screen: 'admin-expenses' } as const;
+
+const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid'): Scene => ({
+  ...expenses,
+  state: `details-${status}`,
+  path: (company) =>
+    status === 'draft'
+      ? `/admin?expense=${company.find('draft', (each) => each.status === 'draft').expense_id}`
+      : `/admin?expense=${open(status)({ company })}`,
+  shows: (page) => page.getByRole('dialog').getByText('Audit Trail'),
+});
+
+/** The list of everybody's expenses, and deciding on them. */
+const expenseScenes: readonly Scene[] = [
+  { ...expenses, state: 'list', path: '/admin', shows: text(/^\d+ expenses$/) },
+  { ...expenses, state: 'own-page', path: '/admin-expenses', shows: text(/^\d+ expenses$/) },
+  { ...expenses, state: 'duplicates', path: '/admin?q=card+slip', shows: text(/^Dup \d/) },
+  { ...expenses, state: 'no-match', path: '/admin?q=nothing+like+it', shows: text('No expenses found matching') },
+  { ...expenses, state: 'loading', path: '/admin', before: hold(ALL), shows: heading('Admin Panel'), unsettled: true },
+  { ...expenses, state: 'failed', path: '/admin', before: refuse(ALL, 503, UNAVAILABLE), shows: button('Retry') },
+  {
+    ...expenses,
+    state: 'denied',
+    path: '/admin',
+    before: refuse(ALL, 403, FORBIDDEN),
+    shows: heading('Access denied'),
+  },
+  { ...expenses, state: 'denied-by-role', as: 'member', path: '/admin', shows: heading('Access denied') },
+  ...(['draft', 'submitted', 'approved', 'rejected', 'paid'] as const).map(sheetOf),
+  {
+    ...expenses,
+    state: 'details-overridden',
+    path: ({ find }) => `/admin?expense=${find('override', (each) => each.override_exchange_rate !== null).expense_id}`,
+    shows: text('OVERRIDDEN'),
+  },
+  {
+    ...expenses,
+    state: 'details-duplicate',
+    path: (company) => `/admin?expense=${duplicateOf(company)}`,
+    shows: text(/potential dupes/),
+  },
+  {
+    ...expenses,
+    state: 'details-honor',
+    path: ({ find }) => `/admin?expense=${find('declaration', (each) => each.no_receipt).expense_id}`,
+    shows: text('Declared on honor that there is no receipt.'),
+  },
+  {
+    ...expenses,
+    state: 'approve-failed',
+    path: (company) => `/admin?expense=${open('submitted')({ company })}`,
+    before: refuse('**/approve', 503, UNAVAILABLE),
+    steps: press('Approve'),
+    shows: text('Failed to approve expense'),
+  },
+  {
+    ...expenses,
+    state: 'approve-conflict',
+    path: (company) => `/admin?expense=${open('submitted')({ company })}`,
+    before: refuse('**/approve', 409, { code: 'VERSION_CONFLICT', message: 'The expense was changed.' }),
+    steps: press('Approve'),
+    shows: text('This expense was changed in the meantime.'),
+  },
+  {
+    ...expenses,
+    state: 'approve-duplicate',
+    path: (company) => `/admin?expense=${duplicateOf(company)}`,
+    steps: press('Approve'),
+    shows: dialog('Potential Duplicate Detected'),
+  },
+  {
+    ...expenses,
+    state: 'reject',
+    path: (company) => `/admin?expense=${open('submitted')({ company })}`,
+    steps: press('Reject'),
+    shows: dialog('Reject Expense'),
+  },
+  {
+    ...expenses,
+    state: 'reject-failed',
+    path: (company) => `/admin?expense=${open('submitted')({ company })}`,
+    before: refuse('**/reject', 503, UNAVAILABLE),
+    steps: async (stage) => {
+      await press('Reject')(stage);
+      await stage.page.getByLabel('Rejection Reason').fill('Who was at the dinner?');
+      await press('Reject')(stage);
+    },
+    shows: text('Failed to reject expense'),
+  },
+  {
+    ...expenses,
+    state: 'edit',
+    path: (company) => `/admin?expense=${open('submitted')({ company })}`,
+    steps: press('Edit'),
+    shows: dialog('Edit Expense'),
+  },
+  {
+    ...expenses,
+    state: 'edit-conflict',
+    path: (company) => `/admin?expense=${open('submitted')({ company })}`,
+    before: refuse(
+      '**/api/admin/expenses/*',
+      409,
+      { code: 'VERSION_CONFLICT', message: 'The expense was changed.' },
+      'PUT',
+    ),
+    steps: async (stage) => {
+      await press('Edit')(stage);
+      const shown = stage.page.getByRole('dialog', { name: 'Edit Expense' });
+      await shown.getByLabel('Justification').fill('Two taxis to the airport');
+      await press('Save')(stage);
+    },
+    shows: button('Load the new state'),
+  },
+  {
+    ...expenses,
+    state: 'create',
+    path: '/admin',
+    steps: ({ page }) => page.getByRole('button', { name: '+ Create Expense' }).click(),
+    shows: dialog(/Create/),
+  },
+  {
+    ...expenses,
+    state: 'payable',
+    path: (company) => `/admin?status=approved&user=${payable(company)}`,
+    shows: button(/^Mark as Paid \(\d+\)$/),
+  },
+  {
+    ...expenses,
+    state: 'pay',
+    path: (company) => `/admin?status=approved&user=${payable(company)}`,
+    steps: ({ page }) => page.getByRole('button', { name: /^Mark as Paid/ }).click(),
+    shows: dialog('Mark as Paid'),
+  },
+  {
+    ...expenses,
+    state: 'pay-failed',
+    path: (company) => `/admin?status=approved&user=${payable(company)}`,
+    before: refuse('**/bulk-mark-paid', 503, UNAVAILABLE),
+    steps: async (stage) => {
+      await stage.page.getByRole('button', { name: /^Mark as Paid/ }).click();
+      await press(/^Pay \d+/)(stage);
+    },
+    shows: (page) => page.getByRole('dialog').getByText(UNAVAILABLE.message),
+  },
+];
+
+const pendingReports = (reports: ReportJson[]) => reports.map((report) => ({ ...report, status: 'pending' }));
+
+/** The panel's other tabs. */
+const tabScenes: readonly Scene[] = [
+  { ...admin, screen: 'admin-reports', state: 'list', path: '/admin?tab=reports', shows: button(/XLS/) },
+  {
+    ...admin,
+    screen: 'admin-reports',
+    state: 'pending',
+    path: '/admin?tab=reports',
+    before: change('**/api/admin/reports', pendingReports),
+    shows: text('Being prepared'),
+  },
+  {
+    ...admin,
+    screen: 'admin-reports',
+    state: 'empty',
+    path: '/admin?tab=reports',
+    before: answer('**/api/admin/reports', []),
+    shows: text('No reports found'),
+  },
+  {
+    ...admin,
+    screen: 'admin-reports',
+    state: 'unavailable',
+    path: '/admin?tab=reports',
+    before: refuse('**/api/admin/reports', 503, UNAVAILABLE),
+    shows: text('This list is not available right now.'),
+  },
+  {
+    ...admin,
+    screen: 'admin-reports',
+    state: 'view',
+    path: ({ report }) => `/admin?tab=reports&report=${report.filename}`,
+    shows: dialog('Payment Report'),
+  },
+  { ...admin, screen: 'admin-users', state: 'list', path: '/admin?tab=users', shows: heading('Users') },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'loading',
+    path: '/admin?tab=users',
+    before: hold('**/api/admin/{users,invites}'),
+    shows: button('Create Invite'),
+    unsettled: true,
+  },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'invite-invalid',
+    path: '/admin?tab=users',
+    steps: ({ page }) => page.getByRole('button', { name: 'Create Invite' }).click(),
+    shows: text('Email is required'),
+  },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'invite-created',
+    path: '/admin?tab=users',
+    before: answer('**/api/auth/invites', {
+      email: 'nia.okello@demo.example',
+      role: 'team_member',
+      token: 'sample-token-that-opens-nothing-000000000000',
+      expires_at: '2030-01-31T12:00:00.000Z',
+    }),
+    steps: async ({ page }) => {
+      await page.getByLabel('Email').fill('nia.okello@demo.example');
+      await page.getByRole('button', { name: 'Create Invite' }).click();
+    },
+    shows: button('Copy token'),
+  },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'edit',
+    path: '/admin?tab=users',
+    steps: ({ page }) =>
+      page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click(),
+    shows: dialog('Edit User'),
+  },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'last-super-admin',
+    path: '/admin?tab=users',
+    before: change<{ role: string }[]>('**/api/admin/users', (users) => users.filter(isNoOtherAdmin)),
+    steps: ({ page }) => page.getByRole('button', { name: 'Edit Amélie Laurent' }).click(),
+    shows: text('There must be at least one super admin.'),
+  },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'reset-code',
+    path: '/admin?tab=users',
+    before: answer('**/reset-code', { reset_code: '482915', expires_in_seconds: 3600 }),
+    steps: ({ page }) =>
+      page
+        .getByRole('button', { name: /^Reset Code for / })
+        .last()
+        .click(),
+    shows: dialog('Password Reset Code'),
+  },
+  {
+    ...admin,
+    screen: 'admin-analytics',
+    state: 'placeholder',
+    path: '/admin?tab=analytics',
+    shows: text('Analytics is not implemented yet.'),
+  },
+];
+
+function isNoOtherAdmin(user: { role: string; email?: string }): boolean {
+  return user.role !== 'super_admin' || user.email === 'amelie.laurent@demo.example';
+}
+
+export const panelScenes: readonly Scene[] = [...expenseScenes, ...tabScenes];

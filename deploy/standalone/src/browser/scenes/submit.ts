@@ -1,0 +1,302 @@
+import { Buffer } from 'node:buffer';
+import { chooseFile, isFormKept } from '../in-page.js';
+import { untilYes } from '../play.js';
+import { answer, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+
+const form = { screen: 'submit-expense', path: '/submit-expense', whole: true } as const;
+const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
+
+/** The smallest PDF there is, for the scenes in which some receipt has been chosen. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj\ntrailer<</Root 1 0 R>>\n',
+);
+
+const attach = ({ page }: Stage) =>
+  page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'dinner.pdf', mimeType: 'application/pdf', buffer: PDF });
+
+interface Claim {
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly classification?: string;
+}
+
+async function fill({ page }: Stage, { amount = '4500', currency = 'KES', classification = 'investment' }: Claim = {}) {
+  await page.getByLabel('Date').fill(new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel('Category').selectOption('Restaurant');
+  await page.getByLabel('Justification').fill('Dinner with the county health team, six people');
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByLabel('Currency', { exact: true }).selectOption(currency);
+  await page.getByRole('combobox', { name: 'Classification' }).selectOption(classification);
+}
+
+async function complete(stage: Stage) {
+  await fill(stage);
+  await attach(stage);
+  await stage.page.getByText('fetched (automatic)').waitFor();
+}
+
+async function submit(stage: Stage) {
+  await complete(stage);
+  await stage.page.getByRole('button', { name: 'Submit Expense' }).click();
+}
+
+async function openOverride(stage: Stage) {
+  await complete(stage);
+  await stage.page.getByRole('button', { name: 'Override rate' }).click();
+  await stage.page
+    .getByRole('dialog')
+    .getByLabel(/^Amount actually paid/)
+    .waitFor();
+}
+
+async function override(stage: Stage, factor: number, reason: string) {
+  await openOverride(stage);
+  const shown = stage.page.getByRole('dialog');
+  const fetched = await shown
+    .getByText('Fetched rate', { exact: true })
+    .locator('xpath=following-sibling::dd')
+    .innerText();
+  await shown.getByLabel(/^Exchange rate/).fill((Number(fetched) * factor).toFixed(6));
+  await shown.getByLabel('Reason').fill(reason);
+}
+
+/** The form of an expense, new or edited. */
+export const submitScenes: readonly Scene[] = [
+  { ...form, state: 'empty', as: 'member', shows: heading('Submit Expense') },
+  {
+    ...form,
+    state: 'complete',
+    as: 'member',
+    steps: complete,
+    shows: text('fetched (automatic)'),
+  },
+  {
+    ...form,
+    state: 'vat',
+    as: 'partner',
+    steps: (stage) => fill(stage, { currency: 'EUR', classification: 'support' }),
+    shows: (page) => page.getByLabel('VAT amount (EUR)'),
+  },
+  {
+    ...form,
+    state: 'honor',
+    as: 'partner',
+    steps: async (stage) => {
+      await fill(stage, { currency: 'EUR', classification: 'mix' });
+      await stage.page.getByLabel(/I declare on my honor/).check();
+    },
+    shows: text('VAT cannot be claimed without a receipt'),
+  },
+  {
+    ...form,
+    state: 'other-currency',
+    as: 'member',
+    steps: async (stage) => {
+      await fill(stage, { currency: 'OTHER' });
+      await stage.page.getByLabel('Currency code').fill('J');
+      await stage.page.getByLabel('Justification').focus();
+    },
+    shows: text('Please enter a valid 3-letter currency code'),
+  },
+  {
+    ...form,
+    state: 'problems',
+    as: 'member',
+    steps: async (stage) => {
+      await fill(stage, { amount: '-5' });
+      await stage.page.getByLabel('Date').fill('2020-01-01');
+      await stage.page.getByLabel('Justification').focus();
+      await stage.page.locator('input[type=file]').last().evaluate(chooseFile, 11_000_000);
+    },
+    shows: text('exceeds the 10MB limit'),
+  },
+  {
+    ...form,
+    state: 'rate-loading',
+    as: 'member',
+    before: hold('**/api/exchange-rate*'),
+    steps: fill,
+    shows: text('Fetching the exchange rate...'),
+    unsettled: true,
+  },
+  {
+    ...form,
+    state: 'rate-failed',
+    as: 'member',
+    before: refuse('**/api/exchange-rate*', 503, UNAVAILABLE),
+    steps: fill,
+    shows: (page) => page.getByRole('button', { name: 'Try again' }),
+  },
+  {
+    ...form,
+    state: 'rate-stale',
+    as: 'member',
+    before: change<object>('**/api/exchange-rate*', (rate) => ({ ...rate, stale: true })),
+    steps: complete,
+    shows: text('There is no rate within a week'),
+  },
+  {
+    ...form,
+    state: 'override-dialog',
+    as: 'partner',
+    whole: false,
+    steps: openOverride,
+    shows: dialog('Override exchange rate'),
+  },
+  {
+    ...form,
+    state: 'override-allowed',
+    as: 'partner',
+    whole: false,
+    steps: (stage) => override(stage, 1.02, 'Rate on my card statement'),
+    shows: dialog('Override exchange rate'),
+  },
+  {
+    ...form,
+    state: 'override-exceeds',
+    as: 'partner',
+    whole: false,
+    steps: (stage) => override(stage, 1.08, 'Rate on my card statement'),
+    shows: text('(Exceeds ±5% limit)'),
+  },
+  {
+    ...form,
+    state: 'overridden',
+    as: 'partner',
+    steps: async (stage) => {
+      await override(stage, 1.02, 'Rate on my card statement');
+      await stage.page.getByRole('button', { name: 'Apply Override' }).click();
+    },
+    shows: text('OVERRIDDEN'),
+  },
+  {
+    ...form,
+    state: 'sending',
+    as: 'member',
+    before: hold('**/api/expenses'),
+    steps: async (stage) => {
+      await stage.page.unroute('**/api/expenses');
+      await stage.page.route('**/api/expenses', (route) =>
+        route.request().method() === 'POST' ? undefined : route.fallback(),
+      );
+      await submit(stage);
+    },
+    shows: (page) => page.locator('[aria-busy=true]').first(),
+    unsettled: true,
+  },
+  {
+    ...form,
+    state: 'refused',
+    as: 'member',
+    before: refuse('**/api/expenses', 400, { code: 'INVALID_INPUT', message: 'date: Date is required.' }, 'POST'),
+    steps: submit,
+    shows: text(/^Invalid data: /),
+  },
+  {
+    ...form,
+    state: 'offline',
+    as: 'member',
+    before: ({ page }) =>
+      page.route('**/api/expenses', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.fallback(),
+      ),
+    steps: submit,
+    shows: text('Network error. Check if backend server is running.'),
+  },
+  {
+    ...form,
+    state: 'login-expired',
+    as: 'member',
+    before: refuse('**/api/expenses', 401, { code: 'UNAUTHENTICATED', message: 'Please log in again.' }, 'POST'),
+    steps: submit,
+    shows: text('Authentication failed. Please log in again.'),
+  },
+  {
+    ...form,
+    state: 'possible-duplicate',
+    as: 'member',
+    before: (stage) => {
+      const expense = stage.company.own('member', 'paid');
+      const { expense_id, justification } = expense;
+      const message = `Possible duplicate of ${expense_id}: same date, amount and currency.`;
+      const reply = { message: 'Saved', expense, duplicate_warning: { expense_id, justification, message } };
+      return answer('**/api/expenses', reply, { status: 201, method: 'POST' })(stage);
+    },
+    steps: submit,
+    shows: text('Possible duplicate'),
+  },
+  {
+    ...form,
+    state: 'restore',
+    as: 'member',
+    steps: async (stage) => {
+      await complete(stage);
+      await untilYes(stage.page, isFormKept);
+      await stage.page.reload();
+    },
+    shows: text('There is an unfinished form'),
+  },
+  {
+    ...form,
+    state: 'edit-draft',
+    as: 'member',
+    path: (company) => `/submit-expense?edit=${company.own('member', 'draft').expense_id}`,
+    shows: heading('Edit Expense'),
+  },
+  {
+    ...form,
+    state: 'edit-rejected',
+    as: 'member',
+    path: (company) => `/submit-expense?edit=${company.own('member', 'rejected').expense_id}`,
+    shows: text('Rejection Reason'),
+  },
+  {
+    ...form,
+    state: 'edit-paid',
+    as: 'member',
+    path: (company) => `/submit-expense?edit=${company.own('member', 'paid').expense_id}`,
+    shows: text('cannot be edited'),
+  },
+  {
+    ...form,
+    state: 'edit-conflict',
+    as: 'member',
+    path: (company) => `/submit-expense?edit=${company.own('member', 'rejected').expense_id}`,
+    before: refuse(
+      '**/api/expenses/*',
+      409,
+      { code: 'VERSION_CONFLICT', message: 'The expense was changed in the meantime.' },
+      'PUT',
+    ),
+    steps: async ({ page }) => {
+      await page.getByLabel('Justification').fill('Dinner with the county health team, six people');
+      await page.getByRole('button', { name: 'Submit Expense' }).click();
+    },
+    shows: (page) => page.getByRole('button', { name: 'Keep what I typed' }),
+  },
+  {
+    ...form,
+    state: 'copy',
+    as: 'member',
+    path: (company) => `/submit-expense?copy=${company.own('member', 'paid').expense_id}`,
+    shows: heading('Submit Expense'),
+  },
+  {
+    ...form,
+    state: 'not-found',
+    as: 'member',
+    path: '/submit-expense?edit=EXP-0000000000',
+    shows: text('This expense was not found.'),
+  },
+  {
+    ...form,
+    state: 'shortcut-failed',
+    as: 'member',
+    path: '/submit-expense?uploaded=no-such-file.jpg',
+    shows: text('Failed to load uploaded file'),
+  },
+];

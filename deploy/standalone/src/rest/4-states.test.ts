@@ -1,0 +1,290 @@
+import {
+  createExpenseRoute,
+  findDuplicatesRoute,
+  listOwnExpensesRoute,
+  listOwnReportsRoute,
+  reviseExpenseRoute,
+  type ExpenseJson,
+} from '@outlay/contracts';
+import { STATUSES, type Status } from '@outlay/rules';
+import { eventually } from '@outlay/testing';
+import { PASSWORD, START_MS, startCompany, type Company, type Fields } from './testing/company.js';
+
+/** §4 as a table: from each status, where each action leads; null where the state forbids it (409). */
+const TABLE: Record<Status, Record<Action, Status | 'gone' | null>> = {
+  draft: {
+    'save as draft': 'draft',
+    submit: 'submitted',
+    delete: 'gone',
+    approve: 'approved',
+    reject: 'rejected',
+    revert: 'submitted',
+    'admin edit': 'draft',
+    pay: null,
+  },
+  submitted: {
+    'save as draft': 'draft',
+    submit: 'submitted',
+    delete: null,
+    approve: 'approved',
+    reject: 'rejected',
+    revert: 'submitted',
+    'admin edit': 'submitted',
+    pay: null,
+  },
+  approved: {
+    'save as draft': null,
+    submit: null,
+    delete: null,
+    approve: 'approved',
+    reject: 'rejected',
+    revert: 'submitted',
+    'admin edit': 'approved',
+    pay: 'paid',
+  },
+  rejected: {
+    'save as draft': 'draft',
+    submit: 'submitted',
+    delete: null,
+    approve: 'approved',
+    reject: 'rejected',
+    revert: 'submitted',
+    'admin edit': 'rejected',
+    pay: null,
+  },
+  // A payment that is repeated is the same payment; nothing else happens to what is paid.
+  paid: {
+    'save as draft': null,
+    submit: null,
+    delete: null,
+    approve: null,
+    reject: null,
+    revert: null,
+    'admin edit': null,
+    pay: 'paid',
+  },
+};
+const ACTIONS = ['save as draft', 'submit', 'delete', 'approve', 'reject', 'revert', 'admin edit', 'pay'] as const;
+type Action = (typeof ACTIONS)[number];
+
+describe('§4 states and transitions', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const revise = (id: string, over: Fields, as = company.mia) =>
+    company.api.call(reviseExpenseRoute, { as, params: { id }, form: company.form(over, null) });
+  const own = async ({ id }: ExpenseJson, as = company.mia) =>
+    (await company.api.call(listOwnExpensesRoute, { as })).find((expense) => expense.id === id);
+
+  describe('expense statuses', () => {
+    const act = (action: Action, { id, user_name, amount, type }: ExpenseJson) => {
+      const { api, mia, root } = company;
+      const form = (status: string) => company.form({ status, amount: String(amount), type }, null);
+      const mine = `/api/expenses/${id}`;
+      const admins = `/api/admin/expenses/${id}`;
+      switch (action) {
+        case 'save as draft':
+          return api.send('PUT', mine, { as: mia, form: form('draft') });
+        case 'submit':
+          return api.send('PUT', mine, { as: mia, form: form('submitted') });
+        case 'delete':
+          return api.send('DELETE', mine, { as: mia });
+        case 'approve':
+          return api.send('PUT', `${admins}/approve`, { as: root });
+        case 'reject':
+          return api.send('PUT', `${admins}/reject`, { as: root, json: { admin_notes: 'Which dinner?' } });
+        case 'revert':
+          return api.send('PUT', `${admins}/unapprove`, { as: root });
+        case 'admin edit':
+          return api.send('PUT', admins, { as: root, json: { metadata: { justification: 'Lunch, in fact' } } });
+        case 'pay':
+          return api.send('POST', '/api/admin/expenses/bulk-mark-paid', {
+            as: root,
+            json: { expense_ids: [id], user_name },
+          });
+      }
+    };
+
+    const cells = STATUSES.flatMap((status) =>
+      ACTIONS.map((action) => {
+        const to = TABLE[status][action];
+        return { status, action, to, outcome: to === null ? 'is refused and changes nothing' : `leads to ${to}` };
+      }),
+    );
+    it.each(cells)('$action of an expense that is $status $outcome', async ({ status, action, to }) => {
+      const expense = await company.expense(status);
+      const before = await own(expense);
+      const answer = await act(action, expense);
+      const after = await own(expense);
+      if (to === null) {
+        expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+        expect(after).toEqual(before);
+      } else {
+        expect(answer.status).toBe(200);
+        expect(after?.status ?? 'gone').toBe(to);
+      }
+    });
+  });
+
+  describe('what a transition carries with it', () => {
+    it('"Submit sets submitted, also when resubmitting a rejected": the reason goes, the dates move', async () => {
+      const rejected = await company.expense('rejected');
+      company.product.clock?.forward(1000);
+      const { expense, message } = await revise(rejected.id, { type: 'IT' });
+      expect(message).toBe('Expense submitted successfully!');
+      expect(expense).toMatchObject({ status: 'submitted', admin_notes: null, type: 'IT', receipt: rejected.receipt });
+      expect(Date.parse(expense.submitted_at ?? '') - Date.parse(rejected.submitted_at ?? '')).toBeGreaterThan(0);
+      expect(Date.parse(expense.updated_at) - Date.parse(rejected.updated_at)).toBeGreaterThan(0);
+      expect(expense.created_at).toBe(rejected.created_at);
+    });
+
+    it('"A non-submitted expense returns to submitted by revert", with or without a note, and nobody has approved it', async () => {
+      const path = (id: string) => `/api/admin/expenses/${id}/unapprove`;
+      for (const json of [undefined, {}, { admin_notes: 'A word about this' }, { admin_notes: null }]) {
+        const { id } = await company.expense('approved');
+        const answer = await company.api.send('PUT', path(id), { as: company.root, json });
+        expect(answer).toMatchObject({
+          status: 200,
+          body: { expense: { status: 'submitted', approved_by_email: null, approved_at: null } },
+        });
+      }
+    });
+
+    it('"Approved to paid … also generates a report"; paid is final, with who approved it', async () => {
+      const expense = await company.expense('approved');
+      const { payment_id, message } = await company.pay(expense);
+      expect(message).toBe('1 expenses marked as paid and report generated!');
+      expect(await own(expense)).toMatchObject({
+        status: 'paid',
+        payment_id,
+        approved_by_email: 'rosa@example.org',
+        paid_at: expect.any(String),
+      });
+      await eventually(async () => {
+        const { reports } = await company.api.call(listOwnReportsRoute, { as: company.mia });
+        return reports.find((report) => report.payment_id === payment_id)?.status === 'ready';
+      });
+    });
+
+    it('"Paid expenses cannot be edited", by their owner or an admin, in these words', async () => {
+      const { id } = await company.expense('paid');
+      const form = company.form({}, null);
+      const owner = await company.api.refusal('PUT', `/api/expenses/${id}`, { as: company.mia, form });
+      const json = { metadata: { category: 'IT' } };
+      const admin = await company.api.refusal('PUT', `/api/admin/expenses/${id}`, { as: company.root, json });
+      expect([owner.message, admin.message]).toEqual([
+        'Paid expenses cannot be edited',
+        'Paid expenses cannot be edited',
+      ]);
+    });
+
+    it('a payment takes all or nothing: one that is not approved, or another person’s, refuses the batch', async () => {
+      const approved = await company.expense('approved');
+      const pay = (other: ExpenseJson) =>
+        company.api.refusal('POST', '/api/admin/expenses/bulk-mark-paid', {
+          as: company.root,
+          json: { expense_ids: [approved.id, other.id], user_name: 'Mia Tester' },
+        });
+      for (const other of [await company.expense('submitted'), await company.expense('approved', company.paul)]) {
+        const refused = await pay(other);
+        expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' });
+        expect(refused.message).toContain(other.expense_id);
+      }
+      expect(await own(approved)).toMatchObject({ status: 'approved' });
+    });
+
+    it('an incomplete draft is not approved or submitted over its owner’s head', async () => {
+      const draft = await company.claim({ status: 'draft', amount: null });
+      for (const action of ['approve', 'unapprove']) {
+        const path = `/api/admin/expenses/${draft.id}/${action}`;
+        expect(await company.api.refusal('PUT', path, { as: company.root })).toMatchObject({ status: 409 });
+      }
+    });
+  });
+
+  describe('duplicates', () => {
+    const approvePath = ({ id }: ExpenseJson) => `/api/admin/expenses/${id}/approve`;
+    const twin = async (over: Fields, as = company.mia) => {
+      const form = company.form(over);
+      return company.api.call(createExpenseRoute, { as, form });
+    };
+
+    it('"if any exist a warning dialog appears": a blind approval is held back, and names them', async () => {
+      const amount = company.amount();
+      const first = await company.approve(await company.claim({ amount }));
+      const { expense } = await twin({ amount });
+      const held = await company.api.refusal('PUT', approvePath(expense), { as: company.root });
+      expect(held).toMatchObject({
+        status: 409,
+        code: 'POSSIBLE_DUPLICATE',
+        details: { duplicates: [first.expense_id] },
+      });
+      expect(held.message).toContain(first.expense_id);
+      expect(await own(expense)).toMatchObject({ status: 'submitted' });
+    });
+
+    it('"the admin may choose Approve Anyway": with the flag, or with the documented empty payload once they were shown', async () => {
+      const amount = company.amount();
+      await company.approve(await company.claim({ amount }));
+      const { expense: second } = await twin({ amount });
+      const json = { approve_anyway: true };
+      expect((await company.api.send('PUT', approvePath(second), { as: company.root, json })).status).toBe(200);
+      const { expense: third } = await twin({ amount });
+      const params = { id: third.id };
+      const { duplicates } = await company.api.call(findDuplicatesRoute, { as: company.root, params });
+      expect(duplicates).toHaveLength(2);
+      expect((await company.api.send('PUT', approvePath(third), { as: company.root })).status).toBe(200);
+    });
+
+    it('"if none, it approves at once"', async () => {
+      const expense = await company.claim();
+      expect(await company.api.send('PUT', approvePath(expense), { as: company.root })).toMatchObject({
+        status: 200,
+        body: { message: 'Expense approved successfully!', expense: { status: 'approved', duplicate_count: 0 } },
+      });
+    });
+
+    it.each<[string, Status, Fields, boolean]>([
+      ['the same date, amount and currency, approved', 'approved', {}, true],
+      ['the same date, amount and currency, paid', 'paid', {}, true],
+      ['one that is only submitted', 'submitted', {}, false],
+      ['one that was rejected', 'rejected', {}, false],
+      ['a draft', 'draft', {}, false],
+      ['another amount', 'approved', { amount: '0.01' }, false],
+      ['another currency', 'approved', { currency: 'USD' }, false],
+      ['another category and justification', 'approved', { type: 'IT', justification: 'Else' }, true],
+    ])('"same date, amount and currency already approved or paid": %s', async (_, status, other, isDuplicate) => {
+      const same = { amount: company.amount(), currency: 'CHF' };
+      const first = await company.expense(status, company.mia, same);
+      const { expense, duplicate_warning } = await twin({ ...same, ...other });
+      expect(duplicate_warning?.expense_id).toBe(isDuplicate ? first.expense_id : undefined);
+      expect(expense.duplicate_count).toBe(isDuplicate ? 1 : 0);
+    });
+
+    it('"for the same user": another date or another person is no duplicate', async () => {
+      const same = { amount: company.amount() };
+      await company.expense('approved', company.mia, same);
+      const yesterday = new Date(company.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+      expect((await twin({ ...same, date: yesterday })).duplicate_warning).toBeUndefined();
+      expect((await twin(same, company.paul)).duplicate_warning).toBeUndefined();
+    });
+  });
+
+  it('a new status of a user: "active or inactive", and an inactive one is out', async () => {
+    const gus = await company.hire('team_member');
+    const path = `/api/admin/users/${gus.user.id}/role`;
+    const set = (status: string) => company.api.send('PUT', path, { as: company.root, json: { status } });
+    expect(await set('inactive')).toMatchObject({ status: 200, body: { user: { status: 'inactive' } } });
+    expect(await company.api.refusal('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
+    const json = { email: gus.user.email, password: PASSWORD };
+    expect(await company.api.refusal('POST', '/api/auth/login', { json })).toMatchObject({ status: 401 });
+    expect(await set('active')).toMatchObject({ status: 200, body: { user: { status: 'active' } } });
+    // The old token stays dead; a new login is good.
+    expect(await company.api.refusal('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
+    await company.login(gus);
+    expect(await company.api.send('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,242 @@
+import {
+  changePasswordRoute,
+  createInviteRoute,
+  createResetCodeRoute,
+  loginRoute,
+  profileRoute,
+  registerRoute,
+  resetPasswordRoute,
+} from '@outlay/contracts';
+import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+
+const WEAK = 'Password does not meet strength requirements.';
+
+/** Every rule of §5 broken by one character, and just kept. */
+const PASSWORDS: [string, string, boolean][] = [
+  ['ten characters of each kind', 'Abcdefg1!x', true],
+  ['nine characters', 'Abcdef1!x', false],
+  ['no lowercase', 'ABCDEFG1!X', false],
+  ['no uppercase', 'abcdefg1!x', false],
+  ['no digit', 'Abcdefgh!x', false],
+  ['no symbol', 'Abcdefg1xx', false],
+];
+
+describe('§5 validation: login, reset, registration, passwords, users', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const refuse = (path: string, json: object) => company.api.refusal('POST', path, { json });
+  const invited = async (email: string) =>
+    (await company.api.call(createInviteRoute, { as: company.root, json: { email } })).token;
+
+  describe('login and reset', () => {
+    const reset = '/api/auth/reset-password-with-code';
+    const codeFor = async (id: string) =>
+      (await company.api.call(createResetCodeRoute, { as: company.root, params: { id } })).reset_code;
+
+    it('"Email is trimmed and lowercased": any spelling of it is the same person', async () => {
+      const json = { email: '  MIA@Example.ORG ', password: PASSWORD };
+      expect((await company.api.call(loginRoute, { json })).user.email).toBe('mia@example.org');
+    });
+
+    it.each([
+      [{ password: PASSWORD }, 'Email is required'],
+      [{ email: '  ', password: PASSWORD }, 'Email is required'],
+      [{ email: 'mia@example.org' }, 'Password is required'],
+      [{ email: 'mia@example.org', password: '' }, 'Password is required'],
+    ])('"Email and password required": %j is refused', async (json, message) => {
+      expect(await refuse('/api/auth/login', json)).toMatchObject({ status: 400, code: 'INVALID_INPUT', message });
+    });
+
+    it.each(['email', 'code', 'newPassword'])(
+      '"Email, code, and new password are required": without %s, or with a blank one',
+      async (field) => {
+        const json = { email: 'mia@example.org', code: '123456', newPassword: PASSWORD };
+        const message = 'Email, code, and new password are required';
+        for (const value of [undefined, '', null]) {
+          expect(await refuse(reset, { ...json, [field]: value })).toMatchObject({ status: 400, message });
+        }
+      },
+    );
+
+    it.each(['12345', '1234567', '12345a', '12 456', '-12345', '١٢٣٤٥٦'])(
+      '"code is 6 digits": %s is none',
+      async (code) => {
+        const json = { email: 'mia@example.org', code, newPassword: PASSWORD };
+        expect(await refuse(reset, json)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      },
+    );
+
+    it.each(PASSWORDS)(
+      '"min 10 chars, upper/lower/number/symbol": %s (%s) is taken: %s',
+      async (_, newPassword, good) => {
+        const guest = await company.hire('team_member');
+        const json = { email: guest.user.email, code: await codeFor(guest.user.id), newPassword };
+        const answer = await company.api.send('POST', reset, { json });
+        expect(answer.status).toBe(good ? 200 : 400);
+        if (!good) expect(answer.body).toMatchObject({ message: WEAK });
+      },
+    );
+
+    it('a code is good once, for the one it was made for, in any spelling of the email', async () => {
+      const guest = await company.hire('team_member');
+      const code = await codeFor(guest.user.id);
+      const newPassword = `${PASSWORD}-new`;
+      const other = await refuse(reset, { email: 'mia@example.org', code, newPassword });
+      expect(other).toMatchObject({ status: 400, code: 'INVALID_RESET_CODE' });
+      const json = { email: ` ${guest.user.email.toUpperCase()}`, code, newPassword };
+      expect((await company.api.call(resetPasswordRoute, { json })).message).toBe(
+        'Password has been reset. You can now sign in.',
+      );
+      expect(await refuse(reset, json)).toMatchObject({ status: 400, code: 'INVALID_RESET_CODE' });
+    });
+  });
+
+  describe('registration', () => {
+    const path = '/api/auth/register';
+    let made = 0;
+    const registration = async () => {
+      const email = `new${(made += 1)}@example.org`;
+      const names = { first_name: 'Nora', last_name: 'New' };
+      return { email, password: PASSWORD, ...names, invite_token: await invited(email) };
+    };
+
+    it.each(PASSWORDS)('"Password at least 10 characters with …": %s (%s) is taken: %s', async (_, password, good) => {
+      const answer = await company.api.send('POST', path, { json: { ...(await registration()), password } });
+      expect(answer.status).toBe(good ? 201 : 400);
+      if (!good) expect(answer.body).toMatchObject({ message: WEAK });
+    });
+
+    it.each([
+      ['invite_token', 'Invite code is required.'],
+      ['first_name', 'First name is required'],
+      ['last_name', 'Last name is required'],
+      ['email', 'Email is required'],
+    ])('%s is required, "%s"', async (field, message) => {
+      const json = await registration();
+      for (const value of [undefined, '', '  ', null]) {
+        expect(await refuse(path, { ...json, [field]: value })).toMatchObject({ status: 400, message });
+      }
+    });
+
+    it('"reimbursement currency select (EUR or USD, default EUR)"', async () => {
+      const currencyOf = async (json: object) =>
+        (await company.api.call(registerRoute, { json })).user.reimbursement_currency;
+      expect(await currencyOf(await registration())).toBe('EUR');
+      expect(await currencyOf({ ...(await registration()), reimbursement_currency: 'USD' })).toBe('USD');
+      const pounds = { ...(await registration()), reimbursement_currency: 'GBP' };
+      expect(await refuse(path, pounds)).toMatchObject({ status: 400 });
+    });
+
+    it('"Registration requires an invite token": an unknown one, another’s or a used one is none', async () => {
+      const json = await registration();
+      const invalid = { status: 400, code: 'INVALID_INVITE' };
+      expect(await refuse(path, { ...json, invite_token: 'x'.repeat(43) })).toMatchObject(invalid);
+      expect(await refuse(path, { ...json, email: 'else@example.org' })).toMatchObject(invalid);
+      await company.api.call(registerRoute, { json });
+      expect(await refuse(path, { ...json, email: 'else@example.org' })).toMatchObject(invalid);
+      expect(await refuse(path, json)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
+    });
+
+    it('the role is the invite’s, whatever is sent', async () => {
+      const { user } = await company.api.call(registerRoute, {
+        json: { ...(await registration()), role: 'super_admin' },
+      });
+      expect(user.role).toBe('team_member');
+    });
+  });
+
+  describe('password change', () => {
+    const change = (json: object, as = company.mia) => company.api.refusal('PUT', '/api/auth/password', { as, json });
+
+    it('"New password must be at least 6 characters": five are refused, six taken', async () => {
+      const guest = await company.hire('team_member');
+      const five = await change({ currentPassword: PASSWORD, newPassword: 'fives' }, guest);
+      expect(five).toMatchObject({ status: 400, message: 'New password must be at least 6 characters' });
+      const json = { currentPassword: PASSWORD, newPassword: 'sixsix' };
+      const changed = await company.api.call(changePasswordRoute, { as: guest, json });
+      expect((await company.api.call(profileRoute, { as: changed })).id).toBe(guest.user.id);
+      await company.api.call(loginRoute, { json: { email: guest.user.email, password: 'sixsix' } });
+    });
+
+    it('"All three fields filled": without one of the two that are sent, 400', async () => {
+      for (const json of [
+        { newPassword: 'sixsix' },
+        { currentPassword: PASSWORD },
+        { currentPassword: '', newPassword: 'sixsix' },
+        {},
+      ]) {
+        expect(await change(json)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      }
+    });
+
+    it('a wrong current password is 400, "Invalid current password"', async () => {
+      const refused = await change({ currentPassword: 'wrong', newPassword: 'sixsix' });
+      expect(refused).toMatchObject({ status: 400, message: 'Invalid current password' });
+    });
+  });
+
+  describe('users', () => {
+    const update = (id: string, json: object) =>
+      company.api.send('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
+
+    it('"Editable user fields: first and last name, role, status, reimbursement currency"', async () => {
+      const { user } = await company.hire('team_member');
+      const json = {
+        first_name: ' Gilda ',
+        last_name: 'Gray',
+        role: 'partner',
+        status: 'inactive',
+        reimbursement_currency: 'USD',
+      };
+      expect(await update(user.id, json)).toMatchObject({
+        status: 200,
+        body: { user: { ...user, ...json, first_name: 'Gilda' } },
+      });
+      expect(await update(user.id, { status: 'active' })).toMatchObject({
+        body: { user: { role: 'partner', last_name: 'Gray', status: 'active' } },
+      });
+    });
+
+    it.each([
+      { first_name: ' ' },
+      { last_name: '' },
+      { role: 'owner' },
+      { role: null },
+      { status: 'gone' },
+      { reimbursement_currency: 'GBP' },
+      { first_name: { $ne: null } },
+    ])('%j is refused', async (json) => {
+      expect((await update(company.mia.user.id, json)).status).toBe(400);
+    });
+
+    it('"The last super admin cannot be demoted", nor deactivated: "There must be at least one super admin."', async () => {
+      for (const json of [{ role: 'partner' }, { role: 'team_member' }, { status: 'inactive' }]) {
+        expect(await update(company.root.user.id, json)).toMatchObject({
+          status: 400,
+          body: { message: 'There must be at least one super admin.' },
+        });
+      }
+      const second = await company.hire('super_admin');
+      expect((await update(company.root.user.id, { role: 'partner' })).status).toBe(200);
+      const back = { as: second, json: { role: 'super_admin' } };
+      const path = `/api/admin/users/${company.root.user.id}/role`;
+      expect((await company.api.send('PUT', path, back)).status).toBe(200);
+    });
+
+    it('an inactive super admin is no super admin: the last active one stays', async () => {
+      const second = await company.hire('super_admin');
+      const path = (id: string) => `/api/admin/users/${id}/role`;
+      for (const { id, role } of await company.users(second)) {
+        if (role === 'super_admin' && id !== second.user.id) {
+          await company.api.send('PUT', path(id), { as: second, json: { status: 'inactive' } });
+        }
+      }
+      const refused = await company.api.refusal('PUT', path(second.user.id), { as: second, json: { role: 'partner' } });
+      expect(refused.message).toBe('There must be at least one super admin.');
+    });
+  });
+});

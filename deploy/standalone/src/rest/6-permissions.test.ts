@@ -1,0 +1,162 @@
+import * as contracts from '@outlay/contracts';
+import {
+  listAllExpensesRoute,
+  listOwnExpensesRoute,
+  PERMISSIONS,
+  routePath,
+  type PermissionKey,
+  type ReportJson,
+  type Route,
+} from '@outlay/contracts';
+import type { Ask } from './testing/api.js';
+import { START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { sampleCalls } from './testing/sample-calls.js';
+
+/** Those who ask. What the call is about is Mia's. */
+const CALLERS = [
+  'nobody',
+  'its owner',
+  'another team member',
+  'a partner',
+  'a super admin',
+  'a deactivated user',
+  'a demoted super admin',
+] as const;
+type Caller = (typeof CALLERS)[number];
+type Outcome = 'served' | 401 | 403 | 404;
+
+const keys = Object.keys(PERMISSIONS) as PermissionKey[];
+const statuses = new Map(
+  Object.entries(contracts).flatMap(([name, value]) => {
+    if (!name.endsWith('Route') || typeof value !== 'object') return [];
+    const { method, path, status } = value as unknown as Route;
+    return [[`${method} ${path}`, status ?? 200] as const];
+  }),
+);
+
+/** §6 in one place: what the table of permissions means for somebody. */
+function expected(key: PermissionKey, caller: Caller): Outcome {
+  const { access, reach } = PERMISSIONS[key];
+  if (access === 'public') return 'served';
+  if (caller === 'nobody' || caller === 'a deactivated user') return 401;
+  if (access === 'super_admin') return caller === 'a super admin' ? 'served' : 403;
+  const isOnesOwn = caller === 'its owner' || !(key.includes('{') || key === 'POST /api/signed-urls');
+  const seesAll = reach === 'own_or_super_admin' && caller === 'a super admin';
+  return isOnesOwn || seesAll ? 'served' : 404;
+}
+
+describe('§6 roles and permissions', () => {
+  let company: Company;
+  let report: ReportJson;
+  let people: Record<Caller, Person | undefined>;
+
+  beforeAll(async () => {
+    company = await startCompany();
+    const [max, dora, sam] = [
+      await company.hire('team_member'),
+      await company.hire('super_admin'),
+      await company.hire('super_admin'),
+    ];
+    await change(dora, { status: 'inactive' });
+    await change(sam, { role: 'team_member' });
+    report = await company.report(company.mia);
+    people = {
+      nobody: undefined,
+      'its owner': company.mia,
+      'another team member': max,
+      'a partner': company.paul,
+      'a super admin': company.root,
+      'a deactivated user': dora,
+      'a demoted super admin': sam,
+    };
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const change = ({ user }: Person, json: object) =>
+    company.api.send('PUT', `/api/admin/users/${user.id}/role`, { as: company.root, json });
+  const versionOfEverything = async () =>
+    (await company.api.send('GET', '/api/admin/expenses-with-users', { as: company.root })).headers.get('etag');
+
+  it('every documented call has a sample here, and every sample is a documented call', () => {
+    expect(Object.keys(sampleCalls).sort()).toEqual([...keys].sort());
+    for (const key of statuses.keys()) expect(keys).toContain(key);
+  });
+
+  const cells = keys.flatMap((key) => CALLERS.map((caller) => ({ key, caller, outcome: expected(key, caller) })));
+  it.each(cells)('$key by $caller: $outcome', async ({ key, caller, outcome }) => {
+    const { params, ...ask } = await sampleCalls[key]({ company, owner: company.mia, report });
+    const [method = '', path = ''] = key.split(' ');
+    const as = people[caller];
+    const before = await versionOfEverything();
+    const answer = await company.api.send(method, routePath({ path: path as Route['path'] }, params), { as, ...ask });
+    if (outcome === 'served') {
+      expect(answer.status).toBe(statuses.get(key) ?? 200);
+      if (as && key === 'PUT /api/auth/password') as.token = String(Object(answer.body).token);
+      return;
+    }
+    const code = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[outcome];
+    expect(answer).toMatchObject({ status: outcome, body: { code, message: expect.any(String) } });
+    // The router's own 404 would pass for a thing that is not there.
+    expect(answer.body).not.toMatchObject({ message: 'There is nothing at this address.' });
+    expect(await versionOfEverything()).toBe(before);
+  });
+
+  it('"a 403 shows the access-denied card": and says so', async () => {
+    const { message } = await company.api.refusal('GET', '/api/admin/users', { as: company.paul });
+    expect(message).toBe('Access denied. Only Super Admins can view admin data.');
+  });
+
+  it('everybody’s own list is theirs alone, a super admin’s too; the admin list is everybody’s', async () => {
+    const mine = await company.claim();
+    const pauls = await company.claim({}, { as: company.paul });
+    for (const person of [company.mia, company.paul, company.root]) {
+      const own = await company.api.call(listOwnExpensesRoute, { as: person });
+      expect(own.filter(({ user_id }) => user_id !== person.user.id)).toEqual([]);
+    }
+    const all = await company.api.call(listAllExpensesRoute, { as: company.root });
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([mine.id, pauls.id]));
+  });
+
+  it('another’s deleted draft is not there, as any other of theirs', async () => {
+    const { id } = await company.expense('draft');
+    expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.mia })).status).toBe(200);
+    expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.paul })).status).toBe(404);
+  });
+
+  it('a new role counts from the next call on, with the old token', async () => {
+    const rita = await company.hire('team_member');
+    const users = () => company.api.send('GET', '/api/admin/users', { as: rita });
+    expect((await users()).status).toBe(403);
+    await change(rita, { role: 'super_admin' });
+    expect((await users()).status).toBe(200);
+    await change(rita, { role: 'partner' });
+    expect((await users()).status).toBe(403);
+  });
+
+  it('"admin, partner, super_admin: honor declaration … FX override": by the legacy names as by the present', async () => {
+    const able = async (person: Person) => {
+      const over = { no_receipt: 'true', override_exchange_rate: '1.02', override_reason: 'Bank' };
+      return (await company.api.send('POST', '/api/expenses', { as: person, form: company.form(over, null) })).status;
+    };
+    const guest = await company.hire('team_member');
+    const outcomes: Record<string, number> = {};
+    for (const role of ['user', 'admin', 'team_member', 'partner', 'super_admin']) {
+      await change(guest, { role });
+      outcomes[role] = await able(guest);
+    }
+    expect(outcomes).toEqual({ user: 403, admin: 201, team_member: 403, partner: 201, super_admin: 201 });
+  });
+
+  it('"all calls except exchange-rate carry the token … as a Bearer header": in no other place', async () => {
+    const { token } = company.mia;
+    const ways: Ask[] = [
+      { query: { token } },
+      { headers: { authorization: token } },
+      { headers: { authorization: `Basic ${token}` } },
+      { headers: { cookie: `token=${token}` } },
+      { headers: { 'x-access-token': token } },
+    ];
+    for (const way of ways) expect((await company.api.send('GET', '/api/auth/me', way)).status).toBe(401);
+    expect((await company.api.send('GET', '/api/auth/me', { as: company.mia })).status).toBe(200);
+  });
+});

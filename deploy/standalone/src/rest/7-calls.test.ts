@@ -1,0 +1,405 @@
+import { createInviteRoute, createResetCodeRoute, type ExpenseJson } from '@outlay/contracts';
+import { readZip } from '@outlay/testing';
+import { readSheet } from 'read-excel-file/node';
+import type { Answer, Ask } from './testing/api.js';
+import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+import { fileOf, pdf } from './testing/receipt-files.js';
+
+const text: unknown = expect.any(String);
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The rows of the table, in its order; each test is named by its row's method, path, payload and answer. */
+describe('§7 the calls', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const by = (as: 'root' | 'mia' | 'paul', method: string, path: string, ask: Ask = {}): Promise<Answer> =>
+    company.api.send(method, path, { as: company[as], ...ask });
+  const open = (method: string, path: string, json: object) => company.api.send(method, path, { json });
+  /** The three names an expense goes by in a path (design §9). */
+  const names = ({ id, expense_id, unique_id }: ExpenseJson) => [id, expense_id, unique_id];
+
+  describe('accounts', () => {
+    it('POST /api/auth/login | email, password | user, token', async () => {
+      const answer = await open('POST', '/api/auth/login', { email: 'mia@example.org', password: PASSWORD });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ user: company.mia.user, token: text });
+      const wrong = await open('POST', '/api/auth/login', { email: 'mia@example.org', password: 'wrong' });
+      expect(wrong).toMatchObject({ status: 401, body: { message: text } });
+    });
+
+    it('POST /api/auth/register | email, password, first_name, last_name, reimbursement_currency, invite_token', async () => {
+      const email = 'rob@example.org';
+      const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
+      const json = {
+        email,
+        password: PASSWORD,
+        first_name: 'Rob',
+        last_name: 'Register',
+        reimbursement_currency: 'USD',
+        invite_token: token,
+      };
+      expect(await open('POST', '/api/auth/register', json)).toMatchObject({
+        status: 201,
+        body: { message: text, user: { email, first_name: 'Rob', reimbursement_currency: 'USD' } },
+      });
+      expect((await open('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+    });
+
+    it('POST /api/auth/reset-password-with-code | email, code, newPassword | message', async () => {
+      const { user } = await company.hire('team_member');
+      const { reset_code } = await company.api.call(createResetCodeRoute, {
+        as: company.root,
+        params: { id: user.id },
+      });
+      const json = { email: user.email, code: reset_code, newPassword: `${PASSWORD}2` };
+      const answer = await open('POST', '/api/auth/reset-password-with-code', json);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: text });
+    });
+
+    it('GET /api/auth/me | none | profile: id, first_name, last_name, email, role, reimbursement_currency', async () => {
+      const { id, first_name, last_name, email, role, reimbursement_currency } = company.mia.user;
+      const profile = { id, first_name, last_name, email, role, reimbursement_currency };
+      expect(await by('mia', 'GET', '/api/auth/me')).toMatchObject({ status: 200, body: profile });
+    });
+
+    it('PUT /api/auth/password | currentPassword, newPassword | 400 carries a message', async () => {
+      const guest = await company.hire('team_member');
+      const change = (currentPassword: string) =>
+        company.api.send('PUT', '/api/auth/password', { as: guest, json: { currentPassword, newPassword: 'sixsix' } });
+      expect(await change('wrong')).toMatchObject({ status: 400, body: { message: text } });
+      expect(await change(PASSWORD)).toMatchObject({ status: 200, body: { message: text } });
+    });
+  });
+
+  describe('own expenses', () => {
+    it('GET /api/expenses | none | array of own expenses', async () => {
+      const expense = await company.claim();
+      const { status, body } = await by('mia', 'GET', '/api/expenses');
+      expect(status).toBe(200);
+      expect(Array.isArray(body)).toBe(true);
+      expect(body).toContainEqual(expense);
+    });
+
+    it('POST /api/expenses | multipart, with every field of the row | 200 or 201; data with optional duplicate_warning', async () => {
+      const form = company.form({
+        classification: 'support',
+        vat_amount: '2.00',
+        exchange_rate: '1.02',
+        reimbursement_amount: '22.44',
+        fetched_exchange_rate: '1',
+        override_exchange_rate: '1.02',
+        override_reason: 'Bank',
+      });
+      const answer = await by('paul', 'POST', '/api/expenses', { form });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        message: text,
+        expense: expect.objectContaining({ status: 'submitted', vat_amount: 2, override_exchange_rate: 1.02 }),
+      });
+    });
+
+    it('POST /api/expenses | the same as JSON, for callers without a file', async () => {
+      const json = { status: 'draft', date: company.today(), amount: 12.5, currency: 'EUR', no_receipt: false };
+      const answer = await by('mia', 'POST', '/api/expenses', { json });
+      expect(answer).toMatchObject({ status: 201, body: { expense: { status: 'draft', amount: 12.5 } } });
+    });
+
+    it('PUT /api/expenses/{expense_id} | same multipart payload | expense with receipt, updated_at, submitted_at', async () => {
+      const expense = await company.claim();
+      for (const name of names(expense)) {
+        const form = company.form({}, pdf(`another for ${name}`));
+        const answer = await by('mia', 'PUT', `/api/expenses/${name}`, { form });
+        expect(answer.status).toBe(200);
+        expect(answer.body).toMatchObject({
+          expense: { id: expense.id, receipt: text, updated_at: text, submitted_at: text },
+        });
+        expect(answer.body).not.toMatchObject({ expense: { receipt: expense.receipt } });
+      }
+      const json = { status: 'draft' };
+      expect((await by('mia', 'PUT', `/api/expenses/${expense.id}`, { json })).status).toBe(200);
+    });
+
+    it('DELETE /api/expenses/{expense id} | none | deletes draft', async () => {
+      for (const name of [0, 1, 2]) {
+        const draft = await company.expense('draft');
+        const answer = await by('mia', 'DELETE', `/api/expenses/${names(draft)[name]}`);
+        expect(answer).toMatchObject({ status: 200, body: { message: text } });
+        const { body } = await by('mia', 'GET', '/api/expenses');
+        expect(body).not.toContainEqual(expect.objectContaining({ id: draft.id }));
+      }
+    });
+
+    it('GET /api/expenses/{expense id}/audit | none | audit_log list', async () => {
+      const expense = await company.claim();
+      for (const name of names(expense)) {
+        const answer = await by('mia', 'GET', `/api/expenses/${name}/audit`);
+        expect(answer).toMatchObject({ status: 200, body: { audit_log: [{ action: 'created' }, {}] } });
+      }
+    });
+
+    it('GET /api/exchange-rate?from={code}&to={code}&date={YYYY-MM-DD} | no auth header | field rate', async () => {
+      const query = { from: 'USD', to: 'EUR', date: company.today() };
+      const answer = await company.api.send('GET', '/api/exchange-rate', { query });
+      expect(answer).toMatchObject({ status: 200, body: { rate: expect.any(Number) } });
+      const peg = await company.api.send('GET', '/api/exchange-rate', { query: { ...query, from: 'XOF' } });
+      expect(peg.body).toMatchObject({ rate: 0.00152449 });
+      const same = await company.api.send('GET', '/api/exchange-rate', { query: { ...query, from: 'eur' } });
+      expect(same.body).toMatchObject({ rate: 1 });
+    });
+
+    it.each([
+      [{ from: 'EURO' }, 400],
+      [{ to: 'ABC' }, 400],
+      [{ from: '../../x' }, 400],
+      [{ date: '2026-02-30' }, 400],
+      [{ date: '2999-01-01' }, 400],
+      [{ date: '2001-01-01' }, 400],
+    ])('GET /api/exchange-rate with %j is %d', async (change, status) => {
+      const query = { from: 'USD', to: 'EUR', date: company.today(), ...change };
+      expect(await company.api.send('GET', '/api/exchange-rate', { query })).toMatchObject({
+        status,
+        body: { message: text },
+      });
+    });
+  });
+
+  describe('reports', () => {
+    it('GET /api/admin/my-reports | none | array or object with reports; GET /api/admin/reports | none | report list', async () => {
+      const report = await company.report();
+      expect(await by('mia', 'GET', '/api/admin/my-reports')).toMatchObject({
+        status: 200,
+        body: { reports: expect.arrayContaining([report]) },
+      });
+      expect(await by('paul', 'GET', '/api/admin/my-reports')).toMatchObject({ status: 200, body: { reports: [] } });
+      expect(await by('root', 'GET', '/api/admin/reports')).toMatchObject({
+        status: 200,
+        body: expect.arrayContaining([report]),
+      });
+    });
+
+    it('GET /api/admin/reports/{filename}/download | none | spreadsheet blob, as the static file', async () => {
+      const { filename, total_amount } = await company.report();
+      const download = await by('mia', 'GET', `/api/admin/reports/${filename}/download`);
+      expect(download.status).toBe(200);
+      expect(download.headers.get('content-type')).toBe(XLSX);
+      expect(download.headers.get('content-disposition')).toContain(`filename="${filename}"`);
+      const [headers, row] = await readSheet(download.bytes);
+      expect(row?.[headers?.indexOf('Reimbursement') ?? -1]).toBe(total_amount);
+      const file = await by('mia', 'GET', `/reports/${filename}`);
+      expect(file.bytes.equals(download.bytes)).toBe(true);
+    });
+
+    it('GET /api/admin/reports/{filename}/receipts-zip | none | blob, named by the report and the date in it', async () => {
+      const { filename } = await company.report(company.mia, 2);
+      const { status, headers, bytes } = await by('mia', 'GET', `/api/admin/reports/${filename}/receipts-zip`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('application/zip');
+      const date = /\d{4}-\d\d-\d\d/.exec(filename)?.[0];
+      const name = filename.replace('.xlsx', `_receipts_${date}.zip`);
+      expect(headers.get('content-disposition')).toContain(`filename="${name}"`);
+      const receipts = await readZip(bytes);
+      const original = Buffer.from(await pdf().arrayBuffer());
+      expect(receipts.map((entry) => entry.bytes.equals(original))).toEqual([true, true]);
+      expect(new Set(receipts.map((entry) => entry.name)).size).toBe(2);
+    });
+
+    it('GET …/receipts-zip of a payment without a receipt is a zip that says so', async () => {
+      const declared = await company.claim({ no_receipt: 'true' }, { as: company.paul, receipt: null });
+      const { filename } = await company.reportOf(await company.approve(declared));
+      const { status, bytes } = await by('paul', 'GET', `/api/admin/reports/${filename}/receipts-zip`);
+      expect(status).toBe(200);
+      const [entry, ...others] = await readZip(bytes);
+      expect(others).toEqual([]);
+      expect(entry?.bytes.toString()).toMatch(/no receipt/i);
+    });
+
+    it('GET /api/admin/reports/{filename}/json | none | headers and rows, those of the spreadsheet', async () => {
+      const { filename } = await company.report();
+      const { status, body } = await by('mia', 'GET', `/api/admin/reports/${filename}/json`);
+      expect(status).toBe(200);
+      expect(Object.keys(Object(body)).sort()).toEqual(['headers', 'rows']);
+      const { bytes } = await by('mia', 'GET', `/reports/${filename}`);
+      const [headers] = await readSheet(bytes);
+      expect(body).toMatchObject({ headers });
+    });
+
+    it('a report that is not there is 404', async () => {
+      for (const end of ['/download', '/receipts-zip', '/json']) {
+        expect((await by('root', 'GET', `/api/admin/reports/none.xlsx${end}`)).status).toBe(404);
+      }
+    });
+  });
+
+  describe('the admin’s expenses', () => {
+    it('GET /api/admin/expenses/{id}/audit | none | history list', async () => {
+      const expense = await company.claim();
+      for (const name of names(expense)) {
+        const answer = await by('root', 'GET', `/api/admin/expenses/${name}/audit`);
+        expect(answer).toMatchObject({ status: 200, body: { history: [{ action: 'created', new_value: text }, {}] } });
+      }
+    });
+
+    it('GET /api/admin/expenses-with-users | none | expense list', async () => {
+      const expense = await company.claim();
+      const { status, body } = await by('root', 'GET', '/api/admin/expenses-with-users');
+      expect(status).toBe(200);
+      expect(body).toContainEqual(expense);
+    });
+
+    it('PUT /api/admin/expenses/{id} | JSON: original, metadata, reimbursement, one at a time and together', async () => {
+      const expense = await company.claim({ classification: 'support', vat_amount: '1.00' });
+      const original = { amount: 30, currency: 'EUR', date: company.today(), clear_override: true };
+      const metadata = { category: 'IT', justification: 'A cable', classification: 'mix', vat_amount: null };
+      const reimbursement = { amount: 25, reason: 'Agreed' };
+      const changed = { amount: 30, type: 'IT', justification: 'A cable', reimbursement_amount: 25 };
+      const parts = [{ original }, { metadata }, { reimbursement }, { original, metadata, reimbursement }];
+      for (const [index, json] of parts.entries()) {
+        const name = names(expense)[index % 3];
+        const answer = await by('root', 'PUT', `/api/admin/expenses/${name}`, { json });
+        expect(answer).toMatchObject({ status: 200, body: { message: text, expense: { id: expense.id } } });
+      }
+      const { body } = await by('root', 'GET', '/api/admin/expenses-with-users');
+      expect(body).toContainEqual(expect.objectContaining({ id: expense.id, ...changed }));
+    });
+
+    it('POST /api/admin/expenses | JSON, with every field of the row', async () => {
+      const json = {
+        user_id: company.mia.user.id,
+        date: company.today(),
+        category: 'Office Supplies',
+        justification: 'Paper',
+        amount: 31.4,
+        currency: 'EUR',
+        status: 'submitted',
+        no_receipt: 'true',
+        classification: 'support',
+        vat_amount: 1.5,
+        exchange_rate: 1,
+        reimbursement_amount: 31.4,
+        fetched_exchange_rate: 1,
+      };
+      const answer = await by('root', 'POST', '/api/admin/expenses', { json });
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { expense: { user_id: company.mia.user.id, type: 'Office Supplies', amount: 31.4, no_receipt: true } },
+      });
+    });
+
+    it.each<[string, Ask, string]>([
+      ['approve', {}, 'approved'],
+      ['approve', { headers: { 'content-type': 'application/json' } }, 'approved'],
+      ['approve', { json: {} }, 'approved'],
+      ['reject', { json: { admin_notes: 'Which one?' } }, 'rejected'],
+      ['unapprove', {}, 'submitted'],
+      ['unapprove', { json: { admin_notes: 'Looked at the wrong one' } }, 'submitted'],
+    ])('PUT /api/admin/expenses/{id}/%s | %j', async (action, ask, status) => {
+      for (const name of [0, 1, 2]) {
+        const expense = await company.expense(action === 'unapprove' ? 'approved' : 'submitted');
+        const path = `/api/admin/expenses/${names(expense)[name]}/${action}`;
+        const answer = await by('root', 'PUT', path, ask);
+        expect(answer).toMatchObject({ status: 200, body: { expense: { id: expense.id, status } } });
+      }
+    });
+
+    it('GET /api/admin/expenses/{expense_id}/duplicates | none | duplicates array', async () => {
+      const amount = company.amount();
+      const first = await company.expense('approved', company.mia, { amount });
+      const second = await company.claim({ amount });
+      for (const name of names(second)) {
+        const answer = await by('root', 'GET', `/api/admin/expenses/${name}/duplicates`);
+        expect(answer.status).toBe(200);
+        expect(answer.body).toEqual({ duplicates: [first] });
+      }
+    });
+
+    it('POST /api/admin/expenses/bulk-mark-paid | expense_ids, user_name | report generated', async () => {
+      const expenses = [];
+      for (const _ of [0, 1, 2]) expenses.push(await company.expense('approved'));
+      const expense_ids = expenses.map((expense, index) => names(expense)[index]);
+      const json = { expense_ids, user_name: 'Mia Tester' };
+      const answer = await by('root', 'POST', '/api/admin/expenses/bulk-mark-paid', { json });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: '3 expenses marked as paid and report generated!', report: { expense_count: 3 } },
+      });
+    });
+
+    it('an expense that is not there is 404, by any kind of name', async () => {
+      for (const name of ['00000000-0000-4000-8000-000000000000', 'EXP-0000000000', 'expense-1', '17']) {
+        expect((await by('root', 'GET', `/api/admin/expenses/${name}/audit`)).status).toBe(404);
+        expect((await by('root', 'PUT', `/api/admin/expenses/${name}/approve`)).status).toBe(404);
+      }
+    });
+  });
+
+  describe('invites and users', () => {
+    it('POST /api/auth/invites | email, role, expires_in_days | email, role, token, expires_at', async () => {
+      const json = { email: 'ivy@example.org', role: 'partner', expires_in_days: 3 };
+      const answer = await by('root', 'POST', '/api/auth/invites', { json });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({ email: 'ivy@example.org', role: 'partner', token: text, expires_at: text });
+    });
+
+    it('GET /api/admin/invites | none | invite list; GET /api/admin/users | none | user list', async () => {
+      const invites = await by('root', 'GET', '/api/admin/invites');
+      expect(invites).toMatchObject({
+        status: 200,
+        body: expect.arrayContaining([expect.objectContaining({ email: 'mia@example.org', used_at: text })]),
+      });
+      const users = await by('root', 'GET', '/api/admin/users');
+      expect(users).toMatchObject({ status: 200, body: expect.arrayContaining([company.mia.user]) });
+    });
+
+    it('PUT /api/admin/users/{id}/role | role, status, first_name, last_name, reimbursement_currency', async () => {
+      const { user } = await company.hire('team_member');
+      const json = {
+        role: 'partner',
+        status: 'active',
+        first_name: 'Una',
+        last_name: 'Update',
+        reimbursement_currency: 'USD',
+      };
+      const answer = await by('root', 'PUT', `/api/admin/users/${user.id}/role`, { json });
+      expect(answer).toMatchObject({ status: 200, body: { user: { ...user, ...json } } });
+      const unknown = await by('root', 'PUT', '/api/admin/users/nobody/role', { json });
+      expect(unknown.status).toBe(404);
+    });
+
+    it('POST /api/admin/users/{id}/reset-code | none | reset_code, expires_in_seconds', async () => {
+      const answer = await by('root', 'POST', `/api/admin/users/${company.mia.user.id}/reset-code`);
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({ reset_code: text, expires_in_seconds: 3600 });
+      expect((await by('root', 'POST', '/api/admin/users/nobody/reset-code')).status).toBe(404);
+    });
+  });
+
+  describe('static files', () => {
+    it('"receipts at /uploads/{file name}; reports at /reports/{filename}"', async () => {
+      const { receipt } = await company.claim();
+      const file = await by('mia', 'GET', `/uploads/${receipt}`);
+      expect(file.status).toBe(200);
+      expect(file.headers.get('content-type')).toBe('application/pdf');
+      expect(file.bytes.equals(Buffer.from(await pdf().arrayBuffer()))).toBe(true);
+      expect((await by('mia', 'GET', '/uploads/none.pdf')).status).toBe(404);
+      expect((await by('mia', 'GET', '/reports/none.xlsx')).status).toBe(404);
+    });
+
+    it('"The shortcut-uploaded file is fetched from the backend uploads path and attached as a receipt"', async () => {
+      const bytes = Buffer.from(await pdf('from the phone').arrayBuffer());
+      const form = new FormData();
+      form.append('file', fileOf(bytes, 'IMG_1.pdf', 'application/pdf'));
+      const answer = await by('mia', 'POST', '/api/uploads', { form });
+      expect(answer).toMatchObject({ status: 201, body: { filename: text, url: text } });
+      const filename = String(Object(answer.body).filename);
+      expect(answer.body).toMatchObject({ url: `/submit-expense?uploaded=${filename}` });
+      expect((await by('mia', 'GET', `/uploads/${filename}`)).bytes.equals(bytes)).toBe(true);
+      const claimed = await company.claim({ uploaded: filename }, { receipt: null });
+      expect(claimed).toMatchObject({ status: 'submitted', receipt: filename });
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { createInviteRoute, createResetCodeRoute } from '@outlay/contracts';
+import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+
+/** What the client shows word for word is the server's to say: §8, and of §5 what no form can check alone. */
+describe('§8 the texts', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const said = async (method: string, path: string, ask: Parameters<Company['api']['send']>[2] = {}) => {
+    const { status, body } = await company.api.send(method, path, ask);
+    return `${status} ${String(Object(body).message)}`;
+  };
+  const admin = (action: string, json?: object) => ({
+    on: (id: string) => said('PUT', `/api/admin/expenses/${id}${action}`, { as: company.root, json }),
+  });
+
+  it('saving: "Expense saved as draft successfully!" or "Expense submitted successfully!", new or again', async () => {
+    const save = (method: string, path: string, status: string) =>
+      said(method, path, { as: company.mia, form: company.form({ status }) });
+    expect(await save('POST', '/api/expenses', 'draft')).toBe('201 Expense saved as draft successfully!');
+    expect(await save('POST', '/api/expenses', 'submitted')).toBe('201 Expense submitted successfully!');
+    const path = `/api/expenses/${(await company.claim()).id}`;
+    expect(await save('PUT', path, 'submitted')).toBe('200 Expense submitted successfully!');
+    expect(await save('PUT', path, 'draft')).toBe('200 Expense saved as draft successfully!');
+  });
+
+  it('review: "Expense approved / rejected successfully!", "Expense reverted to submitted successfully!"', async () => {
+    const { id } = await company.claim();
+    expect(await admin('/approve').on(id)).toBe('200 Expense approved successfully!');
+    expect(await admin('/unapprove').on(id)).toBe('200 Expense reverted to submitted successfully!');
+    expect(await admin('/reject', { admin_notes: 'No' }).on(id)).toBe('200 Expense rejected successfully!');
+    expect(await admin('/reject', { admin_notes: ' ' }).on(id)).toBe('400 Please provide a reason for rejection');
+  });
+
+  it.each([1, 2, 3])('"{n} expenses marked as paid and report generated!": %d', async (n) => {
+    const expense_ids = [];
+    for (let made = 0; made < n; made += 1) expense_ids.push((await company.expense('approved')).expense_id);
+    const json = { expense_ids, user_name: 'Mia Tester' };
+    const path = '/api/admin/expenses/bulk-mark-paid';
+    const text = `200 ${n} expenses marked as paid and report generated!`;
+    expect(await said('POST', path, { as: company.root, json })).toBe(text);
+    // Told again, it is the same payment.
+    expect(await said('POST', path, { as: company.root, json })).toBe(text);
+    expect(await admin('', { metadata: { category: 'IT' } }).on(expense_ids[0] ?? '')).toBe(
+      '409 Paid expenses cannot be edited',
+    );
+  });
+
+  it('passwords: "Password updated successfully!", "Invalid current password", "Password has been reset. You can now sign in."', async () => {
+    const guest = await company.hire('team_member');
+    const change = (currentPassword: string, newPassword: string) =>
+      said('PUT', '/api/auth/password', { as: guest, json: { currentPassword, newPassword } });
+    expect(await change('wrong', 'sixsix')).toBe('400 Invalid current password');
+    expect(await change(PASSWORD, 'five5')).toBe('400 New password must be at least 6 characters');
+    expect(await change(PASSWORD, 'sixsix')).toBe('200 Password updated successfully!');
+    const params = { id: guest.user.id };
+    const { reset_code } = await company.api.call(createResetCodeRoute, { as: company.root, params });
+    const reset = (over: object) =>
+      said('POST', '/api/auth/reset-password-with-code', {
+        json: { email: guest.user.email, code: reset_code, newPassword: PASSWORD, ...over },
+      });
+    expect(await reset({ code: '' })).toBe('400 Email, code, and new password are required');
+    expect(await reset({ newPassword: 'weak' })).toBe('400 Password does not meet strength requirements.');
+    expect(await reset({})).toBe('200 Password has been reset. You can now sign in.');
+  });
+
+  it('registration: "Registration successful!", or what is missing', async () => {
+    const email = 'nora@example.org';
+    const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
+    const good = { email, password: PASSWORD, first_name: 'Nora', last_name: 'New', invite_token: token };
+    const register = (over: object) => said('POST', '/api/auth/register', { json: { ...good, ...over } });
+    expect(await register({ invite_token: '' })).toBe('400 Invite code is required.');
+    expect(await register({ invite_token: undefined })).toBe('400 Invite code is required.');
+    expect(await register({ password: 'weak' })).toBe('400 Password does not meet strength requirements.');
+    expect(await register({})).toBe('201 Registration successful!');
+  });
+
+  it('users: "User updated"; "There must be at least one super admin."', async () => {
+    const update = (id: string, json: object) => said('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
+    expect(await update(company.mia.user.id, { last_name: 'Tester' })).toBe('200 User updated');
+    expect(await update(company.root.user.id, { role: 'partner' })).toBe('400 There must be at least one super admin.');
+  });
+
+  it.each(['expenses-with-users', 'users', 'invites', 'reports'])(
+    '"403 on admin loads": GET /api/admin/%s says "Access denied. Only Super Admins can view admin data."',
+    async (list) => {
+      const text = '403 Access denied. Only Super Admins can view admin data.';
+      expect(await said('GET', `/api/admin/${list}`, { as: company.mia })).toBe(text);
+      expect(await said('GET', `/api/admin/${list}`, { as: company.paul })).toBe(text);
+    },
+  );
+
+  it('401: "Authentication failed. Please log in again."', async () => {
+    const text = '401 Authentication failed. Please log in again.';
+    expect(await said('GET', '/api/expenses')).toBe(text);
+    expect(await said('POST', '/api/expenses', { as: { token: 'nonsense' }, form: company.form() })).toBe(text);
+  });
+
+  it('login: one text for a wrong password and an unknown email', async () => {
+    const login = (email: string) => said('POST', '/api/auth/login', { json: { email, password: 'Wrong-Horse-7' } });
+    const text = await login('mia@example.org');
+    expect(text).toMatch(/^401 \S/);
+    expect(await login('nobody@example.org')).toBe(text);
+  });
+
+  it('"Failed to load uploaded file: {reason}. Please upload manually."', async () => {
+    const form = company.form({ uploaded: 'none.pdf' }, null);
+    expect(await said('POST', '/api/expenses', { as: company.mia, form })).toMatch(
+      /^400 Failed to load uploaded file: .+\. Please upload manually\.$/,
+    );
+  });
+
+  it('a duplicate’s warning is a sentence that names the other expense', async () => {
+    const amount = company.amount();
+    const { expense_id } = await company.expense('approved', company.mia, { amount });
+    const form = company.form({ amount });
+    const { body } = await company.api.send('POST', '/api/expenses', { as: company.mia, form });
+    expect(body).toMatchObject({
+      message: 'Expense submitted successfully!',
+      duplicate_warning: { expense_id, message: expect.stringContaining(expense_id) },
+    });
+  });
+
+  it('what is not there is told in JSON as well, for a person to read', async () => {
+    const answer = await fetch(new URL('/api/nothing-here', company.product.origin));
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ code: 'NOT_FOUND', message: expect.stringMatching(/\w+ \w+/) });
+  });
+});

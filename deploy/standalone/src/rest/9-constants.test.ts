@@ -1,0 +1,103 @@
+import { createResetCodeRoute, exchangeRateRoute, listAllExpensesRoute, resetPasswordRoute } from '@outlay/contracts';
+import { PASSWORD, START_MS, startCompany, type Company, type Person } from './testing/company.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** §9: the numbers that the server keeps. Those of the forms stand with their rules, in the tests of §5. */
+describe('§9 business constants and limits', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  it('"amounts 2 decimals": no answer has more', async () => {
+    for (const currency of ['EUR', 'USD', 'KES', 'NGN', 'LBP']) await company.claim({ currency, amount: '33.33' });
+    const expenses = await company.api.call(listAllExpensesRoute, { as: company.root });
+    expect(expenses.length).toBeGreaterThanOrEqual(5);
+    for (const { amount, reimbursement_amount, vat_amount } of expenses) {
+      for (const figure of [amount, reimbursement_amount, vat_amount ?? 0]) {
+        expect(String(figure)).toMatch(/^\d+(\.\d{1,2})?$/);
+      }
+    }
+  });
+
+  it('"Rate precision 6 decimals in entry": six are kept as they are entered', async () => {
+    const over = { override_exchange_rate: '1.012345', override_reason: 'Bank' };
+    const expense = await company.claim({ amount: '100.00', ...over }, { as: company.paul });
+    expect(expense).toMatchObject({ override_exchange_rate: 1.012345, reimbursement_amount: 101.23 });
+  });
+
+  it('a rate has six significant digits at least, for weak currencies too', async () => {
+    for (const from of ['USD', 'KES', 'NGN', 'XOF', 'LBP', 'IDR']) {
+      const query = { from, to: 'EUR', date: company.today() };
+      const { rate } = await company.api.call(exchangeRateRoute, { query });
+      expect(rate).toBeGreaterThan(0);
+      // An error of half a unit in the sixth digit, at most: the inverse of the inverse is the rate again.
+      const back = await company.api.call(exchangeRateRoute, { query: { ...query, from: 'EUR', to: from } });
+      expect(Math.abs(rate * back.rate - 1)).toBeLessThan(2e-5);
+    }
+  });
+
+  it('"Reimbursement currencies EUR and USD": what a user is reimbursed in is one of them', async () => {
+    const ulla = await company.hire('team_member', 'USD');
+    expect(await company.claim({}, { as: ulla })).toMatchObject({ reimbursement_currency: 'USD' });
+    expect(await company.claim()).toMatchObject({ reimbursement_currency: 'EUR' });
+  });
+
+  it('"VAT applies only for EUR"', async () => {
+    const vat = { classification: 'support', vat_amount: '1.00' };
+    for (const currency of ['EUR', 'USD', 'GBP', 'CHF']) {
+      const expense = await company.claim({ currency, ...vat });
+      expect(expense.vat_amount).toBe(currency === 'EUR' ? 1 : null);
+    }
+  });
+
+  describe('reset code', () => {
+    const issue = async ({ user }: Person) =>
+      (await company.api.call(createResetCodeRoute, { as: company.root, params: { id: user.id } })).reset_code;
+    const json = ({ user }: Person, code: string) => ({ email: user.email, code, newPassword: PASSWORD });
+    const path = '/api/auth/reset-password-with-code';
+
+    it('"6 digits", always', async () => {
+      for (let n = 0; n < 20; n += 1) expect(await issue(company.mia)).toMatch(/^\d{6}$/);
+    });
+
+    const use = async (person: Person, code: string) =>
+      (await company.api.send('POST', path, { json: json(person, code) })).status;
+    /** Codes that are not this one. */
+    const wrong = (code: string, count: number) =>
+      Array.from({ length: count }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
+
+    it('only the latest is good', async () => {
+      const guest = await company.hire('team_member');
+      const first = await issue(guest);
+      let second = first;
+      while (second === first) second = await issue(guest);
+      expect([await use(guest, first), await use(guest, second)]).toEqual([400, 200]);
+    });
+
+    it.each([
+      [4, 200],
+      [5, 400],
+    ])('after %d wrong tries the right code answers %d', async (tries, status) => {
+      const guest = await company.hire('team_member');
+      const code = await issue(guest);
+      for (const other of wrong(code, tries)) expect(await use(guest, other)).toBe(400);
+      expect(await use(guest, code)).toBe(status);
+    });
+
+    // Last, since it moves the clock.
+    it('"expires in about 1 hour; default 3600 seconds": good just before, and not after', async () => {
+      const [early, late] = [await company.hire('team_member'), await company.hire('team_member')];
+      const codes = [await issue(early), await issue(late)];
+      company.clock.forward(HOUR_MS - 30_000);
+      await company.api.call(resetPasswordRoute, { json: json(early, codes[0] ?? '') });
+      company.clock.forward(30_000);
+      expect(await company.api.refusal('POST', path, { json: json(late, codes[1] ?? '') })).toMatchObject({
+        status: 400,
+        code: 'INVALID_RESET_CODE',
+      });
+    });
+  });
+});

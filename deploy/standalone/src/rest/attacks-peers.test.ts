@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import {
+  amendExpenseRoute,
+  approveExpenseRoute,
+  auditExpenseRoute,
+  downloadReceiptsZipRoute,
+  downloadReportRoute,
+  exchangeRateRoute,
+  PERMISSIONS,
+  previewReportRoute,
+  reviseExpenseRoute,
+  routePath,
+  type ExpenseJson,
+  type ReportJson,
+} from '@outlay/contracts';
+import { addDays, multiplyDecimals, roundHalfUp } from '@outlay/rules';
+import { eventually, readZip } from '@outlay/testing';
+import { readSheet } from 'read-excel-file/node';
+import { sendAsIs, withoutATrace } from './testing/attack.js';
+import { START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { pdf } from './testing/receipt-files.js';
+
+const PAY = '/api/admin/expenses/bulk-mark-paid';
+
+/** What was wrong with one or another of the systems like this one (quality §3, below the table). */
+describe('what the peers got wrong', () => {
+  let company: Company;
+  /** Another super admin than Rosa. */
+  let second: Person;
+  beforeAll(async () => {
+    company = await startCompany();
+    second = await company.hire('super_admin');
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const refusal = (...request: Parameters<Company['api']['refusal']>) =>
+    withoutATrace(company, () => company.api.refusal(...request));
+  const approveAs = async (as: Person, { id }: ExpenseJson) =>
+    (await company.api.call(approveExpenseRoute, { as, params: { id }, json: {} })).expense;
+  const reportOf = (paymentId: string): Promise<ReportJson> =>
+    eventually(async () => {
+      const { body } = await company.api.send('GET', '/api/admin/reports', { as: company.root });
+      return (body as ReportJson[]).find(({ payment_id, status }) => payment_id === paymentId && status === 'ready');
+    });
+  const bytesOf = async (path: string, as = company.root) => (await company.api.send('GET', path, { as })).bytes;
+  const rowsOf = async ({ filename }: ReportJson) => {
+    const params = { filename };
+    const { headers, rows } = await company.api.call(previewReportRoute, { as: company.root, params });
+    return rows.map((row) => Object.fromEntries(headers.map((header, index) => [header, row[index]])));
+  };
+
+  describe('self-approval', () => {
+    const OWN = { status: 403, code: 'OWN_EXPENSE' };
+
+    it('is refused in the detail, by any of the expense’s ids and whatever is dismissed', async () => {
+      const own = await company.claim({}, { as: company.root });
+      for (const id of [own.id, own.expense_id, own.unique_id]) {
+        const path = `/api/admin/expenses/${id}/approve`;
+        for (const json of [{}, { approve_anyway: true }, { revision: own.revision }]) {
+          expect(await refusal('PUT', path, { as: company.root, json })).toMatchObject(OWN);
+        }
+      }
+    });
+
+    it('is refused for what one has made for oneself on behalf', async () => {
+      const claim = { date: company.today(), category: 'IT', justification: 'Mine', amount: 12.5, currency: 'EUR' };
+      const json = { user_id: company.root.user.id, ...claim, no_receipt: true };
+      const { body } = await company.api.send('POST', '/api/admin/expenses', { as: company.root, json });
+      const path = `/api/admin/expenses/${Object(body).expense.id}/approve`;
+      expect(await refusal('PUT', path, { as: company.root, json: {} })).toMatchObject(OWN);
+    });
+
+    it('is refused in the list: nobody pays an expense of their own, alone or among others', async () => {
+      const own = await approveAs(second, await company.claim({}, { as: company.root }));
+      const other = await company.expense('approved');
+      const pay = (...expense_ids: string[]) =>
+        refusal('POST', PAY, { as: company.root, json: { expense_ids, user_name: own.user_name } });
+      expect(await pay(own.id)).toMatchObject(OWN);
+      expect(await pay(own.expense_id, own.unique_id)).toMatchObject(OWN);
+      expect(await pay(own.id, other.id)).toMatchObject({ status: 409 });
+      expect(await pay(other.id, own.id)).toMatchObject({ status: 409 });
+    });
+
+    it('is refused by correcting an own expense once another approved it', async () => {
+      const own = await approveAs(second, await company.claim({ amount: '10.00' }, { as: company.root }));
+      for (const json of [{ original: { amount: 9999 } }, { reimbursement: { amount: 9999, reason: 'Mine' } }]) {
+        expect(await refusal('PUT', `/api/admin/expenses/${own.id}`, { as: company.root, json })).toMatchObject(OWN);
+      }
+    });
+  });
+
+  it('receipts lost when a reviewer edits: it stays, byte for byte, through corrections and into the zip', async () => {
+    const file = pdf('to be kept');
+    const content = Buffer.from(await file.arrayBuffer());
+    const expense = await company.claim({ classification: 'support', vat_amount: '1.50' }, { receipt: file });
+    const params = { id: expense.id };
+    for (const json of [
+      { metadata: { category: 'IT', justification: 'Corrected', classification: 'mix', vat_amount: null } },
+      { original: { amount: 31.5, currency: 'USD', date: addDays(company.today(), -1) } },
+      { reimbursement: { amount: 30, reason: 'Minibar' }, clear_override: true },
+    ]) {
+      const { expense: amended } = await company.api.call(amendExpenseRoute, { as: company.root, params, json });
+      expect(amended).toMatchObject({ receipt: expense.receipt, receipt_sha256: expense.receipt_sha256 });
+      expect(await bytesOf(`/uploads/${amended.receipt}`, company.mia)).toEqual(content);
+    }
+    const form = company.form({ justification: 'Edited by its owner, no file sent again' }, null);
+    const revised = await company.api.call(reviseExpenseRoute, { as: company.mia, params, form });
+    expect(revised.expense.receipt).toBe(expense.receipt);
+    const { payment_id } = await company.pay(await company.approve(revised.expense));
+    const { filename } = await reportOf(payment_id);
+    const [entry] = await readZip(await bytesOf(routePath(downloadReceiptsZipRoute, { filename })));
+    expect(entry?.bytes).toEqual(content);
+  });
+
+  it('the first attachment only in an export: every expense’s receipt is in the zip, and named in its row', async () => {
+    const files = ['one', 'two', 'three', 'four'].map((note) => pdf(note));
+    const approved = [];
+    for (const receipt of files) approved.push(await company.approve(await company.claim({}, { receipt })));
+    const { payment_id } = await company.pay(...approved);
+    const report = await reportOf(payment_id);
+    const params = { filename: report.filename };
+    const entries = await readZip(await bytesOf(routePath(downloadReceiptsZipRoute, params)));
+    const hashes = entries.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'));
+    expect(hashes.sort()).toEqual(approved.map(({ receipt_sha256 }) => receipt_sha256).sort());
+    const sheet = await readSheet(await bytesOf(routePath(downloadReportRoute, params)));
+    const column = sheet[0]?.indexOf('Receipt') ?? -1;
+    const named = sheet.slice(1, 1 + files.length).map((row) => row[column]);
+    expect(named.sort()).toEqual(entries.map(({ name }) => name).sort());
+  });
+
+  it.each(['created_at', 'date'])(
+    '"load more" by %s while rows arrive and change: none comes twice, none that was there is missing',
+    async (sort) => {
+      const { api } = company;
+      const gus = await company.hire('team_member');
+      const there = [];
+      for (let i = 0; i < 10; i += 1) {
+        there.push(await company.claim({ date: addDays(company.today(), -(i % 4)) }, { as: gus }));
+      }
+      for (const [as, list] of [
+        [gus, '/api/expenses'],
+        [company.root, '/api/admin/expenses-with-users'],
+      ] as const) {
+        const seen: string[] = [];
+        let next: string | undefined = `${list}?limit=3&sort=${sort}`;
+        while (next !== undefined) {
+          const { body, headers, status } = await api.send('GET', next, { as });
+          expect(status).toBe(200);
+          seen.push(...(body as ExpenseJson[]).map(({ id }) => id));
+          next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+          await company.claim({ date: addDays(company.today(), -(seen.length % 4)) }, { as: gus });
+          const changed = there[seen.length % there.length];
+          if (changed) await company.reject(changed);
+        }
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(seen).toEqual(expect.arrayContaining(there.map(({ id }) => id)));
+      }
+    },
+  );
+
+  it('a payment lock never released after a failure: what was refused is paid the next time', async () => {
+    const [first, third] = [await company.expense('approved'), await company.expense('approved')];
+    const open = await company.expense('submitted');
+    const other = await company.expense('approved', company.paul);
+    const json = (...ids: string[]) => ({ expense_ids: ids, user_name: 'Mia Tester' });
+    for (const [bad, status] of [
+      [open.id, 409],
+      [other.id, 409],
+      ['EXP-0000000000', 404],
+    ] as const) {
+      const ask = { as: company.root, json: json(first.id, third.id, bad) };
+      expect(await refusal('POST', PAY, ask)).toMatchObject({ status });
+    }
+    const both = { as: company.root, json: json(first.id, third.id) };
+    const answers = await Promise.all([1, 2, 3].map(() => company.api.send('POST', PAY, both)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => Object(body).payment_id)).size).toBe(1);
+    expect((await company.pay(other)).message).toMatch(/^1 /);
+  });
+
+  it.each(['HRK', 'DEM', 'VEF', 'ZWL', 'SLL', 'BTC', 'XAU'])(
+    'a retired rate: %s is no currency any more',
+    async (currency) => {
+      const form = company.form({ currency: 'OTHER', currency_other: currency });
+      expect(await refusal('POST', '/api/expenses', { as: company.mia, form })).toMatchObject({ status: 400 });
+      const query = { from: currency, to: 'EUR', date: company.today() };
+      expect(await company.api.refusal('GET', '/api/exchange-rate', { query })).toMatchObject({ status: 400 });
+    },
+  );
+
+  it('a blended rate: each expense of a payment is at the rate of its own day, rounded by itself', async () => {
+    const rateOn = async (date: string) =>
+      (await company.api.call(exchangeRateRoute, { query: { from: 'KES', to: 'EUR', date } })).rate;
+    const days = Array.from({ length: 300 }, (_, i) => addDays(company.today(), -i));
+    const rates = new Map<number, string>();
+    for (const day of days) {
+      if (rates.size === 3) break;
+      rates.set(await rateOn(day), day);
+    }
+    expect(rates.size).toBe(3);
+    const approved = [];
+    for (const [index, date] of [...rates.values()].entries()) {
+      const claim = { date, currency: 'KES', amount: `${1234 + index}.55` };
+      approved.push(await company.approve(await company.claim(claim)));
+    }
+    const { payment_id } = await company.pay(...approved);
+    const rows = await rowsOf(await reportOf(payment_id));
+    const expected = [...rates.keys()].map((rate, index) => ({
+      'Exchange Rate': rate,
+      Reimbursement: Number(roundHalfUp(multiplyDecimals(`${1234 + index}.55`, String(rate)), 2)),
+    }));
+    expect(rows.slice(0, 3)).toMatchObject(expected);
+    const total = expected.reduce((sum, row) => sum + row.Reimbursement, 0);
+    expect(rows[3]?.Reimbursement).toBeCloseTo(total, 8);
+  });
+
+  it('a log naming the manager instead of the approver: each step has the name of whoever took it', async () => {
+    const claimed = await company.claim();
+    const approved = await approveAs(second, claimed);
+    expect(approved.approved_by_email).toBe(second.user.email);
+    const { payment_id } = await company.pay(approved);
+    const params = { id: claimed.id };
+    const { audit_log } = await company.api.call(auditExpenseRoute, { as: company.mia, params });
+    const who = (action: string) => audit_log.find((entry) => entry.action === action)?.changed_by_email;
+    expect(who('created')).toBe(company.mia.user.email);
+    expect(who('approved')).toBe(second.user.email);
+    expect(who('paid')).toBe(company.root.user.email);
+    const [row] = await rowsOf(await reportOf(payment_id));
+    expect(row?.['Approved By']).toBe(second.user.email);
+  });
+
+  it('helper endpoints without a permission check: what is open is what must be, and tells of nobody', async () => {
+    const open = Object.entries(PERMISSIONS).filter(([, { access }]) => access === 'public');
+    const calls = open.map(([call]) => call);
+    const reading = ['health/live', 'health/ready', 'exchange-rate', 'openapi.json'].map((path) => `GET /api/${path}`);
+    const beginning = ['login', 'register', 'reset-password-with-code'].map((path) => `POST /api/auth/${path}`);
+    expect(calls.sort()).toEqual([...beginning, ...reading].sort());
+    const query = `?from=USD&to=EUR&date=${company.today()}`;
+    for (const path of ['health/live', 'health/ready', `exchange-rate${query}`, 'openapi.json', 'docs']) {
+      const { status, text } = await sendAsIs(company.product.origin, `/api/${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      for (const { email, id, last_name } of [company.mia.user, company.root.user]) {
+        for (const word of [email, id, `"${last_name}"`]) expect(text).not.toContain(word);
+      }
+    }
+  });
+});

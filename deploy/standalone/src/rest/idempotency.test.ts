@@ -1,0 +1,251 @@
+import {
+  createExpenseRoute,
+  createInviteRoute,
+  listAllExpensesRoute,
+  listAllReportsRoute,
+  listInvitesRoute,
+  type ExpenseJson,
+} from '@outlay/contracts';
+import type { Answer, Ask } from './testing/api.js';
+import { PASSWORD, START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { pdf } from './testing/receipt-files.js';
+
+interface Kept {
+  readonly path: string;
+  readonly as?: Person;
+  /** The same request, made anew each time it is sent. */
+  readonly ask: () => Ask;
+  /** Another one. */
+  readonly other: () => Ask;
+  /** One that is refused whatever its key. */
+  readonly refused: () => Ask;
+  /** What names the thing made, in the answer. */
+  readonly made: (body: unknown) => unknown;
+  /** How many such things there are. */
+  readonly count: () => Promise<number>;
+}
+
+describe('Idempotency-Key: a retry has one effect', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  let keys = 0;
+  const newKey = () => `key-${(keys += 1)}-of-this-test`;
+  const field =
+    (...path: string[]) =>
+    (body: unknown): unknown =>
+      path.reduce<unknown>((value, name) => Object(value)[name], body);
+  const expenses = async () => (await company.api.call(listAllExpensesRoute, { as: company.root })).length;
+
+  const kept: Record<string, () => Promise<Kept>> = {
+    'POST /api/expenses': async () => {
+      const [amount, another] = [company.amount(), company.amount()];
+      const ask = (over: string) => () => ({ form: company.form({ amount: over }) });
+      return {
+        path: '/api/expenses',
+        as: company.mia,
+        ask: ask(amount),
+        other: ask(another),
+        refused: ask('-1'),
+        made: field('expense', 'id'),
+        count: expenses,
+      };
+    },
+    'POST /api/admin/expenses': async () => {
+      const claim = {
+        user_id: company.mia.user.id,
+        date: company.today(),
+        category: 'Meals',
+        justification: 'Forgotten lunch',
+        amount: company.amount(),
+        currency: 'EUR',
+      };
+      const ask = (over: object) => () => ({ json: { ...claim, ...over } });
+      return {
+        path: '/api/admin/expenses',
+        as: company.root,
+        ask: ask({}),
+        other: ask({ justification: 'Another lunch' }),
+        refused: ask({ amount: 0 }),
+        made: field('expense', 'id'),
+        count: expenses,
+      };
+    },
+    'POST /api/admin/expenses/bulk-mark-paid': async () => {
+      const batch: ExpenseJson[] = [];
+      for (let n = 0; n < 3; n += 1) batch.push(await company.expense('approved'));
+      const [first, second, third] = batch.map(({ id }) => id);
+      const ask = (expense_ids: unknown[]) => () => ({ json: { expense_ids, user_name: 'Mia Tester' } });
+      return {
+        path: '/api/admin/expenses/bulk-mark-paid',
+        as: company.root,
+        ask: ask([first, second]),
+        other: ask([third]),
+        refused: ask([first, 'EXP-0000000000']),
+        made: field('payment_id'),
+        count: async () => (await company.api.call(listAllReportsRoute, { as: company.root })).length,
+      };
+    },
+    'POST /api/uploads': async () => {
+      const ask = (note: string) => () => {
+        const form = new FormData();
+        form.append('file', note === '' ? new File(['no receipt'], 'x.pdf') : pdf(note));
+        return { form };
+      };
+      const names = new Set<unknown>();
+      return {
+        path: '/api/uploads',
+        as: company.mia,
+        ask: ask('one'),
+        other: ask('another'),
+        refused: ask(''),
+        made: (body) => {
+          names.add(field('filename')(body));
+          return field('filename')(body);
+        },
+        // Nobody lists uploads: counted as they are answered.
+        count: async () => names.size,
+      };
+    },
+    'POST /api/auth/invites': async () => {
+      const email = `guest${company.amount()}@example.org`;
+      const ask = (over: object) => () => ({ json: { email, role: 'partner', ...over } });
+      return {
+        path: '/api/auth/invites',
+        as: company.root,
+        ask: ask({}),
+        other: ask({ role: 'team_member' }),
+        refused: ask({ expires_in_days: 91 }),
+        made: field('token'),
+        count: async () => (await company.api.call(listInvitesRoute, { as: company.root })).length,
+      };
+    },
+    'POST /api/auth/register': async () => {
+      const email = `nora${company.amount()}@example.org`;
+      const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
+      const good = { email, password: PASSWORD, first_name: 'Nora', last_name: 'New', invite_token: token };
+      const ask = (over: object) => () => ({ json: { ...good, ...over } });
+      return {
+        path: '/api/auth/register',
+        ask: ask({}),
+        other: ask({ first_name: 'Norbert' }),
+        refused: ask({ password: 'weak' }),
+        made: field('user', 'id'),
+        count: async () => (await company.users()).length,
+      };
+    },
+  };
+
+  const send = ({ path, as }: Kept, ask: () => Ask, key?: string): Promise<Answer> =>
+    company.api.send('POST', path, { as, ...ask(), ...(key && { headers: { 'idempotency-key': key } }) });
+
+  describe.each(Object.keys(kept))('%s', (name) => {
+    let call: Kept;
+    beforeEach(async () => {
+      const prepare = kept[name];
+      if (!prepare) throw new Error(`${name} has no sample`);
+      call = await prepare();
+    });
+
+    it('five at once, and again later, make one thing and answer alike', async () => {
+      const before = await call.count();
+      const key = newKey();
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(call, call.ask, key)));
+      answers.push(await send(call, call.ask, key));
+      const [first] = answers;
+      expect([200, 201]).toContain(first?.status);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => first?.status));
+      expect(new Set(answers.map(({ body }) => call.made(body))).size).toBe(1);
+      expect((await call.count()) - before).toBe(1);
+    });
+
+    it('another request under the key is 409, and does nothing', async () => {
+      const key = newKey();
+      expect([200, 201]).toContain((await send(call, call.ask, key)).status);
+      const before = await call.count();
+      expect(await send(call, call.other, key)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'IDEMPOTENCY_KEY_REUSED',
+          message: 'This Idempotency-Key was used for another request.',
+        },
+      });
+      expect(await call.count()).toBe(before);
+    });
+
+    it('a request that was refused binds nothing: the key is good for the corrected one', async () => {
+      const key = newKey();
+      const { status } = await send(call, call.refused, key);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect([200, 201]).toContain((await send(call, call.ask, key)).status);
+    });
+
+    it.each(['short', 'x'.repeat(256), 'with a space', ''])('the key %j is none, 400', async (key) => {
+      const headers = { 'idempotency-key': key };
+      expect(await company.api.refusal('POST', call.path, { as: call.as, ...call.ask(), headers })).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+      });
+    });
+
+    it.each(['eight888', 'x'.repeat(255), '"9f86d081-8841"'])('the key %j is one', async (key) => {
+      // Shown with a request of this test's own, since a key is good once.
+      const own = `${newKey()}${key}`.slice(-Math.max(8, key.length));
+      expect([200, 201]).toContain((await send(call, call.ask, own)).status);
+    });
+  });
+
+  it.each(['POST /api/expenses', 'POST /api/admin/expenses', 'POST /api/uploads', 'POST /api/auth/invites'])(
+    'without a key, %s twice is two things',
+    async (name) => {
+      const call = await kept[name]?.();
+      if (!call) throw new Error(name);
+      const [one, two] = [await send(call, call.ask), await send(call, call.ask)];
+      expect(call.made(one.body)).not.toEqual(call.made(two.body));
+    },
+  );
+
+  it('a key is its person’s own, and a call’s', async () => {
+    const key = newKey();
+    const headers = { 'idempotency-key': key };
+    const amount = company.amount();
+    const form = () => company.form({ amount });
+    const { expense: mias } = await company.api.call(createExpenseRoute, { as: company.mia, form: form(), headers });
+    const { expense: pauls } = await company.api.call(createExpenseRoute, { as: company.paul, form: form(), headers });
+    expect(pauls.id).not.toBe(mias.id);
+    const upload = new FormData();
+    upload.append('file', pdf());
+    expect((await company.api.send('POST', '/api/uploads', { as: company.mia, form: upload, headers })).status).toBe(
+      201,
+    );
+  });
+
+  it('a repetition answers the thing as it is today', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    const amount = company.amount();
+    const create = () =>
+      company.api.send('POST', '/api/expenses', { as: company.mia, form: company.form({ amount }), headers });
+    const { body } = await create();
+    const { id } = Object(Object(body).expense);
+    await company.api.send('PUT', `/api/admin/expenses/${id}/approve`, { as: company.root });
+    expect(await create()).toMatchObject({ status: 201, body: { expense: { id, status: 'approved' } } });
+  });
+
+  it('what was made and deleted since does not come back by a late repetition', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    const amount = company.amount();
+    const create = () => {
+      const form = company.form({ amount, status: 'draft' });
+      return company.api.send('POST', '/api/expenses', { as: company.mia, form, headers });
+    };
+    const { body } = await create();
+    const { id } = Object(Object(body).expense);
+    expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.mia })).status).toBe(200);
+    const before = await expenses();
+    expect(await create()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await expenses()).toBe(before);
+  });
+});

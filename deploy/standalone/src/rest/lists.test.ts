@@ -1,0 +1,293 @@
+import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
+import { addDays } from '@outlay/rules';
+import * as z from 'zod/mini';
+import type { Ask } from './testing/api.js';
+import { START_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+
+const OWN = '/api/expenses';
+const ALL = '/api/admin/expenses-with-users';
+const expenses = listAllExpensesRoute.reply;
+
+describe('the lists of expenses', () => {
+  let company: Company;
+  /** Whose list is filtered: five claims that differ in everything. */
+  let lena: Person;
+  let claims: Record<'rome' | 'cable' | 'lunch' | 'hotel' | 'idea', ExpenseJson>;
+
+  beforeAll(async () => {
+    company = await startCompany();
+    lena = await company.hire('team_member');
+    const claim = async (over: Fields) => {
+      // A list is ordered by the millisecond.
+      company.product.clock?.forward(5);
+      return company.claim(over, { as: lena });
+    };
+    const day = (ago: number) => addDays(company.today(), -ago);
+    claims = {
+      rome: await claim({
+        type: 'Plane / Train',
+        justification: 'Night train to Rome',
+        amount: '120.50',
+        date: day(3),
+      }),
+      cable: await claim({ type: 'IT', justification: 'A 3 m cable, 100% copper', amount: '9.99', date: day(1) }),
+      lunch: await claim({ currency: 'USD', justification: 'Lunch with Mr. Rome', amount: '64.00', date: day(9) }),
+      hotel: await claim({ type: 'Hotel', justification: 'Two nights', amount: '310.00', date: day(2) }),
+      idea: await claim({ status: 'draft', type: 'Other', justification: 'An idea', amount: null, date: null }),
+    };
+    claims.hotel = await company.approve(claims.hotel);
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const ask = async (path: string, query: Record<string, string> = {}, as = lena, headers: Ask['headers'] = {}) => {
+    const answer = await company.api.send('GET', path, { as, query, headers });
+    const read = z.safeParse(expenses, answer.body);
+    const next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    return { ...answer, items: read.success ? read.data : [], next };
+  };
+  const found = async (query: Record<string, string>, path = OWN, as = lena) => {
+    const { items, status } = await ask(path, query, as);
+    expect(status).toBe(200);
+    const names = Object.entries(claims).map(([name, { id }]) => [id, name] as const);
+    return items.map(({ id }) => new Map(names).get(id) ?? id);
+  };
+  /** The names of Lena's claims in everybody's list. */
+  const foundByRoot = async (query: Record<string, string>) =>
+    (await found(query, ALL, company.root)).filter((name) => name in claims);
+
+  describe('whole', () => {
+    it('without a query: a JSON array of everything, the newest submission first, no Link', async () => {
+      const { status, items, body, next } = await ask(OWN);
+      expect(status).toBe(200);
+      expect(Array.isArray(body)).toBe(true);
+      expect(items.map(({ id }) => id)).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome'].map(idOf));
+      expect(next).toBeUndefined();
+    });
+
+    it('what was just written is in it: a person’s own and the admin’s, each time', async () => {
+      for (let n = 0; n < 10; n += 1) {
+        const expense = await company.claim();
+        for (const [path, as] of [
+          [OWN, company.mia],
+          [ALL, company.root],
+        ] as const) {
+          expect((await ask(path, {}, as)).items[0]).toEqual(expense);
+        }
+      }
+    });
+  });
+
+  describe('in pages', () => {
+    const walk = async (path: string, query: Record<string, string>, as: Person, between?: () => Promise<unknown>) => {
+      const pages: string[][] = [];
+      let page = await ask(path, query, as);
+      for (;;) {
+        pages.push(page.items.map(({ id }) => id));
+        if (page.next === undefined) return pages;
+        await between?.();
+        page = await ask(page.next, {}, as);
+      }
+    };
+
+    it.each([1, 2, 3, 4, 5, 6, 500])('limit=%d and its Links give the whole list, once', async (limit) => {
+      const whole = (await ask(OWN)).items.map(({ id }) => id);
+      const pages = await walk(OWN, { limit: String(limit) }, lena);
+      expect(pages.flat()).toEqual(whole);
+      expect(pages.map((page) => page.length)).toEqual(
+        Array.from({ length: Math.ceil(5 / limit) }, (_, n) => Math.min(limit, 5 - n * limit)),
+      );
+    });
+
+    it('the Link keeps the filter and the order', async () => {
+      const query = { limit: '1', status: 'submitted', sort: 'date', q: 'rome' };
+      expect((await walk(OWN, query, lena)).flat()).toEqual(['rome', 'lunch'].map(idOf));
+    });
+
+    it.each(['created_at', 'date'])('by %s: rows that arrive meanwhile repeat none and hide none', async (sort) => {
+      const before = (await ask(ALL, { sort }, company.root)).items.map(({ id }) => id);
+      expect(before.length).toBeGreaterThan(5);
+      let arrived = 0;
+      const pages = await walk(ALL, { limit: '2', sort }, company.root, async () => {
+        arrived += 1;
+        await company.claim({ date: addDays(company.today(), -(arrived % 11)) });
+      });
+      const seen = pages.flat();
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => before.includes(id))).toEqual(before);
+    });
+
+    it.each(['created_at', 'date'])('by %s: what came in the same millisecond is there once too', async (sort) => {
+      const twins = await company.clock.during(async () => [
+        await company.claim(),
+        await company.claim(),
+        await company.claim(),
+      ]);
+      const seen = (await walk(ALL, { limit: '1', sort }, company.root)).flat();
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(twins.map(({ id }) => id)));
+    });
+
+    it.each(['0', '501', '-1', '1.5', 'x', '', '1e2'])('limit=%s is 400', async (limit) => {
+      expect((await ask(OWN, { limit })).status).toBe(400);
+    });
+
+    it('a cursor that is none, or of another order, is 400', async () => {
+      const { next = '' } = await ask(OWN, { limit: '1' });
+      const cursor = new URL(next, company.product.origin).searchParams.get('cursor') ?? '';
+      expect((await ask(OWN, { limit: '1', cursor })).status).toBe(200);
+      expect((await ask(OWN, { limit: '1', cursor, sort: 'date' })).status).toBe(400);
+      for (const bad of ['x', cursor.slice(1), '', btoa('[]'), btoa('{"$gt":""}')]) {
+        expect((await ask(OWN, { limit: '1', cursor: bad })).status).toBe(400);
+      }
+    });
+  });
+
+  describe('filtered and sorted', () => {
+    it('"status (All, draft, submitted, approved, rejected, paid)": one or several', async () => {
+      expect(await found({ status: 'draft' })).toEqual(['idea']);
+      expect(await found({ status: 'approved' })).toEqual(['hotel']);
+      expect(await found({ status: 'draft,approved' })).toEqual(['idea', 'hotel']);
+      expect(await found({ status: 'paid' })).toEqual([]);
+      for (const status of ['gone', '', 'draft,', 'Draft']) expect((await ask(OWN, { status })).status).toBe(400);
+    });
+
+    it('"category (built from categories present)"', async () => {
+      expect(await found({ category: 'Hotel' })).toEqual(['hotel']);
+      expect(await found({ category: 'Plane / Train' })).toEqual(['rome']);
+      expect(await found({ category: 'Meals' })).toEqual([]);
+    });
+
+    it('"sort (Submission date newest, or Expense date newest)"; without a date last', async () => {
+      expect(await found({ sort: 'created_at' })).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome']);
+      expect(await found({ sort: 'date' })).toEqual(['cable', 'hotel', 'rome', 'lunch', 'idea']);
+      expect((await ask(OWN, { sort: 'amount' })).status).toBe(400);
+    });
+
+    it('the admin’s: "user (by email)", or by id', async () => {
+      for (const user of [lena.user.email, lena.user.email.toUpperCase(), lena.user.id]) {
+        const { items } = await ask(ALL, { user }, company.root);
+        expect(items.map(({ id }) => id)).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome'].map(idOf));
+      }
+      expect(await found({ user: 'nobody@example.org' }, ALL, company.root)).toEqual([]);
+      expect(await found({ user: lena.user.id, status: 'submitted', category: 'IT' }, ALL, company.root)).toEqual([
+        'cable',
+      ]);
+    });
+
+    it('one’s own list stays one’s own, whoever is named', async () => {
+      const { status, items } = await ask(OWN, { user: lena.user.id }, company.mia);
+      if (status === 200) expect(items.filter(({ user_id }) => user_id !== company.mia.user.id)).toEqual([]);
+      else expect(status).toBe(400);
+    });
+  });
+
+  describe('searched', () => {
+    it.each<[string, string[]]>([
+      ['rome', ['lunch', 'rome']],
+      ['ROME', ['lunch', 'rome']],
+      ['  rome ', ['lunch', 'rome']],
+      ['plane / train', ['rome']],
+      ['100%', ['cable']],
+      ['mr.', ['lunch']],
+      ['m. r', []],
+      ['.*', []],
+      ['120.50', ['rome']],
+      ['120.5', ['rome']],
+      ['310', ['hotel']],
+      ['nothing like it', []],
+    ])('own: "justification or type text, amount … equal to a number": %s', async (q, names) => {
+      expect(await found({ q })).toEqual(names);
+    });
+
+    it('own: "reimbursement amount equal to a number, date text, or expense id"', async () => {
+      expect(await found({ q: String(claims.lunch.reimbursement_amount) })).toEqual(['lunch']);
+      expect(await found({ q: claims.lunch.date ?? '' })).toEqual(['lunch']);
+      expect(await found({ q: claims.cable.expense_id })).toEqual(['cable']);
+      expect(await found({ q: claims.cable.expense_id.toLowerCase().slice(4) })).toEqual(['cable']);
+    });
+
+    it('the admin’s: "user name, user email, justification and expense_id, case-insensitively"', async () => {
+      const everything = ['idea', 'hotel', 'lunch', 'cable', 'rome'];
+      expect(await foundByRoot({ q: `${lena.user.first_name} TESTER` })).toEqual(everything);
+      expect(await foundByRoot({ q: lena.user.email.toUpperCase() })).toEqual(everything);
+      expect(await foundByRoot({ q: 'night TRAIN' })).toEqual(['rome']);
+      expect(await foundByRoot({ q: claims.hotel.expense_id.toLowerCase() })).toEqual(['hotel']);
+      expect(await foundByRoot({ q: 'Plane / Train' })).toEqual([]);
+    });
+
+    it('a search of more than it takes is 400, never an error of ours', async () => {
+      expect((await ask(OWN, { q: 'x'.repeat(101) })).status).toBe(400);
+      for (const q of ['(', '[', '\\', '"', "'", '%', '_', '$ne', '\u{1F600}']) {
+        expect((await ask(OWN, { q })).status).toBe(200);
+      }
+    });
+  });
+
+  describe('told apart', () => {
+    it('a list that has not changed is 304, by the ETag of the answer before', async () => {
+      for (const [path, as] of [
+        [OWN, lena],
+        [ALL, company.root],
+      ] as const) {
+        const etag = (await ask(path, {}, as)).headers.get('etag') ?? '';
+        const again = await ask(path, {}, as, { 'if-none-match': etag });
+        expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+        expect((await ask(path, {}, as, { 'if-none-match': 'W/"another"' })).status).toBe(200);
+        expect((await ask(path, {}, as, { 'if-none-match': `W/"x", ${etag}` })).status).toBe(304);
+      }
+    });
+
+    it('any change of an expense is told: made, edited, decided, deleted; and one’s own list not by others’', async () => {
+      const tag = async (path: string, as: Person) => (await ask(path, {}, as)).headers.get('etag');
+      const tags = () => Promise.all([tag(OWN, company.paul), tag(ALL, company.root), tag(OWN, lena)]);
+      const as = company.paul;
+      let before = await tags();
+      const changed = async (change: Promise<unknown>) => {
+        await change;
+        const after = await tags();
+        expect([after[0] !== before[0], after[1] !== before[1], after[2] === before[2]]).toEqual([true, true, true]);
+        before = after;
+      };
+      const form = company.form({ status: 'draft' });
+      const { expense } = await company.api.call(createExpenseRoute, { as, form });
+      await changed(Promise.resolve());
+      const own = `/api/expenses/${expense.id}`;
+      const submit = () => company.api.send('PUT', own, { as, form: company.form({ status: 'submitted' }, null) });
+      await changed(submit());
+      await changed(company.reject(expense));
+      await changed(company.api.send('PUT', own, { as, form: company.form({ status: 'draft' }, null) }));
+      await changed(company.api.send('DELETE', own, { as }));
+    });
+
+    it('a 304 is one person’s: another’s tag says nothing to me', async () => {
+      const mine = (await ask(OWN, {}, company.mia)).headers.get('etag') ?? '';
+      const answer = await ask(OWN, {}, lena, { 'if-none-match': mine });
+      expect(answer.status).toBe(200);
+      expect(answer.items.every(({ user_id }) => user_id === lena.user.id)).toBe(true);
+    });
+
+    it('an answer that a count of look-alikes depends on is told as well', async () => {
+      const amount = company.amount();
+      const waiting = await company.claim({ amount }, { as: company.mia });
+      const etag = (await ask(OWN, {}, company.mia)).headers.get('etag') ?? '';
+      await company.approve(await company.claim({ amount }, { as: company.mia }));
+      const { status, items } = await ask(OWN, {}, company.mia, { 'if-none-match': etag });
+      expect(status).toBe(200);
+      expect(items.find(({ id }) => id === waiting.id)).toMatchObject({ duplicate_count: 1 });
+    });
+  });
+
+  it.each(['gzip', 'br'])('compressed by %s it is the same list', async (encoding) => {
+    const plain = await ask(ALL, {}, company.root, { 'accept-encoding': 'identity' });
+    const packed = await ask(ALL, {}, company.root, { 'accept-encoding': encoding });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(packed.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+    expect(packed.body).toEqual(plain.body);
+    expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'));
+  });
+
+  function idOf(name: string): string {
+    return claims[name as keyof typeof claims].id;
+  }
+});

@@ -1,0 +1,112 @@
+import {
+  createInviteRoute,
+  createResetCodeRoute,
+  type ExpenseJson,
+  type PermissionKey,
+  type ReportJson,
+} from '@outlay/contracts';
+import { PASSWORD, type Company, type Person } from './company.js';
+import type { Ask } from './api.js';
+import { pdf } from './receipt-files.js';
+
+/** A good request, but for who sends it. */
+export interface SampleCall extends Omit<Ask, 'as'> {
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+interface Given {
+  readonly company: Company;
+  /** Whose things the call is about. */
+  readonly owner: Person;
+  /** A report of the owner's, which calls only read. */
+  readonly report: ReportJson;
+}
+type Prepare = (given: Given) => Promise<SampleCall> | SampleCall;
+
+const about = ({ id }: ExpenseJson, rest: SampleCall = {}): SampleCall => ({ params: { id }, ...rest });
+const ofReport = ({ report }: Given): SampleCall => ({ params: { filename: report.filename } });
+const nothing = (): SampleCall => ({});
+
+/** A good request for every documented call, about a thing made for this one request where it changes something. */
+export const sampleCalls: Record<PermissionKey, Prepare> = {
+  'POST /api/auth/login': ({ owner }) => ({ json: { email: owner.user.email, password: PASSWORD } }),
+  'POST /api/auth/register': async ({ company }) => {
+    const email = `guest-${company.amount()}@example.org`;
+    const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
+    return {
+      json: { email, password: PASSWORD, first_name: 'Gilda', last_name: 'Guest', invite_token: token },
+    };
+  },
+  'POST /api/auth/reset-password-with-code': async ({ company }) => {
+    const { user } = await company.hire('team_member');
+    const { reset_code } = await company.api.call(createResetCodeRoute, { as: company.root, params: { id: user.id } });
+    return { json: { email: user.email, code: reset_code, newPassword: PASSWORD } };
+  },
+  'GET /api/auth/me': nothing,
+  'PUT /api/auth/password': () => ({ json: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
+
+  'GET /api/expenses': nothing,
+  'POST /api/expenses': ({ company }) => ({ form: company.form() }),
+  'PUT /api/expenses/{id}': async ({ company, owner }) =>
+    about(await company.expense('submitted', owner), { form: company.form({ type: 'IT' }, null) }),
+  'DELETE /api/expenses/{id}': async ({ company, owner }) => about(await company.expense('draft', owner)),
+  'GET /api/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
+
+  'GET /api/admin/expenses-with-users': nothing,
+  'POST /api/admin/expenses': ({ company, owner }) => ({
+    json: {
+      user_id: owner.user.id,
+      date: company.today(),
+      category: 'Meals',
+      justification: 'Forgotten lunch',
+      amount: company.amount(),
+      currency: 'EUR',
+      status: 'submitted',
+      no_receipt: true,
+    },
+  }),
+  'PUT /api/admin/expenses/{id}': async ({ company, owner }) =>
+    about(await company.expense('submitted', owner), { json: { metadata: { category: 'IT' } } }),
+  'PUT /api/admin/expenses/{id}/approve': async ({ company, owner }) =>
+    about(await company.expense('submitted', owner)),
+  'PUT /api/admin/expenses/{id}/reject': async ({ company, owner }) =>
+    about(await company.expense('submitted', owner), { json: { admin_notes: 'Which dinner?' } }),
+  'PUT /api/admin/expenses/{id}/unapprove': async ({ company, owner }) =>
+    about(await company.expense('approved', owner)),
+  'GET /api/admin/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
+  'GET /api/admin/expenses/{id}/duplicates': async ({ company, owner }) =>
+    about(await company.expense('submitted', owner)),
+  'POST /api/admin/expenses/bulk-mark-paid': async ({ company, owner }) => {
+    const { expense_id, user_name } = await company.expense('approved', owner);
+    return { json: { expense_ids: [expense_id], user_name } };
+  },
+
+  'GET /api/admin/users': nothing,
+  'PUT /api/admin/users/{id}/role': ({ owner }) => ({ params: { id: owner.user.id }, json: { first_name: 'Mia' } }),
+  'POST /api/admin/users/{id}/reset-code': ({ owner }) => ({ params: { id: owner.user.id } }),
+  'GET /api/admin/invites': nothing,
+  'POST /api/auth/invites': () => ({ json: { email: 'later@example.org' } }),
+
+  'GET /api/admin/my-reports': nothing,
+  'GET /api/admin/reports': nothing,
+  'GET /api/admin/reports/{filename}/download': ofReport,
+  'GET /api/admin/reports/{filename}/receipts-zip': ofReport,
+  'GET /api/admin/reports/{filename}/json': ofReport,
+  'GET /reports/{filename}': ofReport,
+
+  'POST /api/uploads': () => {
+    const form = new FormData();
+    form.append('file', pdf());
+    return { form };
+  },
+  'GET /uploads/{filename}': async ({ company, owner }) => {
+    const { receipt } = await company.expense('submitted', owner);
+    return { params: { filename: receipt ?? '' } };
+  },
+  'POST /api/signed-urls': ({ report }) => ({ json: { path: `/reports/${report.filename}` } }),
+
+  'GET /api/exchange-rate': ({ company }) => ({ query: { from: 'USD', to: 'EUR', date: company.today() } }),
+  'GET /api/openapi.json': nothing,
+  'GET /api/health/live': nothing,
+  'GET /api/health/ready': nothing,
+};

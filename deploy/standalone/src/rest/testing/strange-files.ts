@@ -1,0 +1,54 @@
+import { deflateSync, crc32 } from 'node:zlib';
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** A PNG whose header claims a size, over the pixels of one row at most: a few hundred bytes, whatever it claims. */
+export function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8); // Eight bits of grey, nothing interlaced.
+  const row = deflateSync(Buffer.alloc(Math.min(width, 100_000) + 1));
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+const SCRIPT = '<html><body><script>alert(document.cookie)</script></body></html>';
+
+/** Files that are a receipt and, to somebody who looks elsewhere in them, a page with a script. */
+export const POLYGLOTS: Readonly<Record<string, { readonly type: string; readonly bytes: Buffer }>> = {
+  'a PNG with a page behind it': { type: 'image/png', bytes: Buffer.concat([pngOf(1, 1), Buffer.from(SCRIPT)]) },
+  'a GIF that is a script': {
+    type: 'image/gif',
+    bytes: Buffer.concat([
+      Buffer.from('GIF89a', 'latin1'),
+      Buffer.from([0x2f, 0x2a, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]), // 0x2f2a are a width and the start of a comment.
+      Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]),
+      Buffer.from('*/=1;alert(document.cookie)//'),
+    ]),
+  },
+  'a PDF with a page in it': {
+    type: 'application/pdf',
+    bytes: Buffer.from(`%PDF-1.7\n% ${SCRIPT}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n${SCRIPT}`),
+  },
+};
+
+/** What is no receipt, whatever it is called. */
+export const IMPOSTORS: Readonly<Record<string, Buffer>> = {
+  'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  'an SVG behind a declaration': Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  'a page': Buffer.from(`<!doctype html>${SCRIPT}`),
+  'a page behind a comment': Buffer.from(`<!-- ‰PNG -->${SCRIPT}`),
+  'a script': Buffer.from('alert(1)'),
+  'an archive': Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
+  'a program': Buffer.from('4d5a90000300000004000000ffff0000', 'hex'),
+  'a PNG’s first bytes alone': PNG_SIGNATURE,
+  nothing: Buffer.alloc(0),
+};

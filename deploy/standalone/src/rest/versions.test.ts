@@ -1,0 +1,126 @@
+import { listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
+import type { Ask } from './testing/api.js';
+import { START_MS, startCompany, type Company } from './testing/company.js';
+
+/** Every call that changes an expense may say which revision it is meant for. */
+const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'unapprove'] as const;
+type Call = (typeof CALLS)[number];
+
+describe('the revision a change is meant for', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_MS);
+  afterAll(() => company.close());
+
+  const subject = (call: Call) =>
+    company.expense(call === 'delete' ? 'draft' : call === 'unapprove' ? 'approved' : 'submitted');
+
+  const send = (call: Call, { id }: ExpenseJson, { ifMatch, revision }: { ifMatch?: string; revision?: number }) => {
+    const headers = ifMatch === undefined ? undefined : { 'if-match': ifMatch };
+    const json = revision === undefined ? {} : { revision };
+    const admin = (method: string, action: string, body: object = {}) =>
+      company.api.send(method, `/api/admin/expenses/${id}${action}`, {
+        as: company.root,
+        json: { ...json, ...body },
+        headers,
+      });
+    const own = (method: string, ask: Ask) =>
+      company.api.send(method, `/api/expenses/${id}`, { as: company.mia, headers, ...ask });
+    switch (call) {
+      case 'edit':
+        return own('PUT', {
+          form: company.form({ type: 'IT', revision: revision === undefined ? null : String(revision) }, null),
+        });
+      case 'delete':
+        return own('DELETE', {});
+      case 'admin edit':
+        return admin('PUT', '', { metadata: { category: 'IT' } });
+      case 'approve':
+        return admin('PUT', '/approve');
+      case 'reject':
+        return admin('PUT', '/reject', { admin_notes: 'Which one?' });
+      case 'unapprove':
+        return admin('PUT', '/unapprove');
+    }
+  };
+  const stands = async ({ id }: ExpenseJson) =>
+    (await company.api.call(listAllExpensesRoute, { as: company.root })).find((expense) => expense.id === id);
+
+  it.each(CALLS)(
+    '%s with the present revision in If-Match goes through; so do a weak tag, * and none',
+    async (call) => {
+      for (const tag of [(n: number) => `"${n}"`, (n: number) => `W/"${n}"`, () => '*', () => undefined]) {
+        const expense = await subject(call);
+        expect((await send(call, expense, { ifMatch: tag(expense.revision) })).status).toBe(200);
+      }
+    },
+  );
+
+  it.each(CALLS)('%s with another revision in If-Match is 409, and changes nothing', async (call) => {
+    const expense = await subject(call);
+    for (const other of [expense.revision + 1, 0]) {
+      const answer = await send(call, expense, { ifMatch: `"${other}"` });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'VERSION_CONFLICT', message: expect.any(String) },
+      });
+    }
+    expect(await stands(expense)).toEqual(expense);
+  });
+
+  const withBody = CALLS.filter((call) => call !== 'delete');
+  it.each(withBody)('%s with the revision in the body: the present one goes through, another is 409', async (call) => {
+    const expense = await subject(call);
+    expect(await send(call, expense, { revision: expense.revision + 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT' },
+    });
+    expect(await stands(expense)).toEqual(expense);
+    expect((await send(call, expense, { revision: expense.revision })).status).toBe(200);
+  });
+
+  it.each(withBody)('%s with two revisions that differ is 400, with the same twice it goes through', async (call) => {
+    const expense = await subject(call);
+    const { revision } = expense;
+    expect((await send(call, expense, { revision, ifMatch: `"${revision + 1}"` })).status).toBe(400);
+    expect((await send(call, expense, { revision, ifMatch: `"${revision}"` })).status).toBe(200);
+  });
+
+  it.each(['1', '"one"', '"-1"', '"1", "2"', '""'])('If-Match: %s is 400', async (ifMatch) => {
+    expect((await send('approve', await subject('approve'), { ifMatch })).status).toBe(400);
+  });
+
+  it('every answer with an expense carries its revision as the ETag, which a change moves', async () => {
+    const created = await company.api.send('POST', '/api/expenses', { as: company.mia, form: company.form() });
+    const { expense } = Object(created.body);
+    expect(created.headers.get('etag')).toBe(`"${expense.revision}"`);
+    let ifMatch = created.headers.get('etag') ?? '';
+    for (const call of ['edit', 'admin edit', 'approve', 'unapprove', 'reject'] as const) {
+      const answer = await send(call, expense, { ifMatch });
+      expect(answer.status).toBe(200);
+      const { revision } = Object(Object(answer.body).expense);
+      expect(answer.headers.get('etag')).toBe(`"${revision}"`);
+      if (call !== 'admin edit') expect(answer.headers.get('etag')).not.toBe(ifMatch);
+      ifMatch = answer.headers.get('etag') ?? '';
+    }
+  });
+
+  it('an edit between looking and deciding is a conflict: what was approved is what was seen', async () => {
+    const seen = await company.claim({ amount: '31.07' });
+    expect((await send('edit', seen, {})).status).toBe(200);
+    expect((await send('approve', seen, { revision: seen.revision })).status).toBe(409);
+    expect(await stands(seen)).toMatchObject({ status: 'submitted' });
+  });
+
+  it('of ten different edits at once on one revision, one goes through', async () => {
+    const expense = await company.claim();
+    const edit = (n: number) => {
+      const form = company.form({ justification: `Edit ${n}`, revision: String(expense.revision) }, null);
+      return company.api.send('PUT', `/api/expenses/${expense.id}`, { as: company.mia, form });
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(n)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(await stands(expense)).toMatchObject({ revision: expense.revision + 1 });
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  amendExpenseRoute,
+  approveExpenseRoute,
+  createExpenseRoute,
+  downloadReportRoute,
+  exchangeRateRoute,
+  listOwnExpensesRoute,
+  listOwnReportsRoute,
+  payExpensesRoute,
+  previewReportRoute,
+  routePath,
+} from '@outlay/contracts';
+import { Chance, inParallel } from '@outlay/seed';
+import { eventually } from '@outlay/testing/eventually';
+import { readSheet } from 'read-excel-file/node';
+import { claim, recentDay } from './claims.js';
+import { countAt, messageOf, Tally, type Check } from './check.js';
+import { exact, times, toText } from './exact.js';
+import { hire, withProduct, type Office, type SignedIn } from './open-product.js';
+import { disagreement, type PaidBatch } from './report-figures.js';
+
+const BATCHES_AT_ONCE = 4;
+const LARGEST = 12;
+const REPORT_MS = 30_000;
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'KES', 'NGN', 'XOF', 'XAF', 'GHS', 'EGP', 'LBP', 'UGX', 'IDR', 'VND'] as const;
+
+export const reportTotals: Check = {
+  number: 8,
+  name: 'report total = Σ paid = spreadsheet = json, per currency',
+  fullScale: 500,
+  run: (context, scale) =>
+    withProduct(async (office) => {
+      const count = countAt(500, scale);
+      const tally = new Tally(context, count);
+      const chance = new Chance(`reports ${context.seed}`);
+      const people = await inParallel(['EUR', 'USD', 'EUR', 'USD'] as const, 2, (currency) =>
+        hire(office, 'partner', `${currency.toLowerCase()}${chance.int(1, 1e9)}`, currency),
+      );
+      const rates = new Rates(office);
+      const paid = { EUR: 0, USD: 0 };
+      await inParallel(
+        Array.from({ length: count }, (_, index) => index),
+        BATCHES_AT_ONCE,
+        async (index) => {
+          const person = people[index % people.length] ?? office.admin;
+          const batch = await payBatch(office, person, chance, rates).catch(messageOf);
+          tally.add(typeof batch === 'string' ? batch : disagreement(batch));
+          if (typeof batch !== 'string') paid[batch.report.currency === 'EUR' ? 'EUR' : 'USD'] += batch.paid.length;
+        },
+      );
+      tally.note(`${paid.EUR} expenses paid in EUR and ${paid.USD} in USD.`);
+      return tally.outcome();
+    }),
+};
+
+/** Claims in many currencies, some overridden, some corrected by hand, all paid; with what was then answered of them. */
+async function payBatch(office: Office, person: SignedIn, chance: Chance, rates: Rates): Promise<PaidBatch> {
+  const { api, admin, origin } = office;
+  const ids = await Promise.all(
+    Array.from({ length: chance.int(1, LARGEST) }, () => approvedClaim(office, person, chance, rates)),
+  );
+  const body = { expense_ids: ids, user_name: person.user.first_name };
+  const { payment_id } = await api.call(payExpensesRoute, { token: admin.token, body });
+  const { token } = person;
+  const report = await eventually(async () => {
+    const { reports } = await api.call(listOwnReportsRoute, { token });
+    return reports.find((one) => one.payment_id === payment_id && one.status === 'ready');
+  }, REPORT_MS);
+  const params = { filename: report.filename };
+  const file = await fetch(origin + routePath(downloadReportRoute, params), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const own = await api.call(listOwnExpensesRoute, { token });
+  return {
+    paid: own.filter((expense) => expense.payment_id === payment_id),
+    report,
+    preview: await api.call(previewReportRoute, { token, params }),
+    sheet: await readSheet(Buffer.from(await file.arrayBuffer())),
+  };
+}
+
+async function approvedClaim({ api, admin }: Office, person: SignedIn, chance: Chance, rates: Rates): Promise<string> {
+  const currency = chance.pick(CURRENCIES);
+  const amount = (chance.int(1, chance.happens(0.5) ? 10_000 : 100_000_000) / 100).toFixed(2);
+  const isOverridden = currency !== person.user.reimbursement_currency && chance.happens(0.25);
+  const override = isOverridden && {
+    override_exchange_rate: await rates.within(currency, person.user.reimbursement_currency, chance),
+    override_reason: 'Bank statement',
+  };
+  const { token } = person;
+  const { expense } = await api.call(createExpenseRoute, { token, body: claim({ amount, currency, ...override }) });
+  const request = { token: admin.token, params: { id: expense.id } };
+  if (chance.happens(0.1)) {
+    const reimbursement = { amount: chance.int(1, 100_000) / 100, reason: 'Agreed' };
+    await api.call(amendExpenseRoute, { ...request, body: { reimbursement } });
+  }
+  // What looks alike by chance is paid as well; this is about figures.
+  await api.call(approveExpenseRoute, { ...request, body: { approve_anyway: true } });
+  return expense.id;
+}
+
+/** The server's rates, each asked for once. */
+class Rates {
+  private readonly known = new Map<string, Promise<number>>();
+
+  constructor(private readonly office: Office) {}
+
+  /** A rate within the tolerance of the server's, as exact decimals. */
+  async within(from: string, to: string, chance: Chance): Promise<string> {
+    const pair = `${from}/${to}`;
+    const query = { from, to, date: recentDay() };
+    const known = this.known.get(pair) ?? this.office.api.call(exchangeRateRoute, { query }).then(({ rate }) => rate);
+    this.known.set(pair, known);
+    return toText(times(exact(await known), { units: BigInt(chance.int(9500, 10_500)), places: 4 }));
+  }
+}

@@ -1,0 +1,68 @@
+import { paymentEventSchemas, type ReportJson } from '@outlay/contracts';
+import type { EventStore, Position, RecordedEvent } from '@outlay/event-store';
+
+const PAGE = 2000;
+
+/** What the events and the reports say of payments; nothing of it comes from a read model. */
+export interface PaymentFacts {
+  /** The payments that paid each expense, by the expense's id. */
+  readonly paidBy: ReadonlyMap<string, readonly string[]>;
+  /** What each payment was to pay and, once it is closed, what it paid. */
+  readonly payments: ReadonlyMap<
+    string,
+    { readonly expenses: readonly string[]; readonly paid: readonly string[] | null }
+  >;
+  readonly reports: readonly Pick<ReportJson, 'payment_id' | 'status' | 'expense_count'>[];
+}
+
+export async function readPaymentFacts(events: EventStore, reports: PaymentFacts['reports']): Promise<PaymentFacts> {
+  const paidBy = new Map<string, string[]>();
+  const payments = new Map<string, { expenses: readonly string[]; paid: readonly string[] | null }>();
+  for await (const { type, stream, data } of all(events, ['expense-', 'payment-'])) {
+    const id = stream.slice(stream.indexOf('-') + 1);
+    if (type === 'ExpensePaid') paidBy.set(id, [...(paidBy.get(id) ?? []), (data as { paymentId: string }).paymentId]);
+    if (type === 'PaymentStarted') {
+      payments.set(id, { expenses: paymentEventSchemas.PaymentStarted.parse(data).expenses, paid: null });
+    }
+    if (type === 'PaymentCompleted') {
+      const { paid } = paymentEventSchemas.PaymentCompleted.parse(data);
+      payments.set(id, { expenses: payments.get(id)?.expenses ?? [], paid });
+    }
+  }
+  return { paidBy, payments, reports };
+}
+
+/** What is doubled or half done of what was asked to pay these expenses; null for nothing. */
+export function paymentProblem(
+  expenses: readonly string[],
+  { paidBy, payments, reports }: PaymentFacts,
+): string | null {
+  const doubled = expenses.find((id) => (paidBy.get(id) ?? []).length > 1);
+  if (doubled) return `${doubled} was paid by ${paidBy.get(doubled)?.join(' and ')}`;
+  for (const [paymentId, payment] of payments) {
+    if (!payment.expenses.some((id) => expenses.includes(id))) continue;
+    if (!payment.paid) return `Payment ${paymentId} was begun and never closed`;
+    const left = payment.expenses.find((id) => !paidBy.has(id));
+    if (left) return `${left} was in payment ${paymentId} and is not paid`;
+    const theirs = payment.expenses.filter((id) => paidBy.get(id)?.[0] === paymentId);
+    if (theirs.sort().join() !== [...payment.paid].sort().join())
+      return `Payment ${paymentId} says it paid others than it did`;
+    const made = reports.filter((report) => report.payment_id === paymentId);
+    if (made.length !== Math.min(1, theirs.length)) return `Payment ${paymentId} has ${made.length} reports`;
+    const [report] = made;
+    if (report && (report.status !== 'ready' || report.expense_count !== theirs.length))
+      return `The report of payment ${paymentId} is ${report.status}, of ${report.expense_count} expenses`;
+  }
+  return null;
+}
+
+async function* all(events: EventStore, prefixes: readonly string[]): AsyncGenerator<RecordedEvent> {
+  let after: Position | null = null;
+  for (;;) {
+    const page: RecordedEvent[] = await events.readAll({ prefixes, after, limit: PAGE });
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}

@@ -1,0 +1,148 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
+import type { Chance } from '@outlay/seed';
+
+interface StoredEvent {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas });
+const COLUMNS = 'position, stream, revision, type, data, metadata';
+
+/** What somebody with the file might do to one event; each says what it did. */
+const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent, chance: Chance) => void>> = {
+  'its data': (file, event, chance) => file.set(event, 'data', altered(event.data, chance)),
+  'its metadata': (file, event, chance) => file.set(event, 'metadata', altered(event.metadata, chance)),
+  'who did it': (file, event) =>
+    file.set(
+      event,
+      'metadata',
+      withMetadata(event, { actor: { id: 'x', email: 'x@example.org', role: 'super_admin' } }),
+    ),
+  'when it was done': (file, event) =>
+    file.set(event, 'metadata', withMetadata(event, { at: '2020-01-01T00:00:00.000Z' })),
+  'its type': (file, event, chance) => file.set(event, 'type', chance.pick(others(TYPES, event.type))),
+  'its id': (file, event) => file.set(event, 'id', '00000000-0000-4000-8000-000000000000'),
+  'its place in its stream': (file, event, chance) => file.exchangeRevisions(event, file.companion(event, chance)),
+  'its place in another stream': (file, event, chance) => file.exchangeContents(event, file.stranger(event, chance)),
+  'that it is there': (file, event) => file.remove(event),
+};
+const KINDS = Object.keys(ALTERATIONS);
+
+/** Alters one event in an event store's file and says which and how. The `index` goes through the kinds in turn. */
+export function alterOneEvent(path: string, index: number, chance: Chance): string {
+  const file = new EventFile(path);
+  try {
+    const kind = KINDS[index % KINDS.length] ?? '';
+    const event = file.any(chance, kind === 'its place in its stream');
+    ALTERATIONS[kind]?.(file, event, chance);
+    return `${kind}: ${event.stream.split('-')[0]} event ${event.revision} of ${file.length(event)}, ${event.type}`;
+  } finally {
+    file.close();
+  }
+}
+
+class EventFile {
+  private readonly database: DatabaseSync;
+  private readonly events: StoredEvent[];
+
+  constructor(path: string) {
+    this.database = new DatabaseSync(path);
+    this.events = this.database
+      .prepare(`SELECT ${COLUMNS} FROM events ORDER BY position`)
+      .all()
+      .map((row) => ({
+        position: Number(row.position),
+        stream: String(row.stream),
+        revision: Number(row.revision),
+        type: String(row.type),
+        data: String(row.data),
+        metadata: String(row.metadata),
+      }));
+  }
+
+  any(chance: Chance, inCompany: boolean): StoredEvent {
+    return pickFrom(inCompany ? this.events.filter((event) => this.length(event) > 1) : this.events, chance);
+  }
+
+  companion({ stream, revision }: StoredEvent, chance: Chance): StoredEvent {
+    return pickFrom(
+      this.events.filter((event) => event.stream === stream && event.revision !== revision),
+      chance,
+    );
+  }
+
+  stranger({ stream }: StoredEvent, chance: Chance): StoredEvent {
+    return pickFrom(
+      this.events.filter((event) => event.stream !== stream),
+      chance,
+    );
+  }
+
+  length({ stream }: StoredEvent): number {
+    return this.events.filter((event) => event.stream === stream).length;
+  }
+
+  set({ position }: StoredEvent, column: 'id' | 'type' | 'data' | 'metadata', value: string): void {
+    this.database.prepare(`UPDATE events SET ${column} = ? WHERE position = ?`).run(value, position);
+  }
+
+  exchangeRevisions(a: StoredEvent, b: StoredEvent): void {
+    const move = this.database.prepare('UPDATE events SET revision = ? WHERE position = ?');
+    move.run(-1, a.position);
+    move.run(a.revision, b.position);
+    move.run(b.revision, a.position);
+  }
+
+  exchangeContents(a: StoredEvent, b: StoredEvent): void {
+    for (const column of ['type', 'data', 'metadata'] as const) {
+      this.set(a, column, b[column]);
+      this.set(b, column, a[column]);
+    }
+  }
+
+  remove({ position }: StoredEvent): void {
+    this.database.prepare('DELETE FROM events WHERE position = ?').run(position);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+/** JSON text with one value of it, however deep, made another; where there is none, with one more. */
+function altered(json: string, chance: Chance): string {
+  const leaves: { holder: Record<string, unknown>; key: string }[] = [];
+  const walk = (holder: Record<string, unknown>) => {
+    for (const [key, value] of Object.entries(holder)) {
+      if (typeof value === 'object' && value !== null) walk(value as Record<string, unknown>);
+      else leaves.push({ holder, key });
+    }
+  };
+  const root = JSON.parse(json) as Record<string, unknown>;
+  walk(root);
+  const { holder, key } = leaves.length > 0 ? pickFrom(leaves, chance) : { holder: root, key: 'forged' };
+  const value = holder[key];
+  holder[key] = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value ?? ''}1`;
+  return JSON.stringify(root);
+}
+
+function withMetadata({ metadata }: StoredEvent, change: object): string {
+  return JSON.stringify({ ...JSON.parse(metadata), ...change });
+}
+
+function others(items: readonly string[], item: string): [string, ...string[]] {
+  const [first = '', ...rest] = items.filter((other) => other !== item);
+  return [first, ...rest];
+}
+
+function pickFrom<T>(items: readonly T[], chance: Chance): T {
+  const [first, ...rest] = items;
+  if (first === undefined) throw new Error('There is no event to alter');
+  return chance.pick([first, ...rest]);
+}

@@ -1,8 +1,0 @@
-import type { Actor } from '@outlay/contracts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls, set by the access guard; null on public routes. */
-    actor: Actor | null;
-  }
-}

@@ -1,0 +1,153 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { png } from '../testing/sample-files.js';
+import { sessionToken } from '../testing/session-token.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+import { partnersReport, report, reportFile } from '../testing/test-reports.js';
+import { TestUsers } from '../testing/test-users.js';
+
+const START = Date.parse('2026-03-01T10:00:00Z');
+
+describe('a signed URL', () => {
+  let gateway: TestGateway;
+  let now = START;
+  let receipt: string;
+  let other: string;
+  const reportPath = `/reports/${report.filename}`;
+
+  const upload = async (bytes: Buffer) => {
+    const body = new FormData();
+    body.append('status', 'draft');
+    body.append('receipt', new Blob([new Uint8Array(bytes)]), 'a.png');
+    const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', body });
+    return `/uploads/${((await response.json()) as { expense: ExpenseJson }).expense.receipt}`;
+  };
+  const ask = (path: string, as?: string) =>
+    gateway.call('/api/signed-urls', { method: 'POST', json: { path }, ...(as !== undefined && { as }) });
+  const sign = async (path: string, as = 'member') => ((await (await ask(path, as)).json()) as { url: string }).url;
+  const statusOf = async (path: string, init: Parameters<TestGateway['call']>[1] = {}) =>
+    (await gateway.call(path, init)).status;
+
+  beforeAll(async () => {
+    gateway = await startTestGateway({ clock: { now: () => new Date(now) } });
+    await gateway.blobs.put(reportFile.blobKey, Buffer.from('spreadsheet'), { contentType: 'x/y' });
+    receipt = await upload(png(200));
+    other = await upload(png(300));
+  });
+  afterEach(() => {
+    now = START;
+    TestUsers.loggedOut.clear();
+  });
+  afterAll(() => gateway.close());
+
+  it('opens a receipt without a token', async () => {
+    const made = await ask(receipt, 'member');
+    expect(made.status).toBe(201);
+    const { url, expires_in_seconds } = (await made.json()) as { url: string; expires_in_seconds: number };
+    expect([url.split('?')[0], expires_in_seconds]).toEqual([receipt, 120]);
+    const response = await gateway.call(url);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png(200));
+    expect(await statusOf(url, { method: 'HEAD' })).toBe(200);
+  });
+
+  it('opens a report', async () => {
+    const response = await gateway.call(await sign(reportPath));
+    expect([response.status, await response.text()]).toEqual([200, 'spreadsheet']);
+  });
+
+  it('is made for a name however it is escaped', async () => {
+    expect(await sign(receipt.replace('.', '%2E'))).toBe(await sign(receipt));
+  });
+
+  it('opens for 120 seconds and no longer', async () => {
+    const url = await sign(receipt);
+    now = START + 119_999;
+    expect(await statusOf(url)).toBe(200);
+    now = START + 120_000;
+    expect(await statusOf(url)).toBe(401);
+  });
+
+  it('opens no other file', async () => {
+    const signature = new URL(await sign(receipt), gateway.url).search;
+    expect(await statusOf(other + signature)).toBe(401);
+    expect(await statusOf(reportPath + signature)).toBe(401);
+    expect(await statusOf(`/api/admin/reports/${report.filename}/download${signature}`)).toBe(401);
+    expect(await statusOf(`/api/auth/me${signature}`)).toBe(401);
+  });
+
+  it('with any one character changed opens nothing', async () => {
+    const url = await sign(receipt);
+    const start = url.indexOf('=') + 1;
+    for (let i = start; i < url.length; i++) {
+      const flipped = url.slice(0, i) + (url[i] === '1' ? '2' : '1') + url.slice(i + 1);
+      const response = await gateway.call(flipped);
+      expect([flipped, response.status]).toEqual([flipped, 401]);
+      expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  it('cut short, empty, doubled or made up opens nothing', async () => {
+    const url = await sign(receipt);
+    const signature = url.slice(url.indexOf('=') + 1);
+    const made = [signature.slice(0, -1), '', `${signature}&signature=${signature}`, 'null', '9999999999.1.member.'];
+    for (const each of made) expect(await statusOf(`${receipt}?signature=${each}`)).toBe(401);
+  });
+
+  it('signed with another installation’s secret opens nothing', async () => {
+    const foreign = await startTestGateway({ jwtSecret: 'another secret' });
+    try {
+      const headers = { authorization: `Bearer ${sessionToken('member', { secret: 'another secret' })}` };
+      const made = await foreign.call('/api/signed-urls', { method: 'POST', headers, json: { path: reportPath } });
+      expect(await statusOf(((await made.json()) as { url: string }).url)).toBe(401);
+    } finally {
+      await foreign.close();
+    }
+  });
+
+  it('is dead once its user has changed the password or was deactivated', async () => {
+    const url = await sign(receipt);
+    TestUsers.loggedOut.add('member');
+    expect(await statusOf(url)).toBe(401);
+  });
+
+  it('lets in as its maker, and is made for nothing its maker may not see', async () => {
+    const path = `/reports/${partnersReport}`;
+    expect((await ask(path, 'member')).status).toBe(404);
+    expect(await statusOf(await sign(path, 'partner'))).toBe(200);
+  });
+
+  it('does not speak for a wrong token beside it', async () => {
+    const url = await sign(receipt);
+    expect(await statusOf(url, { headers: { authorization: 'Bearer nonsense' } })).toBe(401);
+    expect(await statusOf(url, { headers: { authorization: '' } })).toBe(401);
+    expect(await statusOf(`${receipt}?signature=nonsense`, { as: 'member' })).toBe(200);
+  });
+
+  it('and a session token cannot stand for each other', async () => {
+    const url = await sign(receipt);
+    const signature = decodeURIComponent(url.slice(url.indexOf('=') + 1));
+    expect(await statusOf(receipt, { headers: { authorization: `Bearer ${signature}` } })).toBe(401);
+    expect(await statusOf('/api/auth/me', { headers: { authorization: `Bearer ${signature}` } })).toBe(401);
+    expect(await statusOf(`${receipt}?signature=${sessionToken('member')}`)).toBe(401);
+    expect(await statusOf(`${receipt}?token=${sessionToken('member')}`)).toBe(401);
+  });
+
+  it.each([
+    ['/uploads/no-such-file.png', 404],
+    ['/reports/of-somebody-else.xlsx', 404],
+    ['/uploads/..%2f..%2fetc%2fpasswd', 404],
+    ['/uploads/%zz', 404],
+    ['/uploads/a/b', 400],
+    ['/uploads/', 400],
+    ['/uploads/a?b', 400],
+    ['/api/auth/me', 400],
+    ['https://evil.example/uploads/x', 400],
+    ['', 400],
+  ])('is not made for %j', async (path, status) => {
+    expect((await ask(path, 'member')).status).toBe(status);
+  });
+
+  it('is made for nobody without a session', async () => {
+    expect((await ask(receipt)).status).toBe(401);
+  });
+});

@@ -1,0 +1,86 @@
+import { ERROR_STATUS, type ApiSchema, type ErrorCode, type Route } from '@outlay/contracts';
+import * as z from 'zod/mini';
+import type { NamedRoute } from './api-routes.js';
+import type { Schemas } from './schemas.js';
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: ApiSchema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: ApiSchema }>>;
+}
+type Responses = Record<string, Response>;
+
+const errorContent = { 'application/json': { schema: { $ref: '#/$defs/Error' } satisfies ApiSchema } };
+const text = (description: string) => ({ description, schema: { type: 'string' } satisfies ApiSchema });
+const etag = { ETag: text('What this answer is known by: for If-None-Match, or of one expense, for If-Match.') };
+const link = { Link: text('Where there is more: `<…>; rel="next"`.') };
+const retryAfter = {
+  'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } satisfies ApiSchema },
+};
+
+/** Every answer a caller of a route can meet; a 500 is none that anybody plans with. */
+export function responsesOf({ route, ownAnswer }: NamedRoute, schemas: Schemas): Responses {
+  return {
+    ...errorResponses(errorCodes(route, ownAnswer)),
+    ...(route.answer === 'file' ? fileResponses(route) : replyResponses(route, schemas)),
+  };
+}
+
+function replyResponses(route: Route, schemas: Schemas): Responses {
+  const description = route.summary;
+  const content = { 'application/json': { schema: schemas.describe(route.reply, 'output') } };
+  const oneExpense = route.reply instanceof z.ZodMiniObject && 'expense' in route.reply.shape;
+  const paged = route.query instanceof z.ZodMiniObject && 'cursor' in route.query.shape;
+  const headers = { ...(route.cached || oneExpense ? etag : {}), ...(paged ? link : {}) };
+  const reply = { description, ...(Object.keys(headers).length > 0 && { headers }), content };
+  return {
+    ...Object.fromEntries([route.status ?? 200, ...(route.replyStatuses ?? [])].map((status) => [status, reply])),
+    ...(route.cached && { 304: { description: 'The answer is the one the caller has.', headers: etag } }),
+  };
+}
+
+function fileResponses(route: Route): Responses {
+  const content = Object.fromEntries((route.fileTypes ?? []).map((type) => [type, {}]));
+  const headers = { ...etag, 'Content-Disposition': text('The name to keep it under.') };
+  const contentRange = { 'Content-Range': text('Which part of how much.') };
+  return {
+    200: { description: route.summary, headers, content },
+    206: { description: 'The part that was asked for.', headers: { ...headers, ...contentRange }, content },
+    304: { description: 'The file is the one the caller has.', headers: etag },
+    416: { description: 'There is no such part.', headers: contentRange, content: errorContent },
+  };
+}
+
+/** What a route's fields imply it may refuse, and what it says beyond. */
+function errorCodes(route: Route, ownAnswer: boolean): ErrorCode[] {
+  return [
+    'INVALID_INPUT',
+    ...(route.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(route.access === 'super_admin' ? (['FORBIDDEN'] as const) : []),
+    ...(route.path.includes('{') ? (['NOT_FOUND'] as const) : []),
+    ...(route.versioned ? (['CONFLICT', 'VERSION_CONFLICT'] as const) : []),
+    ...(route.idempotent ? (['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(route.method === 'GET' ? [] : (['FILE_TOO_LARGE'] as const)),
+    ...(route.throttle ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(ownAnswer ? [] : (['SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN'] as const)),
+    ...(route.errors ?? []),
+  ];
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Responses {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of codes) {
+    const status = ERROR_STATUS[code];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, known]) => [
+      status,
+      {
+        description: [...known].join(', '),
+        ...([429, 503, 504].includes(status) || known.has('REPORT_NOT_READY') ? { headers: retryAfter } : {}),
+        content: errorContent,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,27 @@
+import { apiSchemas, ERROR_STATUS, type ApiSchema } from '@outlay/contracts';
+import * as z from 'zod/mini';
+
+/** What every error answers (contracts/errors.ts). */
+const error: ApiSchema = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'A sentence for a person.' },
+    code: { enum: Object.keys(ERROR_STATUS), description: 'For a program.' },
+    details: { description: 'Where fields are at fault, a list of { field, message }.' },
+  },
+  required: ['message', 'code'],
+  additionalProperties: false,
+};
+
+/** Turns the contracts' schemas into JSON Schema, and collects what is described once and referred to. */
+export class Schemas {
+  readonly components: Record<string, ApiSchema> = { Error: error };
+
+  /** `input`: what a caller may send, before defaults and coercions. `output`: what is answered, and nothing else. */
+  describe(schema: z.ZodMiniType, io: 'input' | 'output'): ApiSchema {
+    const described = z.toJSONSchema(schema, { metadata: apiSchemas, io, unrepresentable: 'throw' });
+    const { $schema: _version, $defs = {}, ...rest } = described;
+    Object.assign(this.components, $defs);
+    return rest;
+  }
+}

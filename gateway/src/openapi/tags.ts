@@ -1,0 +1,18 @@
+/** The resources of the API, in the order of its description, each by the paths that belong to it. */
+export const TAGS = [
+  { name: 'Session', description: 'Who calls.', paths: /^\/api\/auth\/(?!invites)/ },
+  { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/expenses/ },
+  { name: 'Review', description: "Everybody's expenses, for super admins.", paths: /^\/api\/admin\/expenses/ },
+  { name: 'Reports', description: 'Of payments.', paths: /^\/(api\/admin\/(my-)?)?reports/ },
+  { name: 'Files', description: 'Receipts, and links to files.', paths: /^\/(api\/)?(uploads|signed-urls)/ },
+  { name: 'Users', description: 'Accounts, for super admins.', paths: /^\/api\/admin\/users/ },
+  { name: 'Invites', description: 'Accounts to be, for super admins.', paths: /^\/api\/(admin|auth)\/invites/ },
+  { name: 'Exchange rates', description: 'What a currency was worth.', paths: /^\/api\/exchange-rate/ },
+  { name: 'Service', description: 'The process itself.', paths: /^\/api\/(health|openapi)/ },
+] as const;
+
+export function tagOf(path: string): string {
+  const tag = TAGS.find(({ paths }) => paths.test(path));
+  if (!tag) throw new TypeError(`No resource of the API description has ${path}`);
+  return tag.name;
+}

@@ -1,0 +1,112 @@
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+import { readExpectedRevision, readIdempotencyKey } from './preconditions.js';
+
+describe('the revision a request is meant for', () => {
+  it.each<[Record<string, string>, unknown, number | null]>([
+    [{}, undefined, null],
+    [{}, {}, null],
+    [{}, { revision: null }, null],
+    [{}, { revision: 0 }, 0],
+    [{ 'if-match': '"0"' }, {}, 0],
+    [{ 'if-match': ' "12" ' }, undefined, 12],
+    [{ 'if-match': 'W/"12"' }, {}, 12],
+    [{ 'if-match': '"12"' }, { revision: 12 }, 12],
+    [{ 'if-match': '*' }, {}, null],
+    [{ 'if-match': '*' }, { revision: 4 }, 4],
+  ])('of the headers %j and the body %j is %j', (headers, body, revision) => {
+    expect(readExpectedRevision(headers, body)).toBe(revision);
+  });
+
+  it.each(['3', '""', '"abc"', '"-1"', '"1.5"', '"1", "2"', '"9999999999"', '', 'W/3', '"3"x'])(
+    'cannot be read from If-Match: %s',
+    (ifMatch) => {
+      expect(() => readExpectedRevision({ 'if-match': ifMatch }, {})).toThrow(
+        'If-Match must be the revision in quotes, such as "3".',
+      );
+    },
+  );
+
+  it('is not two at once', () => {
+    expect(() => readExpectedRevision({ 'if-match': '"3"' }, { revision: 4 })).toThrow(
+      'If-Match and the revision in the body differ.',
+    );
+  });
+});
+
+describe('the key of a request', () => {
+  it.each(['12345678', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', '!#$%~^*()'])('may be %s', (key) => {
+    expect(readIdempotencyKey({ 'idempotency-key': key })).toBe(key);
+  });
+
+  it.each(['', '1234567', 'x'.repeat(256), 'with space', 'with-ümlaut', 'tab\tin-it', 'line\nbreak'])(
+    'may not be %j',
+    (key) => {
+      expect(() => readIdempotencyKey({ 'idempotency-key': key })).toThrow(
+        'Idempotency-Key must be 8 to 255 visible ASCII characters.',
+      );
+    },
+  );
+
+  it('may be left out', () => {
+    expect(readIdempotencyKey({})).toBeUndefined();
+  });
+});
+
+describe('over HTTP', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  const save = async (headers: Record<string, string> | [string, string][], json: object, method = 'PUT') => {
+    const path = method === 'PUT' ? '/api/expenses/EXP-1' : '/api/expenses';
+    const response = await gateway.call(path, { method, as: 'member', headers, json: { status: 'draft', ...json } });
+    const body = (await response.json()) as { code?: string; expense?: { revision: number; unique_id: string } };
+    return { status: response.status, etag: response.headers.get('etag'), ...body };
+  };
+
+  it('If-Match says on which revision a change was made, and the ETag names the next', async () => {
+    const first = await save({ 'if-match': '"5"' }, {});
+    expect(first).toMatchObject({ status: 200, etag: '"6"', expense: { revision: 6 } });
+    expect(await save({ 'if-match': first.etag ?? '' }, {})).toMatchObject({ etag: '"7"' });
+    expect(await save({}, { revision: 7 })).toMatchObject({ etag: '"8"' });
+  });
+
+  it('a revision that has passed is a conflict, without an ETag', async () => {
+    for (const [headers, json] of [
+      [{ 'if-match': '"1"' }, {}],
+      [{}, { revision: 1 }],
+    ] as const) {
+      expect(await save(headers, json)).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', etag: null });
+    }
+  });
+
+  it('If-Match that is none is refused where it is understood, and overlooked elsewhere', async () => {
+    expect(await save({ 'if-match': 'three' }, {})).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await save({ 'if-match': 'three' }, {}, 'POST')).toMatchObject({ status: 201 });
+  });
+
+  it('Idempotency-Key goes with the message of a call that has one effect, and with no other', async () => {
+    expect(await save({ 'idempotency-key': 'key-of-this-claim' }, {}, 'POST')).toMatchObject({
+      expense: { unique_id: 'key-of-this-claim' },
+    });
+    expect(await save({}, {}, 'POST')).toMatchObject({ expense: { unique_id: 'no key' } });
+    expect(await save({ 'idempotency-key': 'short' }, {}, 'POST')).toMatchObject({ status: 400 });
+    expect(await save({ 'idempotency-key': 'short' }, {})).toMatchObject({ status: 200 });
+  });
+
+  it('Idempotency-Key sent twice is refused', async () => {
+    const twice: [string, string][] = [
+      ['idempotency-key', 'first-key'],
+      ['idempotency-key', 'second-key'],
+    ];
+    expect(await save(twice, {}, 'POST')).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+
+  it('answers that carry no single expense have no revision as their ETag', async () => {
+    for (const path of ['/api/auth/me', '/api/admin/users', '/api/admin/expenses/EXP-1/duplicates']) {
+      expect((await gateway.call(path, { as: 'admin' })).headers.get('etag')).toBeNull();
+    }
+  });
+});

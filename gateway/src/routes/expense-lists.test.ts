@@ -1,0 +1,89 @@
+import { EXPENSE_PAGE, type ExpenseJson } from '@outlay/contracts';
+import { TestExpenses } from '../testing/test-expenses.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+
+describe('the list of all expenses', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterEach(() => {
+    TestExpenses.total = 3;
+    TestExpenses.failsAt = 'never';
+  });
+  afterAll(() => gateway.close());
+  const list = () => gateway.call('/api/admin/expenses-with-users', { as: 'admin' });
+
+  it.each([0, 1, EXPENSE_PAGE, EXPENSE_PAGE + 1, 3 * EXPENSE_PAGE])('of %d is one array, in order', async (total) => {
+    TestExpenses.total = total;
+    const response = await list();
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const expenses = (await response.json()) as ExpenseJson[];
+    expect(expenses.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, i) => `e-${i}`));
+  });
+
+  it('has numbers at the edge where messages carry decimals', async () => {
+    const [first] = (await (await list()).json()) as ExpenseJson[];
+    expect(first).toMatchObject({ amount: 120.5, exchange_rate: 0.92, reimbursement_amount: 110.86 });
+  });
+
+  it('that breaks down at the first page keeps the status of its error', async () => {
+    TestExpenses.failsAt = null;
+    const response = await list();
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ message: 'The list is down.' });
+  });
+
+  it('that breaks down later never looks complete', async () => {
+    TestExpenses.total = 2 * EXPENSE_PAGE;
+    TestExpenses.failsAt = String(EXPENSE_PAGE);
+    await expect(list().then((response) => response.json())).rejects.toThrow();
+  });
+
+  it('is asked for as the query says, and as a page tells where the next one is', async () => {
+    TestExpenses.total = 30;
+    const query = 'limit=10&status=approved,paid&user=ada@example.com&category=Hotel&q=lyon&sort=date';
+    const response = await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });
+    expect(TestExpenses.lastList).toMatchObject({
+      limit: 10,
+      sort: 'date',
+      filter: { statuses: ['approved', 'paid'], user: 'ada@example.com', category: 'Hotel', q: 'lyon' },
+    });
+    expect((await response.json()) as unknown[]).toHaveLength(10);
+    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? [];
+    const second = await gateway.call(next, { as: 'admin' });
+    expect(((await second.json()) as ExpenseJson[]).map(({ id }) => id)[0]).toBe('e-10');
+    expect(TestExpenses.lastList?.filter.q).toBe('lyon');
+    const last = await gateway.call(next.replace(/cursor=\d+/, 'cursor=20'), { as: 'admin' });
+    expect(last.headers.get('link')).toBeNull();
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=ten', 'status=open', 'sort=amount', 'q=a&q=b'])(
+    'refuses %s',
+    async (query) => {
+      expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);
+    },
+  );
+
+  it('the caller has already is not sent again', async () => {
+    const etag = (await list()).headers.get('etag') ?? '';
+    expect(etag).toBe('W/"1.now"');
+    const headers = { 'if-none-match': `"other", ${etag}` };
+    const response = await gateway.call('/api/admin/expenses-with-users', { as: 'admin', headers });
+    expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag]);
+  });
+
+  it('of my own expenses holds mine', async () => {
+    const response = await gateway.call('/api/expenses', { as: 'member' });
+    expect(((await response.json()) as ExpenseJson[]).map((expense) => expense.user_id)).toEqual(
+      Array(3).fill('member'),
+    );
+  });
+
+  it('of reports goes over all pages, too', async () => {
+    const all = (await (await gateway.call('/api/admin/reports', { as: 'admin' })).json()) as { id: string }[];
+    const own = (await (await gateway.call('/api/admin/my-reports', { as: 'member' })).json()) as { reports: unknown };
+    expect(all.map(({ id }) => id)).toEqual(['report-1', 'report-2']);
+    expect(own.reports).toEqual(all);
+  });
+});

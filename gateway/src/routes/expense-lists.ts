@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { EXPENSE_PAGE, listExpenses, type ListQuery, type MessageContext } from '@outlay/contracts';
+import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+
+interface ListCall {
+  readonly query: Omit<ListQuery, 'user'> & { readonly user?: string | undefined };
+  readonly context: MessageContext;
+}
+type ReadPage = (
+  cursor: string | null,
+) => Promise<{ readonly expenses: string | null; readonly nextCursor: string | null }>;
+
+/** Answers lists of expenses: the documented array as a whole, or a page of it and a link to the next (design §9). */
+@Injectable()
+export class ExpenseLists {
+  constructor(private readonly messages: MessageClient) {}
+
+  /** The first page is here before anything is answered, so that its error keeps its status; the rest is streamed. */
+  async send(scope: 'own' | 'all', call: ListCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { limit, cursor = null, sort, status = null, user = null, category = null, q = null } = call.query;
+    const filter = { statuses: status, user, category, q };
+    const ask = (from: string | null, knownVersions: string[] = []) =>
+      this.messages.call(
+        listExpenses,
+        { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions },
+        call.context,
+      );
+    const first = await ask(cursor, entityTags(request.headers['if-none-match']));
+    reply.header('etag', `W/"${first.version}"`);
+    if (first.expenses === null) {
+      reply.code(304).send();
+      return;
+    }
+    reply.header('content-type', 'application/json; charset=utf-8');
+    if (first.nextCursor === null || limit !== undefined) {
+      if (first.nextCursor !== null) reply.header('link', nextLink(request.url, first.nextCursor));
+      reply.send(first.expenses);
+    } else {
+      reply.send(Readable.from(joined(first, ask), { objectMode: false }));
+    }
+  }
+}
+
+/** Page after page as one array, one page in memory at a time. A failure on the way cuts the connection: the status has gone out. */
+async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage) {
+  let separator = '[';
+  for (let page = first; ; page = await readPage(page.nextCursor)) {
+    const rows = page.expenses?.slice(1, -1) ?? '';
+    if (rows !== '') {
+      yield separator + rows;
+      separator = ',';
+    }
+    if (page.nextCursor === null) break;
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** What an If-None-Match names; lists have weak tags, since their compressed and plain forms are one list. */
+function entityTags(ifNoneMatch: string | undefined): string[] {
+  return [...(ifNoneMatch ?? '').matchAll(/W\/"([\w.-]{1,100})"/g)].slice(0, 10).flatMap(([, tag]) => tag ?? []);
+}
+
+/** RFC 8288: this very address, at the next cursor. */
+function nextLink(url: string, cursor: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://list');
+  searchParams.set('cursor', cursor);
+  return `<${pathname}?${searchParams.toString()}>; rel="next"`;
+}

@@ -1,0 +1,26 @@
+import { defineRoute } from '@outlay/contracts';
+import * as z from 'zod/mini';
+
+// For whoever runs the process or calls the API by program: not of the documented calls, so their routes stand here.
+
+export const liveRoute = defineRoute({
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'Whether the process runs.',
+  reply: z.object({ status: z.literal('ok') }),
+});
+
+export const readyRoute = defineRoute({
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'Whether everything the process depends on works.',
+  reply: z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.boolean()) }),
+  replyStatuses: [503],
+});
+
+export const openApiRoute = defineRoute({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description of the API.',
+  reply: z.record(z.string(), z.unknown()),
+});

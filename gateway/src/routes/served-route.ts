@@ -1,0 +1,12 @@
+import type { Route } from '@outlay/contracts';
+
+const ROUTE = Symbol('route');
+
+export function markServed(handler: object, route: Route): void {
+  Reflect.defineMetadata(ROUTE, route, handler);
+}
+
+/** The contract a handler serves. */
+export function routeOf(handler: object): Route | undefined {
+  return Reflect.getMetadata(ROUTE, handler) as Route | undefined;
+}

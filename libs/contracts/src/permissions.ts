@@ -1,0 +1,72 @@
+/** Who may call: anyone, anyone signed in, or super admins. */
+export type Access = 'public' | 'signed_in' | 'super_admin';
+
+/**
+ * Whose things a call reaches; anything else is NOT_FOUND, as if it were not there.
+ * `own`: the caller's. `own_or_super_admin`: the caller's, and everybody's for super admins. `all`: everybody's.
+ * `none`: the call is about nobody's things.
+ */
+export type Reach = 'none' | 'own' | 'own_or_super_admin' | 'all';
+
+export interface Permission {
+  readonly access: Access;
+  readonly reach: Reach;
+}
+
+const open = { access: 'public', reach: 'none' } as const;
+const own = { access: 'signed_in', reach: 'own' } as const;
+const shared = { access: 'signed_in', reach: 'own_or_super_admin' } as const;
+const admin = { access: 'super_admin', reach: 'all' } as const;
+
+/**
+ * Who may do what (specification §6), the one such table. The gateway's guard enforces `access` and the services, which
+ * own the things, enforce `reach`; the tests walk every cell. A route that is not here cannot be defined.
+ */
+export const PERMISSIONS = {
+  'POST /api/auth/login': open,
+  'POST /api/auth/register': open,
+  'POST /api/auth/reset-password-with-code': open,
+  'GET /api/auth/me': own,
+  'PUT /api/auth/password': own,
+
+  'GET /api/expenses': own,
+  'POST /api/expenses': own,
+  'PUT /api/expenses/{id}': own,
+  'DELETE /api/expenses/{id}': own,
+  'GET /api/expenses/{id}/audit': shared,
+
+  'GET /api/admin/expenses-with-users': admin,
+  'POST /api/admin/expenses': admin,
+  'PUT /api/admin/expenses/{id}': admin,
+  'PUT /api/admin/expenses/{id}/approve': admin,
+  'PUT /api/admin/expenses/{id}/reject': admin,
+  'PUT /api/admin/expenses/{id}/unapprove': admin,
+  'GET /api/admin/expenses/{id}/audit': admin,
+  'GET /api/admin/expenses/{id}/duplicates': admin,
+  'POST /api/admin/expenses/bulk-mark-paid': admin,
+
+  'GET /api/admin/users': admin,
+  'PUT /api/admin/users/{id}/role': admin,
+  'POST /api/admin/users/{id}/reset-code': admin,
+  'GET /api/admin/invites': admin,
+  'POST /api/auth/invites': admin,
+
+  // Under the admin path, but everybody's own (specification §6).
+  'GET /api/admin/my-reports': own,
+  'GET /api/admin/reports': admin,
+  'GET /api/admin/reports/{filename}/download': shared,
+  'GET /api/admin/reports/{filename}/receipts-zip': shared,
+  'GET /api/admin/reports/{filename}/json': shared,
+  'GET /reports/{filename}': shared,
+
+  'POST /api/uploads': own,
+  'GET /uploads/{filename}': shared,
+  'POST /api/signed-urls': shared,
+
+  'GET /api/exchange-rate': open,
+  'GET /api/openapi.json': open,
+  'GET /api/health/live': open,
+  'GET /api/health/ready': open,
+} as const satisfies Record<`${string} /${string}`, Permission>;
+
+export type PermissionKey = keyof typeof PERMISSIONS;

@@ -1,0 +1,261 @@
+import {
+  approveExpense,
+  createExpense,
+  createOnBehalf,
+  deleteDraft,
+  findReceipt,
+  listExpenses,
+  payExpenses,
+  recordUpload,
+  type ExpenseJson,
+  type ExpenseView,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import { EventStoreUnavailable } from '@outlay/event-store';
+import { eventually } from '@outlay/testing';
+import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
+import { neighbours } from './testing/neighbours.js';
+import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
+import { aClaim, aReceipt, today } from './testing/stories.js';
+
+const reused = {
+  code: 'IDEMPOTENCY_KEY_REUSED',
+  message: 'This Idempotency-Key was used for another request.',
+};
+
+describe('a request under an Idempotency-Key', () => {
+  let service: Awaited<ReturnType<typeof runExpenses>>;
+  beforeAll(async () => {
+    service = await runExpenses(2);
+  });
+  afterAll(() => service.close());
+
+  let keys = 0;
+  const aKey = () => `test-key-${(keys += 1)}`;
+  const under = (idempotencyKey: string, context: MessageContext) => ({ ...context, idempotencyKey });
+  const five = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, ask));
+  const list = async (context: MessageContext): Promise<ExpenseJson[]> => {
+    const filter = { statuses: null, user: null, category: null, q: null };
+    const request = { scope: 'own', limit: 500, cursor: null, sort: 'created_at', filter, knownVersions: [] } as const;
+    const { expenses } = await service.call(listExpenses, { ...request, knownVersions: [] }, context);
+    return JSON.parse(expenses ?? '[]') as ExpenseJson[];
+  };
+  const approve = (id: string) =>
+    service.call(approveExpense, { id, expectedRevision: null, approveAnyway: true }, boss);
+
+  describe('for a new expense', () => {
+    type Request = RequestOf<typeof createExpense>;
+    const create = (key: string, request: Request, context = anna) =>
+      service.call(createExpense, request, under(key, context));
+
+    it('makes one, of five at once too, each time answered alike', async () => {
+      const who = as('retrier');
+      const key = aKey();
+      // A gateway names the receipt anew each time.
+      const answers = await five(() => create(key, aSubmission(), who));
+      answers.push(await create(key, { ...aSubmission(), today: '2026-06-16' }, who));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect((await list(who)).map(({ id }) => id)).toEqual([answers[0]?.expense.id]);
+    });
+
+    it.each<[string, Partial<Request>]>([
+      ['status', { status: 'draft' }],
+      ['amount', { details: aClaim({ amount: '100.01' }) }],
+      ['justification', { details: aClaim({ justification: 'Lunch' }) }],
+      ['receipt', { receipt: aReceipt({ sha256: 'bb'.repeat(32) }) }],
+      ['upload', { receipt: null, uploaded: 'phone.jpg' }],
+      ['override', { override: { rate: '1', reason: 'Card statement' } }],
+    ])('with another %s is refused, and changes nothing', async (_, over) => {
+      const key = aKey();
+      const { expense } = await create(key, aSubmission());
+      await expect(create(key, { ...aSubmission(), ...over })).rejects.toMatchObject(reused);
+      expect((await create(key, aSubmission())).expense).toEqual(expense);
+    });
+
+    it('and two different ones at once, makes one of them and refuses the other', async () => {
+      const key = aKey();
+      const who = as('twofold');
+      const results = await Promise.allSettled(
+        ['1.00', '2.00'].map((amount) => create(key, aSubmission({ amount }), who)),
+      );
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: reused });
+      expect(await list(who)).toHaveLength(1);
+    });
+
+    it('answers the expense as it is now', async () => {
+      const key = aKey();
+      const { expense } = await create(key, aSubmission());
+      await approve(expense.id);
+      expect((await create(key, aSubmission())).expense).toMatchObject({ id: expense.id, status: 'approved' });
+    });
+
+    it('needs nothing from the neighbours the second time', async () => {
+      const key = aKey();
+      const { expense } = await create(key, aSubmission({ currency: 'USD' }));
+      await approve(expense.id);
+      neighbours.rates.delete('USD');
+      const again = await create(key, aSubmission({ currency: 'USD' }));
+      neighbours.rates.set('USD', '0.5');
+      expect(again.expense.rate?.rate).toBe('0.5');
+    });
+
+    it('after a crash before the read model heard of it, puts it there', async () => {
+      const key = aKey();
+      const who = as('crashed');
+      const { expense } = await create(key, aSubmission(), who);
+      await service.documents.collection<{ _id: string }>(EXPENSES_COLLECTION).deleteOne({ _id: expense.id });
+      expect(await list(who)).toEqual([]);
+      await create(key, aSubmission(), who);
+      expect((await list(who)).map(({ id }) => id)).toEqual([expense.id]);
+    });
+
+    it('whose draft was deleted since is a conflict, and no second expense', async () => {
+      const key = aKey();
+      const who = as('deleter');
+      const { expense } = await create(key, aSubmission({}, 'draft'), who);
+      await service.call(deleteDraft, { id: expense.id, expectedRevision: null }, who);
+      await expect(create(key, aSubmission({}, 'draft'), who)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'The expense this request made has been deleted since. Use another Idempotency-Key for a new one.',
+      });
+      await expect(create(key, aSubmission({ amount: '9.00' }, 'draft'), who)).rejects.toMatchObject(reused);
+      expect(await list(who)).toEqual([]);
+    });
+
+    it('that was refused bound nothing', async () => {
+      const key = aKey();
+      await expect(create(key, aSubmission({ justification: '' }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(create(key, aSubmission())).resolves.toMatchObject({ expense: { status: 'submitted' } });
+    });
+
+    it('is its sender’s: the same key of another person, or none, makes another', async () => {
+      const key = aKey();
+      const ids = [
+        (await create(key, aSubmission())).expense.id,
+        (await create(key, aSubmission(), ben)).expense.id,
+        (await service.call(createExpense, aSubmission(), anna)).expense.id,
+        (await service.call(createExpense, aSubmission(), anna)).expense.id,
+      ];
+      expect(new Set(ids).size).toBe(4);
+    });
+
+    it('on behalf of somebody is made once for them', async () => {
+      const key = aKey();
+      const make = (userId: string, amount = '3.00') =>
+        service.call(createOnBehalf, { userId, details: aClaim({ amount, noReceipt: true }), today }, under(key, boss));
+      const answers = await five(() => make('dora'));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      await expect(make('emil')).rejects.toMatchObject(reused);
+      await expect(make('dora', '4.00')).rejects.toMatchObject(reused);
+      expect(await list(as('dora'))).toHaveLength(1);
+      expect(await list(as('emil'))).toEqual([]);
+    });
+  });
+
+  describe('for a payment', () => {
+    let cents = 0;
+    const approved = async (): Promise<ExpenseView> => {
+      cents += 1;
+      const amount = `20.${String(cents).padStart(2, '0')}`;
+      const { expense } = await service.call(createExpense, aSubmission({ amount }), anna);
+      return (await approve(expense.id)).expense;
+    };
+    const pay = (key: string, expenses: readonly ExpenseView[], context = boss) =>
+      service.call(payExpenses, { ids: expenses.map(({ expenseId }) => expenseId) }, under(key, context));
+    const timesPaid = async ({ id }: ExpenseView) =>
+      (await service.eventStore.readStream(`expense-${id}`)).filter(({ type }) => type === 'ExpensePaid').length;
+
+    it('pays once, and answers the same payment and count to all of five at once and to a late one', async () => {
+      const key = aKey();
+      const [one, two] = [await approved(), await approved()];
+      const answers = await five(() => pay(key, [one, two]));
+      answers.push(await pay(key, [two, one, two]));
+      for (const answer of answers) expect(answer).toEqual({ ...answers[0], paidCount: 2 });
+      expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
+    });
+
+    it('with other expenses is refused, and pays none of them', async () => {
+      const key = aKey();
+      const [one, two] = [await approved(), await approved()];
+      await pay(key, [one]);
+      await expect(pay(key, [two])).rejects.toMatchObject(reused);
+      await expect(pay(key, [one, two])).rejects.toMatchObject(reused);
+      expect(await timesPaid(two)).toBe(0);
+    });
+
+    it('that was paid under another key before is the same payment, and binds this key too', async () => {
+      const key = aKey();
+      const [one, two] = [await approved(), await approved()];
+      expect(await pay(key, [one])).toEqual(await pay(aKey(), [one]));
+      await expect(pay(key, [two])).rejects.toMatchObject(reused);
+    });
+
+    it('that was refused bound nothing', async () => {
+      const key = aKey();
+      const paid = await approved();
+      await pay(aKey(), [paid]);
+      const open = await approved();
+      await expect(pay(key, [paid, open])).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(pay(key, [open])).resolves.toMatchObject({ paidCount: 1 });
+    });
+
+    it('cut short halfway is finished by its repetition', async () => {
+      const key = aKey();
+      const [one, two] = [await approved(), await approved()];
+      const { eventStore } = service;
+      const append = eventStore.append.bind(eventStore);
+      eventStore.append = async (stream, ...rest) => {
+        if (stream === `expense-${two.id}`) throw new EventStoreUnavailable('down');
+        return append(stream, ...rest);
+      };
+      await expect(pay(key, [one, two])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      eventStore.append = append;
+      await eventually(async () => (await timesPaid(one)) === 1);
+      expect(await timesPaid(two)).toBe(0);
+      const { paymentId, paidCount } = await pay(key, [one, two]);
+      expect(paidCount).toBe(2);
+      expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
+      expect(neighbours.requested.filter((request) => request.paymentId === paymentId)).toHaveLength(1);
+    });
+  });
+
+  describe('for an upload', () => {
+    let files = 0;
+    const upload = (key: string, over: Partial<ReturnType<typeof aReceipt>> = {}, context = anna) => {
+      files += 1;
+      const receipt = aReceipt({ fileName: `upload-${files}.pdf`, ...over });
+      return service.call(recordUpload, { receipt }, under(key, context));
+    };
+
+    it('keeps the first name and no other, of five at once too', async () => {
+      const key = aKey();
+      const answers = await five(() => upload(key));
+      answers.push(await upload(key, { originalName: 'scan.pdf', fileName: 'late.pdf' }));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      const { fileName = '' } = answers[0]?.receipt ?? {};
+      await expect(service.call(findReceipt, { fileName }, anna)).resolves.toEqual(answers[0]);
+      await expect(service.call(findReceipt, { fileName: 'late.pdf' }, anna)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
+
+    it('of another content is refused, whatever its type', async () => {
+      const key = aKey();
+      await upload(key);
+      const other = { sha256: 'cc'.repeat(32), fileName: 'other.png', contentType: 'image/png' };
+      await expect(upload(key, other)).rejects.toMatchObject(reused);
+      await expect(service.call(findReceipt, { fileName: 'other.png' }, anna)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
+
+    it('is its sender’s: another person’s is another upload', async () => {
+      const key = aKey();
+      const mine = await upload(key);
+      const theirs = await upload(key, {}, ben);
+      expect(theirs.receipt.fileName).not.toBe(mine.receipt.fileName);
+    });
+  });
+});

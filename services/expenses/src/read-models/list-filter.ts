@@ -1,0 +1,51 @@
+import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQuery } from '@outlay/contracts';
+import { parseAmount } from '@outlay/rules';
+import type { ExpenseRow } from './expense.model.js';
+
+export type ListSort = ListQuery['sort'];
+const KEY = { created_at: 'createdAt', date: 'byDate' } as const satisfies Record<ListSort, keyof ExpenseRow>;
+
+/** Newest first; the id decides between equals, so that a page begins where the one before ended. */
+export function listOrder(sort: ListSort): Record<string, -1> {
+  return { [KEY[sort]]: -1, _id: -1 };
+}
+
+/** The rows a list is about. `userId` null means everybody's. */
+export function listFilter(userId: string | null, { statuses, category }: ExpenseFilter, sort: ListSort) {
+  return {
+    // Deleted drafts have neither.
+    [KEY[sort]]: { $gt: '' },
+    ...(userId !== null && { userId }),
+    ...(statuses !== null && { status: statuses.length === 1 ? statuses[0] : { $in: [...statuses] } }),
+    ...(category !== null && { category }),
+  };
+}
+
+/** Super admins search people and justifications, owners what they wrote and how much it was (specification §2). */
+export function searchFilter(scope: 'own' | 'all', q: string | null) {
+  const sought = q?.trim().toLowerCase() ?? '';
+  if (sought === '') return {};
+  if (scope === 'all') return { search: containing(sought) };
+  const amount = parseAmount(sought);
+  const texts = { ownSearch: containing(sought) };
+  return amount === null ? texts : { $or: [texts, { ownSearch: containing(`=${amount}=`) }] };
+}
+
+function containing(text: string) {
+  return { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
+}
+
+export function afterCursor(cursor: string | null, sort: ListSort) {
+  if (cursor === null) return {};
+  const [place, id] = decodeCursor(cursor);
+  const [name, key] = [place.slice(0, place.indexOf(':')), place.slice(place.indexOf(':') + 1)];
+  if (name !== sort) {
+    const message = 'The cursor belongs to a list in another order.';
+    throw new OutlayError('INVALID_INPUT', message, [{ field: 'cursor', message }]);
+  }
+  return { $or: [{ [KEY[sort]]: { $lt: key } }, { [KEY[sort]]: key, _id: { $lt: id } }] };
+}
+
+export function cursorAt(row: ExpenseRow, sort: ListSort): string {
+  return encodeCursor([`${sort}:${row[KEY[sort]] ?? ''}`, row._id]);
+}

@@ -1,0 +1,143 @@
+import {
+  listExpenses,
+  createExpense,
+  deleteDraft,
+  rejectExpense,
+  type ExpenseJson,
+  type RequestOf,
+} from '@outlay/contracts';
+import { as, aSubmission, boss, runExpenses } from '../testing/running-expenses.js';
+
+type Request = RequestOf<typeof listExpenses>;
+const everything = { statuses: null, user: null, category: null, q: null };
+
+describe('a list of expenses', () => {
+  const cleo = as('cleo');
+  const dan = as('dan');
+  let service: Awaited<ReturnType<typeof runExpenses>>;
+  const ids: Record<string, string> = {};
+
+  const ask = async (context = boss, filter: Partial<Request['filter']> = {}, over: Partial<Request> = {}) => {
+    const scope = context === boss ? ('all' as const) : ('own' as const);
+    const request: Request = {
+      scope,
+      limit: 100,
+      cursor: null,
+      sort: 'created_at',
+      filter: { ...everything, ...filter },
+      knownVersions: [],
+      ...over,
+    };
+    const { expenses, ...rest } = await service.call(listExpenses, request, context);
+    return { ...rest, text: expenses, rows: JSON.parse(expenses ?? '[]') as ExpenseJson[] };
+  };
+  const named = (rows: readonly ExpenseJson[]) =>
+    rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+
+  beforeAll(async () => {
+    service = await runExpenses(2);
+    const submit = async (name: string, over: object, context = cleo, status: 'draft' | 'submitted' = 'submitted') => {
+      service.clock.advance({ seconds: 1 });
+      const { expense } = await service.call(createExpense, aSubmission(over, status), context);
+      ids[name] = expense.id;
+      return expense;
+    };
+    await submit('train', {
+      category: 'Plane / Train',
+      justification: 'Night train to Łódź (50% off)',
+      amount: '120.00',
+      date: '2026-06-10',
+    });
+    await submit('lunch', {
+      category: 'Restaurant',
+      justification: 'LUNCH.with*auditors',
+      amount: '45.50',
+      date: '2026-05-01',
+    });
+    await submit('laptop', { category: 'IT', justification: 'Laptop', amount: '1450.00', date: '2026-06-01' }, dan);
+    await submit('open', { date: null, amount: null, justification: null, category: null }, cleo, 'draft');
+    const gone = await submit('gone', { justification: 'Never mind' }, cleo, 'draft');
+    await service.call(deleteDraft, { id: gone.id, expectedRevision: null }, cleo);
+    await service.call(rejectExpense, { id: ids.lunch ?? '', expectedRevision: null, reason: 'Which lunch?' }, boss);
+  });
+  afterAll(() => service.close());
+
+  it.each<[string, Partial<Request['filter']>, string[]]>([
+    ['nothing', {}, ['open', 'laptop', 'lunch', 'train']],
+    ['one status', { statuses: ['rejected'] }, ['lunch']],
+    ['several statuses', { statuses: ['draft', 'submitted'] }, ['open', 'laptop', 'train']],
+    ['a category', { category: 'IT' }, ['laptop']],
+    ['a user by email', { user: 'Dan@example.org' }, ['laptop']],
+    ['a user by id', { user: 'cleo' }, ['open', 'lunch', 'train']],
+    ['nobody', { user: 'nobody@example.org' }, []],
+    ['a name', { q: 'DAN TEST' }, ['laptop']],
+    ['part of a justification', { q: 'łódź (50%' }, ['train']],
+    ['what looks like a pattern', { q: 'lunch.*aud' }, []],
+    ['literally what looks like a pattern', { q: '.with*' }, ['lunch']],
+    ['an amount, which super admins do not search', { q: '45.5' }, []],
+    ['status, user and words together', { statuses: ['submitted'], user: 'cleo', q: 'night' }, ['train']],
+  ])('narrowed by %s', async (_, filter, expected) => {
+    expect(named((await ask(boss, filter)).rows)).toEqual(expected);
+  });
+
+  it.each([
+    ['45.5', ['lunch']],
+    ['45.50', ['lunch']],
+    ['45', ['lunch']],
+    ['restaurant', ['lunch']],
+    ['2026-05', ['lunch']],
+    ['cleo', []],
+    ['laptop', []],
+  ])('of one’s own is searched for %s by its words, dates and amounts', async (q, expected) => {
+    expect(named((await ask(cleo, { q })).rows)).toEqual(expected);
+  });
+
+  it('finds an expense by the id people see', async () => {
+    const [lunch] = (await ask(boss, { q: 'lunch' })).rows;
+    expect(named((await ask(boss, { q: lunch?.expense_id.toLowerCase() ?? '' })).rows)).toEqual(['lunch']);
+  });
+
+  it('by date of the expense has the newest first and those without a date last', async () => {
+    expect(named((await ask(boss, {}, { sort: 'date' })).rows)).toEqual(['train', 'laptop', 'lunch', 'open']);
+  });
+
+  it('goes on where a page ended, in each order, and only in its own', async () => {
+    for (const sort of ['created_at', 'date'] as const) {
+      const whole = named((await ask(boss, {}, { sort })).rows);
+      const paged: ReturnType<typeof named> = [];
+      for (let cursor: string | null = null; ;) {
+        const page = await ask(boss, {}, { sort, cursor, limit: 1 });
+        paged.push(...named(page.rows));
+        cursor = page.nextCursor;
+        if (cursor === null) break;
+      }
+      expect(paged).toEqual(whole);
+    }
+    const { nextCursor } = await ask(boss, {}, { limit: 1 });
+    await expect(ask(boss, {}, { cursor: nextCursor, sort: 'date' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('keeps its version while nothing in it changes, and for its owner only what is theirs', async () => {
+    const [mine, everybody] = [(await ask(dan)).version, (await ask()).version];
+    expect(await ask(dan, {}, { knownVersions: ['x', mine] })).toMatchObject({ text: null, version: mine });
+    await service.call(createExpense, aSubmission({ amount: '3.00' }), cleo);
+    expect((await ask(dan, {}, { knownVersions: [mine] })).text).toBeNull();
+    const now = await ask(boss, {}, { knownVersions: [everybody] });
+    expect(now.rows.length).toBeGreaterThan(0);
+    await service.call(createExpense, aSubmission({ amount: '4.00' }), dan);
+    expect((await ask(dan, {}, { knownVersions: [mine] })).rows).toHaveLength(2);
+  });
+
+  it('puts as many rows into a page as a message carries', async () => {
+    const eve = as('eve');
+    const justification = '"\\'.repeat(1000);
+    for (let i = 0; i < 130; i += 1) {
+      await service.call(createExpense, aSubmission({ justification, amount: `${i + 1}.00` }), eve);
+    }
+    const first = await ask(eve, {}, { limit: 500 });
+    expect(first.rows.length).toBeLessThan(130);
+    expect(Buffer.byteLength(JSON.stringify(first.text))).toBeLessThan(1_000_000);
+    const second = await ask(eve, {}, { limit: 500, cursor: first.nextCursor });
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(130);
+  });
+});

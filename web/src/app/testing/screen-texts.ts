@@ -1,0 +1,12 @@
+const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'alt', 'placeholder', 'title'];
+
+/** Everything on the screen a person reads or hears: each text as it stands, and the attributes that name and explain. */
+export function screenTexts(): string[] {
+  const texts: string[] = [document.title];
+  for (const element of document.body.querySelectorAll('*')) {
+    texts.push(...ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []));
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode.nodeValue ?? '');
+  return texts.filter((text) => text.trim() !== '');
+}

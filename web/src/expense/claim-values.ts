@@ -1,0 +1,81 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import {
+  CURRENCIES,
+  normaliseClassification,
+  OTHER_CURRENCY,
+  parseAmount,
+  parseCurrency,
+  tidyClaim,
+  type ClaimDetails,
+} from '@outlay/rules';
+
+/** The form as it is typed: everything is text, empty is open. */
+export interface ClaimValues {
+  date: string;
+  category: string;
+  justification: string;
+  amount: string;
+  currency: string;
+  /** The code, where the currency is OTHER. */
+  currencyOther: string;
+  classification: string;
+  vat: string;
+  noReceipt: boolean;
+}
+
+export function emptyValues(currency: string): ClaimValues {
+  return {
+    date: '',
+    category: '',
+    justification: '',
+    amount: '',
+    currency,
+    currencyOther: '',
+    classification: '',
+    vat: '',
+    noReceipt: false,
+  };
+}
+
+export function valuesOf(expense: ExpenseJson): ClaimValues {
+  const code = expense.currency ?? '';
+  const isOffered = code === '' || (CURRENCIES as readonly string[]).includes(code);
+  return {
+    date: expense.date ?? '',
+    category: expense.type ?? '',
+    justification: expense.justification ?? '',
+    amount: parseAmount(expense.amount) ?? '',
+    currency: isOffered ? code : OTHER_CURRENCY,
+    currencyOther: isOffered ? '' : code,
+    classification: normaliseClassification(expense.classification ?? '') ?? '',
+    vat: parseAmount(expense.vat_amount) ?? '',
+    noReceipt: expense.no_receipt,
+  };
+}
+
+/** A new expense like an old one: what happens once, the day, the receipt and the declaration, is left open. */
+export function copiedValues(expense: ExpenseJson): ClaimValues {
+  return { ...valuesOf(expense), date: '', noReceipt: false };
+}
+
+/** The currency's code as far as it is typed. */
+export function currencyOf({ currency, currencyOther }: ClaimValues): string {
+  return currency === OTHER_CURRENCY ? (parseCurrency(currencyOther) ?? currencyOther) : currency;
+}
+
+/** What the form claims, for the rules it shares with the server. */
+export function toClaim(values: ClaimValues, hasReceipt: boolean): ClaimDetails {
+  const isOther = values.currency === OTHER_CURRENCY;
+  const claim = {
+    date: values.date || null,
+    category: values.category || null,
+    justification: values.justification.trim() || null,
+    amount: parseAmount(values.amount),
+    // An open code is an invalid one, and said so, once OTHER is chosen.
+    currency: isOther ? currencyOf(values) : values.currency || null,
+    classification: values.classification || null,
+    vatAmount: parseAmount(values.vat),
+    noReceipt: values.noReceipt,
+  };
+  return tidyClaim(claim, hasReceipt);
+}

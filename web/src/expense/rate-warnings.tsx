@@ -1,0 +1,14 @@
+import * as texts from '#strings/expense';
+import { Notice } from '../ui/notice';
+import { formatDate } from './format';
+import type { FetchedRate } from './use-fetched-rate';
+
+/** What a person should know of a rate before they rely on it. */
+export function RateWarnings({ fetched: { stale, provisional, day } }: { fetched: FetchedRate }) {
+  return (
+    <>
+      {provisional && <Notice tone="info">{texts.provisionalRate(formatDate(day))}</Notice>}
+      {stale && <Notice tone="warning">{texts.staleRate(formatDate(day))}</Notice>}
+    </>
+  );
+}

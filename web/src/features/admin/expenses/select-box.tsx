@@ -1,0 +1,26 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
+import { isSelectable } from './use-selection';
+
+export interface SelectBoxProps {
+  expense: ExpenseJson;
+  checked: boolean;
+  onSelect: (expense: ExpenseJson, withShift: boolean) => void;
+}
+
+/** Chooses an expense for what is done to several; the room of one where there is nothing to choose. */
+export function SelectBox({ expense, checked, onSelect }: SelectBoxProps) {
+  if (!isSelectable(expense)) return <span aria-hidden className="size-7 shrink-0" />;
+  return (
+    <label className="grid size-7 shrink-0 place-items-center" onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        aria-label={texts.select(expense.expense_id)}
+        title={texts.selectHint}
+        className="size-4.5 accent-accent"
+        checked={checked}
+        onChange={({ nativeEvent }) => onSelect(expense, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderHook } from '@testing-library/react';
+import { useRequestKeys } from './request-key';
+
+describe('the key of a request', () => {
+  const keys = () => renderHook(() => useRequestKeys()).result.current;
+
+  test('is the same for a retry of the same content', () => {
+    const { keyFor } = keys();
+    const file = new File(['a'], 'a.pdf');
+    expect(keyFor('{"amount":"1"}', file)).toBe(keyFor('{"amount":"1"}', file));
+    expect(keyFor('{"amount":"1"}', file)).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test.each([
+    ['text', ['{"amount":"2"}', null]],
+    ['file', ['{"amount":"1"}', new File(['a'], 'a.pdf')]],
+    ['number of parts', ['{"amount":"1"}']],
+  ] as const)('is another once its %s changed', (_, content) => {
+    const { keyFor } = keys();
+    expect(keyFor(...content)).not.toBe(keyFor('{"amount":"1"}', null));
+  });
+
+  test('is another once the content was taken', () => {
+    const { keyFor, taken } = keys();
+    const first = keyFor('{}');
+    taken();
+    expect(keyFor('{}')).not.toBe(first);
+  });
+});

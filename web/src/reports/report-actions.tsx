@@ -1,0 +1,31 @@
+import type { ReportJson } from '@outlay/contracts';
+import * as texts from '#strings/reports';
+import { Button } from '../ui/button';
+import { ReceiptsZipButton, SpreadsheetButton } from './report-downloads';
+import { ReportState } from './report-state';
+
+export interface ReportActionsProps {
+  report: ReportJson;
+  /** The file name of its receipts. */
+  zipName: string;
+  onView: (report: ReportJson) => void;
+}
+
+/** What a row or a card of a list of reports offers. */
+export function ReportActions({ report, zipName, onView }: ReportActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+      <SpreadsheetButton report={report} label={texts.spreadsheet} size="sm" />
+      <ReceiptsZipButton report={report} label={texts.zip} size="sm" saveAs={zipName} />
+      <Button
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={texts.actionOn(texts.view, report.filename)}
+        onClick={() => onView(report)}
+      >
+        {texts.view}
+      </Button>
+      <ReportState status={report.status} />
+    </div>
+  );
+}

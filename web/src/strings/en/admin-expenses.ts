@@ -1,0 +1,58 @@
+/** The panel's list of everybody's expenses. */
+export const table = 'Expenses';
+export const summary = 'Summary';
+export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${expenses} expenses`);
+
+export const filters = 'Filters';
+export const search = 'Search';
+export const searched = 'User, justification or ID';
+export const allUsers = 'All users';
+export const all = 'All';
+export const sortBy = 'Sort by';
+export const bySubmission = 'Submission (newest)';
+export const byDate = 'Expense (newest)';
+
+export const loading = 'Loading expenses...';
+export const loadFailed = 'Failed to fetch data';
+export const noMatch = 'No expenses found matching your filters.';
+
+export const user = 'User';
+export const date = 'Date';
+export const category = 'Category';
+export const amount = 'Amount';
+export const reimbursement = 'Reimb.';
+export const rate = 'Rate';
+export const justification = 'Justification';
+export const status = 'Status';
+export const id = 'ID';
+export const actions = 'Actions';
+export const vat = (amount: string) => `VAT ${amount}`;
+export const rateOf = (rate: string) => `Rate ${rate}`;
+export const overridden = 'OVR';
+export const overriddenHint = 'The exchange rate was overridden';
+export const duplicates = (count: number) => `Dup ${count}`;
+export const duplicatesHint = (count: number) => `Possible duplicates: ${count}`;
+export const approve = (expenseId: string) => `Approve ${expenseId}`;
+export const reject = (expenseId: string) => `Reject ${expenseId}`;
+export const revert = (expenseId: string) => `Revert ${expenseId} to submitted`;
+
+export const edit = (expenseId: string) => `Edit ${expenseId}`;
+export const notEditable = 'Paid expenses cannot be edited';
+export const select = (expenseId: string) => `Select ${expenseId}`;
+export const selectHint = 'Shift-click selects everything in between';
+
+export const undo = 'Undo';
+/** Stands in the expense's history. */
+export const undoNote = 'Approval undone';
+export const approved = 'Expense approved successfully!';
+export const approveFailed = 'Failed to approve expense';
+export const rejected = 'Expense rejected successfully!';
+export const rejectFailed = 'Failed to reject expense';
+export const reverted = 'Expense reverted to submitted successfully!';
+export const revertFailed = 'Failed to revert expense';
+export const duplicateCheckFailed = 'Failed to check for duplicates. Please try again.';
+export const changedMeanwhile = 'This expense was changed in the meantime. Please look at it again.';
+
+export const pay = (count: number) => `Mark as Paid (${count})`;
+export const payNobody = 'Select a user with approved expenses first';
+export const payNameless = 'Unable to resolve user name for bulk payment';

@@ -1,0 +1,30 @@
+/** What an expense says of itself, wherever it is shown. */
+export const draft = 'Draft';
+export const submitted = 'Submitted';
+export const approved = 'Approved';
+export const rejected = 'Rejected';
+export const paid = 'Paid';
+
+/** In place of what is not known, and of what there cannot be. */
+export const unknown = '–';
+export const notAvailable = 'N/A';
+export const notProvided = 'Not provided';
+
+export const noReceipt = 'No receipt';
+export const view = 'View';
+export const viewReceiptOf = (expenseId: string) => `View the receipt of ${expenseId}`;
+export const receipt = 'Receipt';
+export const receiptNamed = (filename: string) => `Receipt ${filename}`;
+export const notUploaded = 'No receipt uploaded.';
+export const previewFailed = 'Unable to load receipt preview.';
+export const openInNewTab = 'Open in new tab';
+export const download = 'Download';
+export const emptyFile = 'This file is empty. Please choose another.';
+
+export const ecb = 'ECB';
+export const peg = 'fixed peg';
+export const sameCurrency = 'same currency';
+export const provisionalRate = (day: string) =>
+  `The rate of this day is not published yet: this is the one of ${day}, and it may still change.`;
+export const staleRate = (day: string) =>
+  `There is no rate within a week of this date: this is the newest there is, of ${day}.`;

@@ -1,0 +1,27 @@
+/** All that is said, for the types alone: a screen imports its own file, and loads no other's. */
+export * as admin from './admin';
+export * as adminCreate from './admin-create';
+export * as adminEdit from './admin-edit';
+export * as adminExpenses from './admin-expenses';
+export * as auditTrail from './audit-trail';
+export * as bulkApprove from './bulk-approve';
+export * as claimFields from './claim-fields';
+export * as createButton from './create-button';
+export * as errors from './errors';
+export * as expense from './expense';
+export * as expenseDetails from './expense-details';
+export * as getToken from './get-token';
+export * as language from './language';
+export * as login from './login';
+export * as myExpenses from './my-expenses';
+export * as pay from './pay';
+export * as rateOverride from './rate-override';
+export * as register from './register';
+export * as reports from './reports';
+export * as resetPassword from './reset-password';
+export * as review from './review';
+export * as settings from './settings';
+export * as shell from './shell';
+export * as submitExpense from './submit-expense';
+export * as ui from './ui';
+export * as users from './users';

@@ -1,0 +1,12 @@
+/** Logging in. */
+export const title = 'Sign in';
+export const newHere = 'New here?';
+export const createAccount = 'Create an account';
+
+export const email = 'Email';
+export const password = 'Password';
+export const signIn = 'Sign in';
+export const emailRequired = 'Email is required';
+export const passwordRequired = 'Password is required';
+export const normalised = (email: string) => `Email was normalized to ${email} because emails are case-insensitive.`;
+export const failed = 'Login failed';

@@ -1,0 +1,45 @@
+/** The list of one's own expenses. */
+export const title = 'My Expenses';
+export const subtitle = 'Track and manage expenses';
+export const newExpense = 'New Expense';
+export const table = 'My expenses';
+export const summary = 'Summary';
+
+export const filters = 'Filters';
+export const search = 'Search';
+export const searched = 'Name, amount, date, ID or text';
+export const status = 'Status';
+export const category = 'Category';
+export const all = 'All';
+export const sortBy = 'Sort by';
+export const bySubmission = 'Submission date (newest)';
+export const byDate = 'Expense date (newest)';
+export const matches = (count: number) => (count === 1 ? '1 expense matches' : `${count} expenses match`);
+
+export const loading = 'Loading your expenses...';
+export const loadFailed = 'Unable to load your expenses. Please refresh or sign in again.';
+export const none = 'No expenses found';
+export const noneYet = 'Get started by submitting your first expense';
+export const noMatch = 'No matching expenses';
+export const noMatchText = 'No expense matches these filters.';
+export const clearFilters = 'Clear filters';
+
+export const date = 'Date';
+export const description = 'Description';
+export const amount = 'Amount';
+export const convertedAmount = 'Converted Amount';
+export const receipt = 'Receipt';
+export const actions = 'Actions';
+export const noDescription = 'No description';
+export const noCategory = 'No category';
+export const vat = (amount: string) => `VAT: ${amount}`;
+export const rate = (rate: string) => `Rate: ${rate}`;
+
+export const edit = 'Edit';
+export const editNamed = (expenseId: string) => `Edit ${expenseId}`;
+export const deleteNamed = (expenseId: string) => `Delete ${expenseId}`;
+export const deleteTitle = 'Delete draft';
+export const deleteIt = 'Delete';
+export const deleteAsked = 'Are you sure you want to delete this draft?';
+export const deleted = 'Draft deleted';
+export const deleteFailed = 'Failed to delete draft';

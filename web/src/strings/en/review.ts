@@ -1,0 +1,51 @@
+/** An expense opened in the panel, and the questions before it is decided. */
+export const previous = 'Previous expense (k)';
+export const next = 'Next expense (j)';
+export const details = 'Details';
+export const amount = 'Amount';
+export const reimbursed = 'Reimbursed amount';
+export const vat = 'VAT';
+export const vatShare = (percent: string) => `(${percent}% of the total in EUR)`;
+export const rate = 'Exchange rate';
+export const status = 'Status';
+export const date = 'Date';
+export const type = 'Type';
+export const classification = 'Classification';
+export const user = 'User';
+export const expenseId = 'Expense ID';
+export const approvedBy = 'Approved by';
+export const submitted = 'Submitted';
+export const paid = 'Paid';
+export const justification = 'Justification';
+export const rejectionReason = 'Rejection reason';
+export const reimbursementReason = 'Reimbursement set by hand';
+export const overridden = 'OVERRIDDEN';
+export const originalRate = 'Original fetched rate';
+export const overrideReason = 'Override reason:';
+export const receipt = 'Receipt';
+export const declared = 'Declared on honor that there is no receipt.';
+
+export const duplicates = 'Possible duplicates';
+export const duplicateCount = (count: number) => `${count} potential dupes`;
+export const duplicatesFailed = 'Failed to load duplicates';
+export const duplicateTable = 'Claims with the same date, amount and currency';
+export const description = 'Description';
+export const id = 'ID';
+
+export const revert = 'Mark as Submitted';
+export const reject = 'Reject';
+export const approve = 'Approve';
+export const edit = 'Edit';
+export const notEditable = 'Paid expenses cannot be edited';
+
+export const rejectTitle = 'Reject Expense';
+export const reason = 'Rejection Reason';
+export const reasonHint = 'The user will see this message.';
+export const recentReasons = 'Recent reasons';
+export const reasonMissing = 'Please provide a reason for rejection';
+
+export const duplicateTitle = 'Potential Duplicate Detected';
+export const duplicateText = (expenseId: string, userName: string, count: number) =>
+  `${expenseId} of ${userName} has the same date, amount and currency as ` +
+  `${count === 1 ? 'a claim that was' : `${count} claims that were`} already approved or paid.`;
+export const approveAnyway = 'Approve Anyway';

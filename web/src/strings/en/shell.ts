@@ -1,0 +1,24 @@
+/** The layout: its navigation, who is signed in, the theme. */
+export const skip = 'Skip to content';
+export const openMenu = 'Open menu';
+export const closeMenu = 'Close menu';
+export const sidebar = 'Sidebar';
+export const navigation = 'Main';
+export const slogan = 'Expense management tool';
+export const logout = 'Logout';
+
+export const myExpenses = 'My Expenses';
+export const myExpensesText = 'Track and manage expenses';
+export const submitExpense = 'Submit Expense';
+export const submitExpenseText = 'Add new expense';
+export const myReports = 'My Reports';
+export const myReportsText = 'Monthly expense reports';
+export const settings = 'Settings';
+export const settingsText = 'Profile and preferences';
+export const admin = 'Admin Panel';
+export const adminText = 'User and expense management';
+
+export const theme = 'Theme';
+export const systemTheme = 'System theme';
+export const lightTheme = 'Light theme';
+export const darkTheme = 'Dark theme';

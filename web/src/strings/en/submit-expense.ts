@@ -1,0 +1,108 @@
+/** The form of an expense. */
+export const title = 'Submit Expense';
+export const editTitle = 'Edit Expense';
+export const backToList = 'My Expenses';
+export const notFound = 'This expense was not found. It may have been deleted.';
+export const loadFailed = 'Unable to load the expense.';
+export const notEditable = (status: string) => `An expense that is ${status.toLowerCase()} cannot be edited.`;
+export const rejectionReason = 'Rejection Reason';
+export const noReason = 'None was given.';
+
+export const offeredLogin = (email: string | undefined) =>
+  `This link carries another login${email ? ` (${email})` : ''}. You stay signed in as you are unless you switch.`;
+export const keepLogin = 'Keep my login';
+export const switchLogin = 'Switch login';
+
+export const unfinished = (savedAt: string, receiptName: string | undefined) =>
+  `There is an unfinished form from ${savedAt}${receiptName ? `, with the receipt ${receiptName}` : ''}.`;
+export const restore = 'Restore';
+export const discard = 'Discard';
+
+export const details = 'Details';
+export const date = 'Date';
+export const category = 'Category';
+export const chooseCategory = 'Choose a category';
+export const justification = 'Justification';
+export const justificationHint = 'What it was for, and with whom.';
+
+export const amountAndCurrency = 'Amount & Currency';
+export const amount = 'Amount';
+export const amountInvalid = 'Amount must be a number of 0 or more with at most two decimals.';
+export const currency = 'Currency';
+export const chooseCurrency = 'Choose a currency';
+export const currencyCode = 'Currency code';
+export const currencyExample = '3 letters, e.g. JPY';
+
+export const rateWaits = 'The exchange rate shows once date and currency are there.';
+export const rateLoading = 'Fetching the exchange rate...';
+export const rateFailed = 'The exchange rate could not be fetched.';
+export const rate = 'Exchange rate';
+export const fetched = 'fetched (automatic)';
+export const overridden = 'OVERRIDDEN';
+export const originalRate = (rate: string) => `Original fetched rate: ${rate}`;
+export const rateOrigin = (source: string, day: string) => `${source}, ${day}`;
+export const nothingToConvert = 'Your reimbursement currency: nothing to convert.';
+export const reimbursed = 'You are reimbursed';
+export const overrideReason = (reason: string) => `Reason: ${reason}`;
+export const overrideSetAside = 'The override was given for another amount, currency or date, and no longer applies.';
+export const override = 'Override rate';
+export const changeOverride = 'Change override';
+export const backToFetched = 'Use the fetched rate';
+
+export const classification = 'Classification';
+export const chooseClassification = 'Choose a classification';
+export const vat = 'VAT amount (EUR)';
+export const vatHint = 'As the receipt says; 0 where there is none.';
+
+export const receipt = 'Receipt Upload';
+export const takePhoto = 'Take Photo';
+export const uploadFile = 'Upload File';
+export const replace = 'Replace';
+export const remove = 'Remove';
+export const receiptHint = 'Image or PDF, at most 10 MB.';
+export const receiptDropHint = 'Or drop it anywhere on this page, or paste it.';
+export const dropHere = 'Drop the receipt here';
+export const preparing = 'Preparing the image...';
+export const fileSize = (megabytes: string) => `(${megabytes} MB)`;
+export const attached = 'Receipt attached from iOS Shortcut!';
+export const attachFailed = (reason: string) => `Failed to load uploaded file: ${reason}. Please upload manually.`;
+export const attachRefused = 'the server refused it';
+
+export const noReceipt = 'No receipt?';
+export const declaration =
+  'I declare on my honor that I have no receipt for this expense and that it is strictly corporate spending.';
+
+export const cancel = 'Cancel';
+export const saveDraft = 'Save as Draft';
+export const submit = 'Submit Expense';
+export const sending = (share: string) => `Sending the receipt... ${share}`;
+export const missing = (fields: string) => `Still missing: ${fields}`;
+export const missingDate = 'date';
+export const missingCategory = 'category';
+export const missingJustification = 'justification';
+export const missingAmount = 'amount';
+export const missingCurrency = 'currency';
+export const missingClassification = 'classification';
+export const missingVat = 'VAT amount';
+export const missingDeclaration = 'declaration';
+export const missingReceipt = 'receipt';
+
+export const updating = 'updating';
+export const savingDraft = 'saving draft';
+export const submitting = 'submitting';
+export const failed = (action: string) => `Error ${action}. Please try again.`;
+export const refused = (action: string, message: string) => `Error ${action}: ${message}`;
+export const unauthorised = 'Authentication failed. Please log in again.';
+export const invalid = (message: string) => `Invalid data: ${message || 'Please check all fields'}`;
+export const serverFailed = (message: string) => `Server error: ${message || 'Please try again later'}`;
+export const draftSaved = 'Expense saved as draft successfully!';
+export const submitted = 'Expense submitted successfully!';
+export const login = 'Log in';
+export const duplicate = 'Possible duplicate';
+export const similar = (expenseId: string, justification: string | null) =>
+  `Similar expense: ${expenseId}${justification ? ` – ${justification}` : ''}`;
+
+export const conflict = 'What you typed is still here. Keep it and save over the newer version, or start from that.';
+export const keepTyped = 'Keep what I typed';
+export const loadNewer = 'Load the newer version';
+export const newerFailed = 'The newer version could not be loaded. Please try again.';

@@ -1,0 +1,4 @@
+import { entrance } from './testing/entrance';
+import { findQuotes } from './testing/quotes';
+
+findQuotes(entrance);

@@ -1,0 +1,4 @@
+import { ownExpenses } from './testing/own-expenses';
+import { findQuotes } from './testing/quotes';
+
+findQuotes(ownExpenses);

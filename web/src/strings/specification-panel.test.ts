@@ -1,0 +1,4 @@
+import { adminPanel } from './testing/panel';
+import { findQuotes } from './testing/quotes';
+
+findQuotes(adminPanel);

@@ -1,0 +1,4 @@
+import { submitForm } from './testing/submit-form';
+import { findQuotes } from './testing/quotes';
+
+findQuotes(submitForm);

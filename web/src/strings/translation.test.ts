@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import * as english from './en';
+import type { Translation } from './translation';
+
+const camelCase = (file: string) =>
+  file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+test('every file of texts is one that another language has to have', () => {
+  const files = readdirSync(`${import.meta.dirname}/en`).filter((file) => file !== 'index.ts');
+  expect(Object.keys(english).toSorted()).toEqual(files.map(camelCase).toSorted());
+});
+
+// What follows is checked by the compiler: an error that is expected and does not come is one itself.
+const other = { ...english, ui: { ...english.ui, close: 'Fermer', emailHint: (email: string) => `Sera ${email}` } };
+other satisfies Translation;
+const { failed: _failed, ...login } = english.login;
+// @ts-expect-error A text is missing.
+({ ...other, login }) satisfies Translation;
+const { login: _login, ...rest } = other;
+// @ts-expect-error A whole file is missing.
+rest satisfies Translation;
+// @ts-expect-error A text is made of other values.
+({ ...other, auditTrail: { ...english.auditTrail, entries: (count: string) => count } }) satisfies Translation;

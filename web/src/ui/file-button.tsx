@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn';
+import { buttonClass, type ButtonLook } from './button';
+
+export interface FileButtonProps extends ButtonLook, Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** The browser's own file input, looking like a button. */
+export function FileButton({ onFile, variant, size, children, disabled, ...input }: FileButtonProps) {
+  return (
+    <label
+      className={cn(
+        buttonClass({ variant, size }),
+        'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        disabled && 'pointer-events-none opacity-55',
+      )}
+    >
+      <input
+        {...input}
+        type="file"
+        disabled={disabled}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file may be chosen again, after it was removed.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      {children}
+    </label>
+  );
+}
