@@ -219,7 +219,7 @@ flows('a super admin reviewing', (stage) => {
     await press(dialog, 'Approve 3 expenses');
     await dialog.getByText('2 approved, 1 needs a look').waitFor();
     await dialog
-      .getByRole('row')
+      .getByRole('listitem')
       .filter({ hasText: 'Needs a look' })
       .getByText(/^Possible duplicate of/)
       .waitFor();
