@@ -8,6 +8,8 @@ import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
+import { SoleInstance } from './projections/leadership.js';
+import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
 import { READ_MODEL_VERSION, expenseModel } from './read-models/expense.model.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
@@ -29,7 +31,7 @@ import { TwinApprovals } from './workflows/twin-approvals.js';
 export class ExpensesModule {
   /** The service over its ports; the read models' indexes are there when it resolves. */
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
-    const { documents, eventStore, messages, clock, ids } = ports;
+    const { documents, eventStore, messages, clock, ids, sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const payments = paymentModel(documents);
     await Promise.all([rows.init(), payments.init()]);
@@ -51,7 +53,12 @@ export class ExpensesModule {
       clock,
     );
     const resumer = new PaymentResumer(workflow, ids);
-    const checkpoint = new CheckpointStore(documents, `read-models_v${READ_MODEL_VERSION}`);
+    const readModels = `read-models_v${READ_MODEL_VERSION}`;
+    const checkpoint = new CheckpointStore(documents, readModels);
+    const leadership = sharedStores ? new ProjectorLease(documents, readModels, ids) : new SoleInstance();
+    const projector = new Projector(leadership, eventStore, checkpoint, projection, paymentProjection, () =>
+      resumer.run(),
+    );
 
     return {
       module: ExpensesModule,
@@ -76,7 +83,7 @@ export class ExpensesModule {
         given(PaidExpenses, new PaidExpenses(eventStore)),
         given(UploadsStore, new UploadsStore(documents)),
         given(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
-        given(Projector, new Projector(eventStore, checkpoint, projection, paymentProjection, () => resumer.run())),
+        given(Projector, projector),
         given(PaymentResumer, resumer),
       ],
       exports: [Projector],

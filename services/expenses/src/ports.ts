@@ -10,6 +10,8 @@ export interface ExpensesPorts {
   readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** Whether other instances may run on the same stores, so that one of them is chosen to project; default false. */
+  readonly sharedStores?: boolean;
 }
 
 export const EVENT_STORE = Symbol('EventStore');

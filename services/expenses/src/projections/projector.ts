@@ -2,6 +2,7 @@ import type { EventStore, Position, RecordedEvent, Subscription } from '@outlay/
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/facts.js';
 import type { CheckpointStore } from './checkpoint.store.js';
+import type { Leadership } from './leadership.js';
 
 /** Saving after each event would double the cost of a write; what is not saved is only handled again. */
 const SAVE_EVERY = 200;
@@ -10,16 +11,19 @@ export interface EventHandler {
   handle(event: RecordedEvent): Promise<void>;
 }
 
-/** Follows the event store from the checkpoint and feeds the projections, one event after another. */
+/**
+ * Follows the event store from the checkpoint and feeds the projections, one event after another. Of several instances
+ * one does this at a time.
+ */
 @Injectable()
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
   private subscription: Subscription | null = null;
   private handled: Position | null = null;
   private unsaved = 0;
-  private caughtUp = false;
 
   constructor(
+    private readonly leadership: Leadership,
     private readonly events: EventStore,
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
@@ -28,26 +32,44 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    await this.leadership.compete(
+      () => this.begin(),
+      () => this.end(),
+    );
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.leadership.leave();
+  }
+
+  /** True once whoever projects has handled everything that was there when it began. */
+  isReady(): boolean {
+    return this.leadership.isCaughtUp();
+  }
+
+  private async begin(): Promise<void> {
+    let announced = false;
     this.subscription = this.events.subscribe({
       prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX],
       after: await this.checkpoint.load(),
       handle: (event) => this.handle(event),
       caughtUp: () => {
-        if (this.caughtUp) return;
-        this.caughtUp = true;
-        this.onCaughtUp();
+        if (announced) return;
+        announced = true;
+        this.leadership.announceCaughtUp().then(this.onCaughtUp, (error: unknown) => {
+          // Said again when it has next caught up.
+          announced = false;
+          this.logger.warn(`That the read models have caught up could not be said: ${String(error)}`);
+        });
       },
     });
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  private async end(): Promise<void> {
     await this.subscription?.close();
+    this.subscription = null;
     await this.save();
-  }
-
-  /** True once everything that was there at the start has been handled. */
-  isReady(): boolean {
-    return this.caughtUp;
+    this.handled = null;
   }
 
   private async handle(event: RecordedEvent): Promise<void> {
