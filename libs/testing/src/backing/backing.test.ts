@@ -1,0 +1,114 @@
+import { access, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { tempFolder } from '../temp-folder.js';
+import { backing, describeOn, type BackingServer } from './index.js';
+
+const noEngine = async () => false;
+
+describe('the search for a real server', () => {
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  beforeAll(async () => {
+    folder = await tempFolder();
+  });
+  afterAll(() => folder.remove());
+
+  async function program(path: string, script: string): Promise<void> {
+    await mkdir(join(folder.path, path, '..'), { recursive: true });
+    await writeFile(join(folder.path, path), `#!/bin/sh\n${script}\n`);
+    await chmod(join(folder.path, path), 0o755);
+  }
+
+  it('takes the one of the environment first, and lets nothing happen to it', async () => {
+    await program('first/nats-server', 'exit 1');
+    const environment = { NATS_URL: 'nats://example:4222', PATH: join(folder.path, 'first') };
+    const found = await backing('nats', { environment, containerEngine: noEngine });
+    if (found.missing !== null) throw new Error(found.missing);
+    expect(found.product).toBe('NATS_URL');
+    const server = await found.start();
+    expect(server.url).toBe('nats://example:4222');
+    await expect(server.kill()).rejects.toThrow('{ own: true }');
+    await expect(found.start('--user', 'ann')).rejects.toThrow('{ own: true }');
+    await server.close();
+    expect(await backing('nats', { own: true, environment, containerEngine: noEngine })).toMatchObject({
+      product: 'nats-server',
+    });
+  });
+
+  it('finds a program on the PATH, or where Go puts what it builds, before an image', async () => {
+    await program('path/mongod', 'exit 0');
+    await program('go/bin/ferretdb', 'exit 0');
+    const containerEngine = async () => true;
+    const productWith = async (environment: NodeJS.ProcessEnv) => backing('mongo', { environment, containerEngine });
+    const [path, GOPATH] = [join(folder.path, 'path'), join(folder.path, 'go')];
+    expect(await productWith({ PATH: path, GOPATH })).toMatchObject({ product: 'mongod' });
+    expect(await productWith({ PATH: folder.path, GOPATH })).toMatchObject({ product: 'ferretdb' });
+    expect(await productWith({ PATH: folder.path, HOME: folder.path })).toMatchObject({ product: 'ferretdb' });
+    expect(await productWith({ PATH: folder.path, GOPATH: folder.path })).toMatchObject({ product: 'mongo:8.0' });
+  });
+
+  it('says why there is none', async () => {
+    const environment = { PATH: folder.path, GOPATH: folder.path };
+    expect(await backing('mongo', { environment, containerEngine: noEngine })).toEqual({
+      missing: 'MONGO_URL is not set, mongod or ferretdb is not installed, no container engine runs',
+    });
+    expect(await backing('eventstore', { own: true, environment, containerEngine: noEngine })).toEqual({
+      missing: 'no container engine runs',
+    });
+  });
+
+  it('tells what a program said that ended instead of answering, and leaves nothing behind', async () => {
+    await program('broken/redis-server', 'echo "Bad directive in $PWD" >&2; exit 3');
+    const environment = { PATH: join(folder.path, 'broken') };
+    const found = await backing('redis', { environment, containerEngine: noEngine });
+    if (found.missing !== null) throw new Error(found.missing);
+    const failure: unknown = await found.start().catch((error: unknown) => error);
+    const [, place = ''] = /ended before it answered:\nBad directive in (.+)/.exec(String(failure)) ?? [];
+    expect(place).toContain('outlay-server');
+    await expect(access(place)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describeOn(await backing('redis', { own: true }), 'a server of the test’s own', (start) => {
+  let server: BackingServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  /** What Redis answers to one command, or null where it answers nothing in time. */
+  function ask(command: string, withinMs = 2000): Promise<string | null> {
+    const { hostname, port } = new URL(server.url);
+    return new Promise((resolve) => {
+      const socket = createConnection({ host: hostname, port: Number(port), timeout: withinMs });
+      const finish = (answer: string | null) => {
+        socket.destroy();
+        resolve(answer);
+      };
+      socket.on('connect', () => socket.write(`${command}\r\n`));
+      socket.on('data', (chunk) => finish(chunk.toString().trim()));
+      socket.on('timeout', () => finish(null));
+      socket.on('error', () => finish(null));
+    });
+  }
+
+  it.each(['stop', 'kill'] as const)('is gone after %s, and back with its data after restart', async (end) => {
+    const { url } = server;
+    expect(await ask(`SET kept ${end}`)).toBe('+OK');
+    await server[end]();
+    expect(await ask('PING')).toBeNull();
+    await server.restart();
+    expect(server.url).toBe(url);
+    expect(await ask('GET kept')).toContain(end);
+  });
+
+  it('answers nothing while it is paused, and can be stopped then too', async () => {
+    await server.pause();
+    expect(await ask('PING', 200)).toBeNull();
+    await server.resume();
+    expect(await ask('PING')).toBe('+PONG');
+    await server.pause();
+    await server.restart();
+    expect(await ask('PING')).toBe('+PONG');
+  });
+});

@@ -1,0 +1,70 @@
+import type { StartedTestContainer } from 'testcontainers';
+import type { BackingServer } from './backing-server.js';
+import { freePort } from './free-port.js';
+import type { ServerKind } from './server-kinds.js';
+import { untilAnswering } from './until-answering.js';
+
+const GRACE_S = 5;
+const PULL_AND_START_MS = 300_000;
+
+/** Whether a container engine answers on this machine. */
+export async function hasContainerEngine(): Promise<boolean> {
+  // Loaded where it is needed only: it is large, and most machines have the servers themselves or nothing.
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs a server from its image. Its port on the host is fixed, so that it is the same after a restart. */
+export async function startContainer(kind: ServerKind, args: readonly string[]): Promise<BackingServer> {
+  const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
+  const port = await freePort();
+  const container = await new GenericContainer(kind.image)
+    .withEnvironment({ ...kind.environment })
+    .withCommand([...(kind.imageCommand ?? []), ...args])
+    .withExposedPorts({ container: kind.imagePort, host: port })
+    .withStartupTimeout(PULL_AND_START_MS)
+    .start();
+  const engine = await getContainerRuntimeClient();
+  return faultsOf(container, engine.container.getById(container.getId()), `${container.getHost()}:${port}`, kind);
+}
+
+type EngineContainer = ReturnType<
+  Awaited<ReturnType<typeof import('testcontainers').getContainerRuntimeClient>>['container']['getById']
+>;
+
+function faultsOf(
+  container: StartedTestContainer,
+  inEngine: EngineContainer,
+  address: string,
+  kind: ServerKind,
+): BackingServer {
+  let running = true;
+  const end = async (how: () => Promise<unknown>) => {
+    if (running) await how();
+    running = false;
+  };
+  const stop = () => end(() => inEngine.stop({ t: GRACE_S }));
+  return {
+    url: kind.url(address),
+    stop,
+    kill: () => end(() => inEngine.kill()),
+    pause: async () => {
+      await inEngine.pause();
+    },
+    resume: async () => {
+      await inEngine.unpause();
+    },
+    restart: async () => {
+      await stop();
+      await inEngine.start();
+      running = true;
+      await untilAnswering(address, kind.probe, () => null);
+    },
+    close: async () => {
+      await container.stop();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Probe } from './until-answering.js';
+
+export type BackingName = 'nats' | 'redis' | 's3' | 'mongo' | 'eventstore';
+
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+}
+
+/** What is to be known of a kind of server to find, start and reach it. */
+export interface ServerKind {
+  /** The environment variable of a running one. */
+  readonly variable: string;
+  /** The programs that can be one, the best first, and the arguments to run each with. */
+  readonly programs: Readonly<Record<string, (place: Place) => readonly string[]>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly image: string;
+  readonly imageCommand?: readonly string[];
+  /** The port it listens on in its container. */
+  readonly imagePort: number;
+  readonly url: (address: string) => string;
+  readonly probe: Probe;
+}
+
+const S3_KEY = 'outlay-test';
+const S3_SECRET = 'outlay-test-secret';
+
+export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
+  nats: {
+    variable: 'NATS_URL',
+    programs: { 'nats-server': ({ port }) => ['--addr', '127.0.0.1', '--port', String(port)] },
+    image: 'nats:2.11-alpine',
+    imagePort: 4222,
+    url: (address) => `nats://${address}`,
+    probe: { answer: /^INFO / },
+  },
+  redis: {
+    variable: 'REDIS_URL',
+    programs: {
+      'redis-server': ({ port, folder }) => [
+        ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder],
+        ...['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+      ],
+    },
+    image: 'redis:7.4-alpine',
+    imageCommand: ['redis-server', '--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+    imagePort: 6379,
+    url: (address) => `redis://${address}`,
+    probe: { question: 'PING\r\n', answer: /^(\+PONG|-NOAUTH)/ },
+  },
+  s3: {
+    variable: 'S3_URL',
+    programs: {
+      minio: ({ port, folder }) => ['server', folder, '--address', `127.0.0.1:${port}`, '--quiet'],
+    },
+    environment: { MINIO_ROOT_USER: S3_KEY, MINIO_ROOT_PASSWORD: S3_SECRET, MINIO_BROWSER: 'off' },
+    image: 'minio/minio:RELEASE.2025-04-22T22-12-26Z',
+    imageCommand: ['server', '/data', '--quiet'],
+    imagePort: 9000,
+    url: (address) => `http://${S3_KEY}:${S3_SECRET}@${address}/outlay-test`,
+    probe: { question: 'GET /minio/health/ready HTTP/1.0\r\n\r\n', answer: /^HTTP\/1\.[01] 200/ },
+  },
+  mongo: {
+    variable: 'MONGO_URL',
+    programs: {
+      mongod: ({ port, folder }) => ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
+      ferretdb: ({ port, folder }) => [
+        ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
+        ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable'],
+      ],
+    },
+    image: 'mongo:8.0',
+    imagePort: 27017,
+    url: (address) => `mongodb://${address}`,
+    probe: {},
+  },
+  eventstore: {
+    variable: 'EVENTSTORE_URL',
+    programs: {},
+    environment: { EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_RUN_PROJECTIONS: 'None' },
+    image: 'eventstore/eventstore:23.10.1-bookworm-slim',
+    imagePort: 2113,
+    url: (address) => `esdb://${address}?tls=false`,
+    probe: { question: 'GET /health/live HTTP/1.0\r\n\r\n', answer: /^HTTP\/1\.[01] 204/ },
+  },
+};
