@@ -7,7 +7,10 @@ export function describeOn(found: Backing, title: string, suite: (start: FoundBa
     describe(`${title} (${found.product})`, () => suite(found.start));
     return;
   }
-  describe.skip(`${title} (skipped: ${found.missing})`, () => {
+  const skipped = `${title} (skipped: ${found.missing})`;
+  // Jest counts what is skipped, and names it only beside tests that ran.
+  process.stderr.write(`${skipped}\n`);
+  describe.skip(skipped, () => {
     suite(async () => {
       throw new Error(found.missing);
     });
