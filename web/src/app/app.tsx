@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { handedOver } from '../features/submit-expense/submit-search';
 import { onSessionEnd, onUserChange } from '../lib/session';
 import { followTheme } from '../lib/theme';
 import type { createAppRouter } from './router';
@@ -18,7 +19,9 @@ export function App({ router, queryClient }: AppProps) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        void router.navigate({ to: '/login', replace: true }).finally(() => queryClient.clear());
+        void router
+          .navigate({ to: '/login', state: handedOver(router.state.location), replace: true })
+          .finally(() => queryClient.clear());
       }),
     [router, queryClient],
   );

@@ -4,7 +4,7 @@ import { readListSearch } from '../features/my-expenses/list/list-search';
 import { readAdminSearch } from '../features/admin/admin-search';
 import { readReportsSearch } from '../features/my-reports/reports-search';
 import { readInvite } from '../features/register/invite-search';
-import { readSubmitSearch } from '../features/submit-expense/submit-search';
+import { handedOver, readSubmitSearch } from '../features/submit-expense/submit-search';
 import { Root } from './root';
 
 const root = createRootRoute({ component: Root });
@@ -36,8 +36,8 @@ const register = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => {
-    if (getToken() === null) throw redirect({ to: '/login', replace: true });
+  beforeLoad: ({ location }) => {
+    if (getToken() === null) throw redirect({ to: '/login', state: handedOver(location), replace: true });
   },
   component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
 });

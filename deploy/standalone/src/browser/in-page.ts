@@ -165,8 +165,8 @@ export function chooseFile(input: HTMLElement | SVGElement, size: number): void 
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether an unfinished form is kept on this device, with the receipt chosen for it (web/src/…/saved-forms.ts). */
-export function isFormKept(): Promise<boolean> {
+/** Whether the receipt of an unfinished form is kept on this device; its texts are at once (web/src/…/saved-forms.ts). */
+export function isReceiptKept(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store');
     opening.onerror = () => reject(opening.error);
@@ -177,7 +177,7 @@ export function isFormKept(): Promise<boolean> {
       reading.onerror = () => reject(reading.error);
       reading.onsuccess = () => {
         database.close();
-        resolve(reading.result.some((form: { receipt?: unknown }) => form.receipt instanceof File));
+        resolve(reading.result.some((kept: unknown) => kept instanceof File));
       };
     };
   });

@@ -26,7 +26,7 @@ flows('what a team member keeps', (stage) => {
     await press(page, 'Save as Draft');
     await page.getByText('Network error. Check if backend server is running.').first().waitFor();
     const typed = await typedClaim(page);
-    await untilKept(page, 'Typed in a tunnel', 'train.pdf');
+    await untilKept(page, 'train.pdf');
 
     await page.context().setOffline(false);
     await page.reload();
@@ -42,6 +42,27 @@ flows('what a team member keeps', (stage) => {
     await page.getByText('Receipt upload is required for all expense submissions').waitFor();
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   });
+
+  stage.flow(
+    'a reload right after the last key loses nothing, nor does typing before the offer is answered',
+    async (open) => {
+      const nora = await stage.office.hire('team_member', 'Nora');
+      const page = await open('/submit-expense', nora);
+      const justification = page.getByLabel('Justification');
+      await justification.fill('Taxi to the airpor');
+      await justification.press('t');
+      await page.reload();
+      await page.getByRole('button', { name: 'Restore' }).waitFor();
+      await justification.fill('Lunch');
+      await page.reload();
+      const offers = page.getByRole('listitem');
+      await offers.filter({ hasText: 'Lunch' }).waitFor();
+      await press(offers.filter({ hasText: 'Taxi to the airport' }), 'Restore');
+      await offers.filter({ hasText: 'Taxi to the airport' }).waitFor({ state: 'detached' });
+      expect(await justification.inputValue()).toBe('Taxi to the airport');
+      await offers.filter({ hasText: 'Lunch' }).waitFor();
+    },
+  );
 
   stage.flow('a session refused while typing takes nothing away', async (open, device) => {
     const sina = await stage.office.hire('team_member', 'Sina');

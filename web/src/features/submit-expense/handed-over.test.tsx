@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute } from '../../app/testing';
+import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute, server } from '../../app/testing';
 import { CREATE, draftButton, saves, showForm } from './testing';
 
 const FILE = 'GET /uploads/{filename}';
@@ -33,6 +33,34 @@ describe('a file the phone shortcut has sent', () => {
     await view.user.click(await draftButton());
     await waitFor(() => expect(fields()).toMatchObject({ status: 'draft' }));
     expect(fields()).not.toHaveProperty('uploaded');
+  });
+});
+
+describe('a file the phone shortcut has sent, and nobody is signed in', () => {
+  const user = aUser();
+  const handlers = [
+    answer('POST /api/auth/login', { token: aToken(user), user }),
+    answer('GET /api/auth/me', user),
+    answer('GET /api/expenses', []),
+    answerFile(FILE, 'png', 'image/png'),
+  ];
+
+  test('waits behind the login', async () => {
+    const view = renderRoute('/submit-expense?uploaded=shot-1.png', { handlers });
+    await view.user.type(await screen.findByLabelText('Email'), user.email);
+    expect(view.router.state.location.href).toBe('/login');
+    await view.user.type(screen.getByLabelText('Password'), 'Battery-Staple-7{Enter}');
+    expect(await screen.findByText('Receipt attached from iOS Shortcut!')).toBeVisible();
+    expect(screen.getByText('shot-1.png')).toBeVisible();
+  });
+
+  test('waits behind the login of who was signed in, but is no more', async () => {
+    const refused = refuse('GET /api/auth/me', 'UNAUTHENTICATED', 'Please log in.');
+    const view = renderRoute('/submit-expense?uploaded=shot-1.png', { token: aToken(user), handlers: [refused] });
+    await view.user.type(await screen.findByLabelText('Email'), user.email);
+    server.use(...handlers);
+    await view.user.type(screen.getByLabelText('Password'), 'Battery-Staple-7{Enter}');
+    expect(await screen.findByText('Receipt attached from iOS Shortcut!')).toBeVisible();
   });
 });
 

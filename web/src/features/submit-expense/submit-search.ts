@@ -1,3 +1,7 @@
+import type { HistoryState } from '@tanstack/react-router';
+
+const SUBMIT_PATH = '/submit-expense';
+
 /** What the address of the submit form says. A `token` is taken out of it before the router sees it. */
 export interface SubmitSearch {
   /** The expense to edit. */
@@ -13,6 +17,21 @@ export function readSubmitSearch(search: Record<string, unknown>): SubmitSearch 
   const copy = asText(search.copy);
   const uploaded = asText(search.uploaded);
   return { ...(edit && { edit }), ...(copy && { copy }), ...(uploaded && { uploaded }) };
+}
+
+/**
+ * What a link or another application has handed to the submit form, for the login that stands before it: it is told in
+ * the history's state, so that it outlives a refresh and leads back to the form.
+ */
+export function handedOver({ pathname, search, state }: HandedTo): Pick<HistoryState, 'uploaded'> {
+  const uploaded = (pathname === SUBMIT_PATH && asText(search.uploaded)) || state.uploaded;
+  return uploaded ? { uploaded } : {};
+}
+
+interface HandedTo {
+  readonly pathname: string;
+  readonly search: Record<string, unknown>;
+  readonly state: HistoryState;
 }
 
 /** The router reads a name of digits alone as a number. */

@@ -13,7 +13,7 @@ export const offeredLogin = (email: string | undefined) =>
 export const keepLogin = 'Keep my login';
 export const switchLogin = 'Switch login';
 
-export const unfinished = (savedAt: string, receiptName: string | undefined) =>
+export const unfinished = (savedAt: string, receiptName: string | null) =>
   `There is an unfinished form from ${savedAt}${receiptName ? `, with the receipt ${receiptName}` : ''}.`;
 export const restore = 'Restore';
 export const discard = 'Discard';

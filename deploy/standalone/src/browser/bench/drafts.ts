@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright-core';
 import type { Company } from '../company.js';
-import { isFormKept } from '../in-page.js';
+import { isReceiptKept } from '../in-page.js';
 import { untilYes } from '../play.js';
 import { withPage } from './loading.js';
 import { works, type Row } from './table.js';
@@ -37,7 +37,7 @@ export async function draftRows(browser: Browser, company: Company): Promise<Row
   const reload = async (page: Page) => {
     await open(page);
     await type(page);
-    await untilYes(page, isFormKept);
+    await untilYes(page, isReceiptKept);
     await page.reload();
     await expectRestored(page);
   };
@@ -48,7 +48,7 @@ export async function draftRows(browser: Browser, company: Company): Promise<Row
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     await page.getByText('Network error. Check if backend server is running.').first().waitFor();
     if ((await page.getByLabel('Justification').inputValue()) !== TYPED) throw new Error('What was typed is gone');
-    await untilYes(page, isFormKept);
+    await untilYes(page, isReceiptKept);
     await page.context().setOffline(false);
     await page.reload();
     await expectRestored(page);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { chooseFile, isFormKept } from '../in-page.js';
+import { chooseFile, isReceiptKept } from '../in-page.js';
 import { untilYes } from '../play.js';
 import { answer, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
 
@@ -235,7 +235,7 @@ export const submitScenes: readonly Scene[] = [
     as: 'member',
     steps: async (stage) => {
       await complete(stage);
-      await untilYes(stage.page, isFormKept);
+      await untilYes(stage.page, isReceiptKept);
       await stage.page.reload();
     },
     shows: text('There is an unfinished form'),

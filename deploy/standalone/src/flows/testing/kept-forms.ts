@@ -1,20 +1,17 @@
 import { eventually } from '@outlay/testing';
 import type { Page } from 'playwright-core';
 
-/** Waits until the browser has put away an unfinished form, as nothing on the screen says that it has. */
-export async function untilKept(page: Page, justification: string, receipt: string): Promise<void> {
+/** Waits until the browser has put away the receipt of an unfinished form, as nothing on the screen says that it has. */
+export async function untilKept(page: Page, receipt: string): Promise<void> {
   // Asked anew each time: the browser's own `waitForFunction` takes the promise itself for a yes.
   await eventually(() =>
-    page.evaluate(
-      async ([wanted, name]) => {
-        const request = indexedDB.open('keyval-store');
-        await new Promise((resolve) => (request.onsuccess = resolve));
-        const all = request.result.transaction('keyval').objectStore('keyval').getAll();
-        await new Promise((resolve) => (all.onsuccess = resolve));
-        request.result.close();
-        return all.result.some((form) => form.values?.justification === wanted && form.receipt?.name === name);
-      },
-      [justification, receipt] as const,
-    ),
+    page.evaluate(async (name) => {
+      const request = indexedDB.open('keyval-store');
+      await new Promise((resolve) => (request.onsuccess = resolve));
+      const all = request.result.transaction('keyval').objectStore('keyval').getAll();
+      await new Promise((resolve) => (all.onsuccess = resolve));
+      request.result.close();
+      return all.result.some((file) => file.name === name);
+    }, receipt),
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/login';
@@ -24,6 +24,7 @@ interface Outcome {
 
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const navigate = useNavigate();
+  const uploaded = useLocation({ select: ({ state }) => state.uploaded });
   const [password, setPassword] = useState('');
   const [outcome, setOutcome] = useState<Outcome>({});
 
@@ -36,7 +37,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
     setOutcome({ busy: true, normalised });
     try {
       await login(sent, password);
-      await navigate({ to: '/my-expenses' });
+      await navigate(uploaded ? { to: '/submit-expense', state: { uploaded } } : { to: '/my-expenses' });
     } catch (error) {
       setOutcome({ error, normalised });
     }

@@ -12,11 +12,11 @@ import { useSaveExpense } from '../api/save-expense';
 import { checkSubmission, fieldErrors } from '../form/form-problems';
 import { currencyOf, toClaim, type ClaimValues } from '../../../expense/claim-values';
 import { localToday } from '../../../lib/local-today';
-import { savedFormKey } from '../form/saved-forms';
+import { loadReceipt, savedFormPlace, type FoundForm } from '../form/saved-forms';
 import { useAutosave } from '../form/use-autosave';
 import { useFormRate } from '../form/use-form-rate';
 import { useOverride } from '../form/use-override';
-import { storedReceipt, useReceipt } from '../receipt/use-receipt';
+import { chosenReceipt, storedReceipt, useReceipt } from '../receipt/use-receipt';
 import { useUploadedReceipt } from '../receipt/use-uploaded-receipt';
 import { AmountSection } from './amount-section';
 import { ClassificationSection } from './classification-section';
@@ -62,7 +62,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
   const autosave = useAutosave({
-    key: savedFormKey(profile.id, opened?.id ?? null),
+    place: savedFormPlace(profile.id, opened?.id ?? null),
     values: typed,
     receipt: newFile,
     isChanged: form.formState.isDirty || newFile !== null,
@@ -109,11 +109,12 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
       },
     );
   };
-  const restore = () => {
-    if (!autosave.found) return;
-    form.reset(autosave.found.values, { keepDefaultValues: true });
-    if (autosave.found.receipt) void receipts.attach(autosave.found.receipt);
-    autosave.settle();
+  const restore = async (found: FoundForm) => {
+    const file = await loadReceipt(found);
+    // All at once: what is kept must not be written over by a form that has its texts and not yet its receipt.
+    autosave.takeOver(found);
+    form.reset(found.values, { keepDefaultValues: true });
+    receipts.set(file ? chosenReceipt(file) : storedReceipt(expense));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -122,7 +123,11 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   return (
     <FormProvider {...form}>
-      {autosave.found && <UnfinishedNotice form={autosave.found} onRestore={restore} onDiscard={autosave.discard} />}
+      <UnfinishedNotice
+        forms={autosave.found}
+        onRestore={(found) => void restore(found)}
+        onDiscard={autosave.discard}
+      />
       <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
         <div className="space-y-6 lg:sticky lg:top-6">
           <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { Fragment } from 'react';
 import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
@@ -17,6 +18,7 @@ import { OfferedLogin } from './offered-login';
 
 export function SubmitExpenseScreen() {
   const { edit, copy } = useSearch({ from: '/signed-in/submit-expense' });
+  const { id: userId } = useProfile();
   return (
     <div className="min-h-dvh">
       <header className="bg-brand text-on-brand">
@@ -35,7 +37,10 @@ export function SubmitExpenseScreen() {
       <main className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
         <PageHeader title={edit ? texts.editTitle : texts.title} subtitle={edit} />
         <OfferedLogin />
-        {edit || copy ? <FromExpense key={edit ?? copy} edit={edit} copy={copy} /> : <NewExpense />}
+        {/* What was typed, or left here, is one user's alone. */}
+        <Fragment key={userId}>
+          {edit || copy ? <FromExpense key={edit ?? copy} edit={edit} copy={copy} /> : <NewExpense />}
+        </Fragment>
       </main>
     </div>
   );

@@ -2,26 +2,34 @@ import * as texts from '#strings/submit-expense';
 import { formatInstant } from '../../../expense/format';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import type { SavedForm } from '../form/saved-forms';
+import type { FoundForm } from '../form/saved-forms';
 
 export interface UnfinishedNoticeProps {
-  form: SavedForm;
-  onRestore: () => void;
-  onDiscard: () => void;
+  forms: readonly FoundForm[];
+  onRestore: (form: FoundForm) => void;
+  onDiscard: (form: FoundForm) => void;
 }
 
-export function UnfinishedNotice({ form, onRestore, onDiscard }: UnfinishedNoticeProps) {
+export function UnfinishedNotice({ forms, onRestore, onDiscard }: UnfinishedNoticeProps) {
+  if (forms.length === 0) return null;
   return (
     <Notice tone="info" className="mb-6">
-      <p>{texts.unfinished(formatInstant(form.savedAt), form.receipt?.name)}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={onRestore}>
-          {texts.restore}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onDiscard}>
-          {texts.discard}
-        </Button>
-      </div>
+      <ul className="space-y-3">
+        {forms.map((form) => (
+          <li key={form.key}>
+            <p>{texts.unfinished(formatInstant(form.savedAt), form.receiptName)}</p>
+            {form.values.justification && <p className="line-clamp-2 wrap-anywhere">{form.values.justification}</p>}
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => onRestore(form)}>
+                {texts.restore}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => onDiscard(form)}>
+                {texts.discard}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ClaimValues } from '../../../expense/claim-values';
-import { forgetForm, keepForm, loadForm, type SavedForm } from './saved-forms';
-
-/** How long typing rests before the form is kept. */
-const REST_MS = 800;
+import { forgetForm, formsLeftAt, keepForm, keepReceipt, newFormKey, type FoundForm } from './saved-forms';
 
 export interface AutosaveOptions {
-  key: string;
+  place: string;
   values: ClaimValues;
   receipt: File | null;
   /** Whether there is anything here that a reload would lose. */
@@ -16,52 +13,31 @@ export interface AutosaveOptions {
 }
 
 /** Keeps what is typed on this device, and finds what was left here before. */
-export function useAutosave({ key, values, receipt, isChanged, isSaved }: AutosaveOptions) {
-  const [found, setFound] = useState<SavedForm | null>(null);
-
-  useEffect(() => {
-    let gone = false;
-    void loadForm(key).then((form) => !gone && setFound(form));
-    return () => {
-      gone = true;
-    };
-  }, [key]);
+export function useAutosave({ place, values, receipt, isChanged, isSaved }: AutosaveOptions) {
+  const [found, setFound] = useState(() => formsLeftAt(place));
+  const [key, setKey] = useState(() => newFormKey(place));
 
   // Every render has other objects; what they say is what counts.
   const typed = JSON.stringify(values);
-  const unkept = useRef<(() => void) | null>(null);
+  const receiptName = receipt?.name ?? null;
   useEffect(() => {
-    unkept.current = null;
-    if (isSaved) return void forgetForm(key);
-    if (!isChanged) return;
-    const keep = () => {
-      unkept.current = null;
-      const form = { values: JSON.parse(typed) as ClaimValues, receipt, savedAt: new Date().toISOString() };
-      void keepForm(key, form);
-    };
-    unkept.current = keep;
-    const timer = setTimeout(keep, REST_MS);
-    return () => clearTimeout(timer);
-  }, [key, typed, receipt, isChanged, isSaved]);
-
-  // Leaving, or being sent to the login, does not wait until typing rests.
+    if (isSaved || !isChanged) return void forgetForm(key);
+    keepForm(key, { values: JSON.parse(typed) as ClaimValues, receiptName, savedAt: new Date().toISOString() });
+  }, [key, typed, receiptName, isChanged, isSaved]);
   useEffect(() => {
-    const keepNow = () => unkept.current?.();
-    window.addEventListener('pagehide', keepNow);
-    return () => {
-      window.removeEventListener('pagehide', keepNow);
-      keepNow();
-    };
-  }, []);
+    if (receipt) void keepReceipt(key, receipt);
+  }, [key, receipt]);
 
   return {
     found,
-    /** Takes the offer away, and with it what was kept. */
-    discard: () => {
-      setFound(null);
-      void forgetForm(key);
+    discard: (form: FoundForm) => {
+      setFound((before) => before.filter((each) => each.key !== form.key));
+      void forgetForm(form.key);
     },
-    /** Takes the offer away, once it was accepted. */
-    settle: () => setFound(null),
+    /** Goes on with what was found. What was typed here before is offered in its place. */
+    takeOver: (form: FoundForm) => {
+      setFound(formsLeftAt(place).filter((each) => each.key !== form.key));
+      setKey(form.key);
+    },
   };
 }

@@ -13,6 +13,10 @@ export function storedReceipt(expense: ExpenseJson | null): Receipt | null {
   return { kind: 'stored', fileName: expense.receipt, name: expense.receipt_name ?? expense.receipt };
 }
 
+export function chosenReceipt(file: File): Receipt {
+  return { kind: 'new', file, url: URL.createObjectURL(file) };
+}
+
 export type ReceiptField = ReturnType<typeof useReceipt>;
 
 export function useReceipt(start: Receipt | null) {
@@ -34,7 +38,7 @@ export function useReceipt(start: Receipt | null) {
     setPreparing(false);
     const found = receiptFileProblem(prepared);
     if (found) setProblem(found);
-    else setReceipt({ kind: 'new', file: prepared, url: URL.createObjectURL(prepared) });
+    else setReceipt(chosenReceipt(prepared));
   }, []);
 
   const set = useCallback((next: Receipt | null) => {
