@@ -29,7 +29,10 @@ export function Handles<O extends Operation>(operation: O) {
     const receive = async function (this: unknown, envelope: unknown): Promise<ReplyOf<O>> {
       try {
         const { request, context } = openEnvelope(operation, envelope);
-        return await handle.call(this, request, context);
+        const reply = await handle.call(this, request, context);
+        // JSON has no undefined: the reply would arrive as none at all.
+        if (reply === undefined) throw new TypeError('The handler answered nothing');
+        return reply;
       } catch (error) {
         throw new RpcException(toErrorBody(error, operation.subject));
       }

@@ -9,6 +9,7 @@ import {
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { NoSubscriberError } from './no-subscriber.error.js';
+import { outcomeUnknown, serviceOf } from './outcome-unknown.js';
 
 /** The outermost deadline; the stores' own are shorter, so that a cause is known before it strikes (quality §2). */
 export const REQUEST_TIMEOUT_MS = 5000;
@@ -42,21 +43,10 @@ export class MessageClient {
 function toOutlayError(error: unknown, subject: string): OutlayError {
   if (error instanceof OutlayError) return error;
   if (isErrorBody(error)) return new OutlayError(error.code, error.message, error.details);
-  const service = subject.split('.')[0];
-  if (error instanceof TimeoutError) {
-    return new OutlayError(
-      'OUTCOME_UNKNOWN',
-      `The ${service} service did not answer in time. The outcome is unknown; trying again is safe.`,
-    );
-  }
-  if (NoSubscriberError.matches(error)) {
-    return new OutlayError(
-      'SERVICE_UNAVAILABLE',
-      `The ${service} service is not available. Please try again in a moment.`,
-    );
-  }
+  if (error instanceof TimeoutError) return outcomeUnknown(subject);
+  const trouble = error instanceof NoSubscriberError ? 'is not available' : 'could not be reached';
   return new OutlayError(
     'SERVICE_UNAVAILABLE',
-    `The ${service} service could not be reached. Please try again in a moment.`,
+    `The ${serviceOf(subject)} service ${trouble}. Please try again in a moment.`,
   );
 }

@@ -4,8 +4,4 @@ export class NoSubscriberError extends Error {
     super(`No subscribers for ${subject}`);
     this.name = 'NoSubscriberError';
   }
-
-  static matches(error: unknown): boolean {
-    return error instanceof NoSubscriberError || (error instanceof Error && error.name === 'NoRespondersError');
-  }
 }

@@ -1,0 +1,100 @@
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { defineOperation, OutlayError, type MessageContext } from '@outlay/contracts';
+import { once } from 'node:events';
+import * as z from 'zod/mini';
+import { Handles } from '../handles.decorator.js';
+import type { Messaging } from '../messaging.js';
+
+const operation = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  name: string,
+  request: Request,
+  reply: Reply,
+) => defineOperation({ subject: `probe.${name}`, request, reply });
+
+/** The operations of a service made to be asked anything. */
+export const probe = {
+  echo: operation('echo', z.object({ text: z.string() }), z.object({ text: z.string(), context: z.unknown() })),
+  who: operation('who', z.object({}), z.object({ instance: z.string() })),
+  fail: operation('fail', z.object({ how: z.string() }), z.object({})),
+  repeat: operation('repeat', z.object({ text: z.string(), times: z.number() }), z.object({ text: z.string() })),
+  wait: operation('wait', z.object({}), z.object({ instance: z.string() })),
+  nothing: operation('nothing', z.object({}), z.unknown()),
+  list: operation('list', z.object({}), z.nullable(z.array(z.string()))),
+  absent: operation('absent', z.object({}), z.object({})),
+};
+
+export interface ProbeService {
+  /** The texts it was asked to echo, in their order. */
+  readonly echoed: readonly string[];
+  /** How many messages wait for `release`. */
+  readonly waiting: () => number;
+  release(): void;
+  close(): Promise<void>;
+}
+
+/** An instance of the probed service, listening. */
+export async function runProbe(messaging: Messaging, instance = 'one'): Promise<ProbeService> {
+  const echoed: string[] = [];
+  const gate = new EventTarget();
+  let waiting = 0;
+
+  @Controller()
+  class ProbeController {
+    @Handles(probe.echo)
+    async echo({ text }: { text: string }, context: MessageContext) {
+      echoed.push(text);
+      return { text, context };
+    }
+
+    @Handles(probe.who)
+    async who() {
+      return { instance };
+    }
+
+    @Handles(probe.fail)
+    async fail({ how }: { how: string }): Promise<Record<string, never>> {
+      if (how === 'known') throw new OutlayError('CONFLICT', 'Already paid', { id: 7 });
+      throw Object.assign(new Error('secret detail'), { name: how });
+    }
+
+    @Handles(probe.repeat)
+    async repeat({ text, times }: { text: string; times: number }) {
+      return { text: text.repeat(times) };
+    }
+
+    @Handles(probe.wait)
+    async wait() {
+      waiting += 1;
+      await once(gate, 'release');
+      waiting -= 1;
+      return { instance };
+    }
+
+    @Handles(probe.nothing)
+    async nothing() {
+      return undefined;
+    }
+
+    @Handles(probe.list)
+    async list() {
+      return null;
+    }
+  }
+
+  @Module({ controllers: [ProbeController] })
+  class ProbeModule {}
+
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(ProbeModule, {
+    strategy: messaging.server('probe'),
+    logger: false,
+  });
+  await app.listen();
+  return {
+    echoed,
+    waiting: () => waiting,
+    release: () => void gate.dispatchEvent(new Event('release')),
+    close: () => app.close(),
+  };
+}

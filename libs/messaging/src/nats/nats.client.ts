@@ -1,0 +1,85 @@
+import { RequestError, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import { OutlayError } from '@outlay/contracts';
+import { NoSubscriberError } from '../no-subscriber.error.js';
+import { outcomeUnknown } from '../outcome-unknown.js';
+import type { MessageSigner } from './message-signer.js';
+import type { NatsLink } from './nats-link.js';
+import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
+
+/**
+ * The sending side over NATS. Nest's own subscribes anew for every request, waits where NATS is down, and does not
+ * tell an absent service from an empty reply.
+ */
+export class NatsClient extends ClientProxy {
+  constructor(
+    private readonly link: NatsLink,
+    private readonly signer: MessageSigner,
+    private readonly timeoutMs: number,
+  ) {
+    super();
+  }
+
+  async connect(): Promise<void> {}
+
+  close(): void {}
+
+  unwrap<T>(): T {
+    return this.link as T;
+  }
+
+  protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
+    let open = true;
+    void this.request(String(packet.pattern), packet.data)
+      .catch((err: unknown): WritePacket => ({ err }))
+      .then((reply) => {
+        if (open) callback({ ...reply, isDisposed: true });
+      });
+    return () => {
+      open = false;
+    };
+  }
+
+  protected async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
+    const subject = String(packet.pattern);
+    const { connection, payload, headers } = this.prepare(subject, packet.data);
+    connection.publish(subject, payload, { headers });
+    return undefined as T;
+  }
+
+  private async request(subject: string, data: unknown): Promise<WritePacket> {
+    const { connection, payload, headers } = this.prepare(subject, data);
+    const reply = await connection
+      .request(subject, payload, { timeout: this.timeoutMs, headers })
+      .catch((error: unknown): Msg => {
+        throw explain(error, subject);
+      });
+    if (!isGenuine(this.signer, reply)) throw outcomeUnknown(subject);
+    return reply.json<WritePacket>();
+  }
+
+  private prepare(subject: string, data: unknown) {
+    const connection = this.connectionNow();
+    const payload = Buffer.from(JSON.stringify(data));
+    const excess = excessBytes(connection, payload);
+    if (excess > 0) {
+      throw new OutlayError('FILE_TOO_LARGE', `The request is too large: ${excess} bytes more than can be carried.`);
+    }
+    const { context } = data as { context?: { correlationId?: string } };
+    return { connection, payload, headers: signedHeaders(this.signer, subject, payload, context?.correlationId) };
+  }
+
+  private connectionNow(): NatsConnection {
+    const { connection } = this.link;
+    if (!connection) throw new Error('NATS is not reachable');
+    return connection;
+  }
+}
+
+/** What a failed request means: nobody was there, it was never sent, or nobody knows. */
+function explain(error: unknown, subject: string): unknown {
+  if (!(error instanceof RequestError)) return outcomeUnknown(subject);
+  if (error.isNoResponders()) return new NoSubscriberError(subject);
+  // A cause is the server's refusal to publish; without one the connection was closed meanwhile.
+  return error.cause ?? outcomeUnknown(subject);
+}

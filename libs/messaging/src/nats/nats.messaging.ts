@@ -1,0 +1,26 @@
+import { MessageClient, REQUEST_TIMEOUT_MS } from '../message-client.js';
+import type { Messaging } from '../messaging.js';
+import type { MessagingOptions } from '../open-messaging.js';
+import { connectionOptions } from './connection-options.js';
+import { MessageSigner } from './message-signer.js';
+import { NatsLink } from './nats-link.js';
+import { NatsClient } from './nats.client.js';
+import { NatsServer } from './nats.server.js';
+
+/** Messages between processes, over the NATS servers at a URL. */
+export async function openNatsMessaging({
+  url,
+  signingKey,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  clock,
+  ...options
+}: MessagingOptions & { url: string }): Promise<Messaging> {
+  const signer = new MessageSigner(signingKey ?? '', clock);
+  const link = await NatsLink.open(await connectionOptions(url, options));
+  return {
+    client: new MessageClient(new NatsClient(link, signer, timeoutMs), timeoutMs),
+    server: (service) => new NatsServer(link, service, signer),
+    isReady: () => link.flush(),
+    close: () => link.close(),
+  };
+}

@@ -1,0 +1,18 @@
+import { Logger } from '@nestjs/common';
+import { openMessaging } from '@outlay/messaging';
+import { messagingContract } from '@outlay/messaging/contract';
+import { backing, describeOn, type BackingServer } from '../index.js';
+
+Logger.overrideLogger(false);
+
+const signingKey = 'a-key-for-tests-only-0123456789abcdef';
+
+describeOn(await backing('nats'), 'messages over NATS', (start) => {
+  let server: BackingServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  messagingContract('NATS', (timeoutMs) => openMessaging({ url: server.url, signingKey, timeoutMs }));
+});
