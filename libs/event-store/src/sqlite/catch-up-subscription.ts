@@ -1,18 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventStore, SubscribeOptions, Subscription } from '../event-store.js';
-import { Signal } from './signal.js';
+import { Retrying } from '../subscription/retrying.js';
+import { Signal } from '../subscription/signal.js';
 
 const BATCH_SIZE = 500;
 /** How soon the writes of another process on the same file are seen; those of this process wake the subscription. */
 const POLL_MS = 1000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
 
 /** Reads on from where it is, hands over event by event, and sleeps when there is nothing more. */
 export class CatchUpSubscription implements Subscription {
   private readonly written = new Signal();
-  private readonly closing = new Signal();
-  private isClosed = false;
+  private readonly retrying = new Retrying();
   private readonly finished: Promise<void>;
 
   constructor(
@@ -29,8 +27,7 @@ export class CatchUpSubscription implements Subscription {
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    this.closing.raise();
+    this.retrying.stop();
     this.written.raise();
     await this.finished;
     this.onClosed();
@@ -40,14 +37,14 @@ export class CatchUpSubscription implements Subscription {
     const { prefixes, handle, caughtUp } = this.options;
     let { after } = this.options;
     let isBehind = true;
-    while (!this.isClosed) {
+    while (!this.retrying.isStopped) {
       // Reading is synchronous underneath: without this, a long replay would let nothing else run.
       await setImmediate();
-      const batch = await this.untilDone(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
+      const batch = await this.retrying.untilDone(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
       for (const event of batch ?? []) {
         isBehind = true;
-        await this.untilDone(() => handle(event));
-        if (this.isClosed) return;
+        await this.retrying.untilDone(() => handle(event));
+        if (this.retrying.isStopped) return;
         after = event.position;
       }
       if (batch?.length === 0) {
@@ -56,17 +53,5 @@ export class CatchUpSubscription implements Subscription {
         await this.written.wait(POLL_MS);
       }
     }
-  }
-
-  /** Tries again after growing pauses; gives up only when the subscription is closed. */
-  private async untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
-    for (let pause = FIRST_PAUSE_MS; !this.isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      try {
-        return await work();
-      } catch {
-        await this.closing.wait(pause);
-      }
-    }
-    return undefined;
   }
 }

@@ -1,0 +1,13 @@
+/** `npm run contract:eventstore`: what the product asks of an event store, asked of the EventStoreDB of EVENTSTORE_URL. */
+import { join } from 'node:path';
+import { install, productNode, root, run } from './prepare.mjs';
+
+const SUITES = ['libs/event-store/src/eventstoredb/contract.test.ts'];
+
+if (!process.env.EVENTSTORE_URL) {
+  console.error('Set EVENTSTORE_URL to an EventStoreDB of 23.10 or later, such as esdb://127.0.0.1:2113?tls=false');
+  process.exit(1);
+}
+install();
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+run(productNode(), ['--experimental-vm-modules', '--no-warnings', jest, '--runInBand', ...SUITES]);

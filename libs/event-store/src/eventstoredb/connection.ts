@@ -1,0 +1,90 @@
+import {
+  CancelledError,
+  EventStoreDBClient,
+  NotLeaderError,
+  StreamNotFoundError,
+  UnavailableError,
+  WrongExpectedVersionError,
+  type Credentials,
+} from '@eventstore/db-client';
+import { EventStoreUnavailable } from '../event-store.js';
+import { parseConnectionString } from './connection-string.js';
+
+/** After these the client connects again by itself, to the leader it was told of where there is one. */
+const MENDED_BY_THE_CLIENT = [CancelledError, NotLeaderError, UnavailableError];
+
+/** The client of the moment, and what to do when it fails. */
+export class Connection {
+  /** Along with each call: it makes the client append by unary calls, which keep their deadline. */
+  readonly credentials: Credentials;
+  private readonly address: string;
+  private current: EventStoreDBClient;
+  private isClosed = false;
+
+  /** Connects when it is first used. Throws `RangeError` when the connection string is none. */
+  constructor(url: string) {
+    const { address, credentials } = parseConnectionString(url);
+    this.address = address;
+    this.credentials = credentials;
+    this.current = connect(address);
+  }
+
+  /**
+   * Does what needs the client. An answer of the server, also a refusal, comes back or is thrown as it is; everything
+   * else, and no answer within the deadline, is `EventStoreUnavailable`.
+   */
+  async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {
+    if (this.isClosed) throw new EventStoreUnavailable('The event store is closed');
+    const client = this.current;
+    try {
+      return await withDeadline(work(client), deadlineMs);
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError) throw error;
+      if (!MENDED_BY_THE_CLIENT.some((kind) => error instanceof kind)) this.replace(client);
+      throw new EventStoreUnavailable(`The event store cannot be used: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    void closeChannel(this.current);
+  }
+
+  /** A client whose first call failed keeps that failure for good, and one that is never answered its connection. */
+  private replace(failed: EventStoreDBClient): void {
+    if (this.isClosed || this.current !== failed) return;
+    this.current = connect(this.address);
+    void closeChannel(failed);
+  }
+}
+
+function connect(address: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(address);
+  } catch (error) {
+    throw new RangeError(`The event store’s URL cannot be used: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Calls under way end by themselves. The client's own `dispose` would end reads as if they were complete, and leave the
+ * channel open; the channel has no public name.
+ */
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  await client['getChannel']().then(
+    (channel) => channel.close(),
+    () => undefined,
+  );
+}
+
+/** The client keeps its deadlines only once it is connected; looking for a cluster's leader can take a minute. */
+async function withDeadline<T>(work: Promise<T>, deadlineMs?: number): Promise<T> {
+  if (deadlineMs === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+  });
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,202 @@
+import { setTimeout } from 'node:timers/promises';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type shared from '@eventstore/db-client/generated/shared_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type handleClientStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { EventLog, type ProposedEvent } from './event-log.js';
+import { appendResponse, eventResponse, expectedHead, proposedEvent, text } from './protocol.js';
+import { readAllBackwards, readStream, Subscribed, type ReadCall } from './reads.js';
+
+/** What goes wrong with every call of a kind, until it is said otherwise. */
+export interface Faults {
+  append:
+    | null
+    | 'never answers'
+    | 'writes and never answers'
+    | 'breaks off'
+    | 'read-only'
+    | { leader: EventStoreDbServer }
+    | { slowBy: number };
+  read: null | 'never answers' | 'breaks off half-way';
+  features: null | 'fails';
+}
+
+/** EventStoreDB's gRPC protocol over a log in memory, as far as the product speaks it. */
+export class EventStoreDbServer {
+  readonly faults: Faults = { append: null, read: null, features: null };
+  private readonly subscriptions = new Set<Subscribed>();
+
+  private constructor(
+    readonly log: EventLog,
+    readonly port: number,
+    private server: Server,
+  ) {}
+
+  /** On a free port of this machine, or on the one given. */
+  static async start(log = new EventLog()): Promise<EventStoreDbServer> {
+    const server = new Server();
+    const port = await bind(server, 0);
+    const started = new EventStoreDbServer(log, port, server);
+    started.addServices();
+    return started;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** The same as a cluster of one, of which the client asks who leads. */
+  get clusterUrl(): string {
+    return `esdb+discover://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  get openSubscriptions(): readonly Subscribed[] {
+    return [...this.subscriptions];
+  }
+
+  /** Ends the subscriptions as if there were nothing more to come. */
+  endSubscriptions(): void {
+    for (const { call } of this.subscriptions) call.end();
+  }
+
+  breakSubscriptions(): void {
+    for (const { call } of this.subscriptions) call.emit('error', failure(status.UNAVAILABLE, 'Broken off'));
+  }
+
+  /** The subscriptions of now say nothing more; later ones do. */
+  muteSubscriptions(): void {
+    for (const subscription of this.subscriptions) subscription.isMuted = true;
+  }
+
+  /** As when the process is killed: every connection breaks. */
+  stop(): void {
+    this.server.forceShutdown();
+    for (const subscription of this.subscriptions) subscription.leave();
+    this.subscriptions.clear();
+  }
+
+  /** On the same port and log. */
+  async startAgain(): Promise<void> {
+    this.server = new Server();
+    await bind(this.server, this.port);
+    this.addServices();
+  }
+
+  private addServices(): void {
+    this.server.addService(StreamsService, { append: this.append, read: this.read });
+    this.server.addService(ServerFeaturesService, { getSupportedMethods: this.getSupportedMethods });
+    this.server.addService(GossipService, { read: this.gossip });
+  }
+
+  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, answer) => {
+    const { append: fault } = this.faults;
+    let stream = '';
+    let expected = -1;
+    const proposed: ProposedEvent[] = [];
+    try {
+      for await (const request of call as AsyncIterable<streams.AppendReq>) {
+        const options = request.getOptions();
+        const message = request.getProposedMessage();
+        if (options) {
+          stream = text(options.getStreamIdentifier()?.getStreamName());
+          expected = expectedHead(options);
+        }
+        if (message) proposed.push(proposedEvent(message));
+        if (fault === 'breaks off' && message) return answer(failure(status.UNAVAILABLE, 'Broken off'));
+      }
+    } catch {
+      return;
+    }
+    if (fault === 'never answers') return;
+    if (fault === 'read-only') return answer(failure(status.UNKNOWN, 'Exception: the disk is full'));
+    if (fault !== null && typeof fault === 'object') {
+      if ('leader' in fault) return answer(notLeader(fault.leader));
+      await setTimeout(fault.slowBy);
+    }
+    const outcome = this.log.append(stream, proposed, expected);
+    if (fault !== 'writes and never answers') answer(null, appendResponse(outcome));
+  };
+
+  private readonly read: handleServerStreamingCall<streams.ReadReq, streams.ReadResp> = (call) => {
+    const options = call.request.getOptions();
+    if (!options || this.faults.read === 'never answers') return;
+    if (this.faults.read === 'breaks off half-way') {
+      for (const event of this.log.events.slice(0, 1)) call.write(eventResponse(event));
+      call.emit('error', failure(status.UNAVAILABLE, 'Broken off'));
+      return;
+    }
+    if (options.hasSubscription()) this.subscribe(call, options);
+    else if (options.hasAll()) readAllBackwards(this.log, call, options);
+    else readStream(this.log, call, options);
+  };
+
+  private subscribe(call: ReadCall, options: streams.ReadReq.Options): void {
+    const subscription = new Subscribed(this.log, call, options);
+    this.subscriptions.add(subscription);
+    const leave = () => {
+      subscription.leave();
+      this.subscriptions.delete(subscription);
+    };
+    call.on('cancelled', leave);
+    call.on('close', leave);
+    call.on('finish', leave);
+  }
+
+  /** Offers the batch append that the client would take if it were let; it is not here to be taken. */
+  private readonly getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, answer) => {
+    if (this.faults.features === 'fails') return answer(failure(status.INTERNAL, 'Not now'));
+    const methods = new features.SupportedMethods();
+    methods.setEventStoreServerVersion('24.10.0.0');
+    const batchAppend = new features.SupportedMethod();
+    batchAppend.setServiceName('event_store.client.streams.Streams');
+    batchAppend.setMethodName('batchappend');
+    methods.addMethods(batchAppend);
+    answer(null, methods);
+  };
+
+  private readonly gossip: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = (_, answer) => {
+    const endPoint = new gossip.EndPoint();
+    endPoint.setAddress('127.0.0.1');
+    endPoint.setPort(this.port);
+    const member = new gossip.MemberInfo();
+    member.setHttpEndPoint(endPoint);
+    member.setIsAlive(true);
+    member.setState(gossip.MemberInfo.VNodeState.LEADER);
+    const cluster = new gossip.ClusterInfo();
+    cluster.addMembers(member);
+    answer(null, cluster);
+  };
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+}
+
+function failure(code: status, details: string, metadata = new Metadata()): ServiceError {
+  return Object.assign(new Error(details), { code, details, metadata });
+}
+
+function notLeader({ port }: EventStoreDbServer): ServiceError {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', '127.0.0.1');
+  metadata.set('leader-endpoint-port', String(port));
+  return failure(status.NOT_FOUND, 'Not the leader', metadata);
+}

@@ -1,0 +1,108 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendOutcome, LoggedEvent, ProposedEvent } from './event-log.js';
+
+const { AppendResp, ReadResp } = streams;
+const TICKS_PER_MILLISECOND = 10_000n;
+
+export const text = (bytes: Uint8Array | string | undefined) => Buffer.from(bytes ?? '').toString('utf8');
+
+function streamIdentifier(name: string) {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(name));
+  return identifier;
+}
+
+export function proposedEvent(message: streams.AppendReq.ProposedMessage): ProposedEvent {
+  const metadata = message.getMetadataMap();
+  return {
+    id: message.getId()?.getString() ?? '',
+    type: metadata.get('type') ?? '',
+    contentType: metadata.get('content-type') ?? '',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+export function expectedHead(options: streams.AppendReq.Options): number {
+  if (options.hasNoStream()) return -1;
+  if (options.hasRevision()) return Number(options.getRevision());
+  throw new Error('The product never appends without an expected revision');
+}
+
+export function appendResponse(outcome: AppendOutcome): streams.AppendResp {
+  const response = new AppendResp();
+  if (outcome.kind === 'wrong-expected-revision') {
+    const wrong = new AppendResp.WrongExpectedVersion();
+    if (outcome.actual === -1) wrong.setCurrentNoStream(new shared.Empty());
+    else wrong.setCurrentRevision(String(outcome.actual));
+    response.setWrongExpectedVersion(wrong);
+    return response;
+  }
+  const success = new AppendResp.Success();
+  success.setCurrentRevision(String(outcome.last.revision));
+  if (outcome.kind === 'repeated') success.setNoPosition(new shared.Empty());
+  else {
+    const position = new AppendResp.Position();
+    position.setCommitPosition(String(outcome.last.position));
+    position.setPreparePosition(String(outcome.last.position));
+    success.setPosition(position);
+  }
+  response.setSuccess(success);
+  return response;
+}
+
+export function eventResponse(event: LoggedEvent): streams.ReadResp {
+  const recorded = new ReadResp.ReadEvent.RecordedEvent();
+  const id = new shared.UUID();
+  id.setString(event.id);
+  recorded.setId(id);
+  recorded.setStreamIdentifier(streamIdentifier(event.stream));
+  recorded.setStreamRevision(String(event.revision));
+  recorded.setCommitPosition(String(event.position));
+  recorded.setPreparePosition(String(event.position));
+  recorded.setData(event.data);
+  recorded.setCustomMetadata(event.metadata);
+  recorded
+    .getMetadataMap()
+    .set('type', event.type)
+    .set('content-type', event.contentType)
+    .set('created', String(BigInt(event.recordedAt.getTime()) * TICKS_PER_MILLISECOND));
+  const resolved = new ReadResp.ReadEvent();
+  resolved.setEvent(recorded);
+  resolved.setCommitPosition(String(event.position));
+  const response = new ReadResp();
+  response.setEvent(resolved);
+  return response;
+}
+
+export function streamNotFound(name: string): streams.ReadResp {
+  const notFound = new ReadResp.StreamNotFound();
+  notFound.setStreamIdentifier(streamIdentifier(name));
+  const response = new ReadResp();
+  response.setStreamNotFound(notFound);
+  return response;
+}
+
+export function confirmation(id: string): streams.ReadResp {
+  const confirmed = new ReadResp.SubscriptionConfirmation();
+  confirmed.setSubscriptionId(id);
+  const response = new ReadResp();
+  response.setConfirmation(confirmed);
+  return response;
+}
+
+export function caughtUp(): streams.ReadResp {
+  const response = new ReadResp();
+  response.setCaughtUp(new ReadResp.CaughtUp());
+  return response;
+}
+
+export function checkpoint(position: bigint): streams.ReadResp {
+  const reached = new ReadResp.Checkpoint();
+  reached.setCommitPosition(String(position));
+  reached.setPreparePosition(String(position));
+  const response = new ReadResp();
+  response.setCheckpoint(reached);
+  return response;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { EventLog, LoggedEvent } from './event-log.js';
+import { caughtUp, checkpoint, confirmation, eventResponse, streamNotFound, text } from './protocol.js';
+
+export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+
+const SEARCH_WINDOW = 32;
+
+export function readStream(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
+  const from = options.getStream();
+  const name = text(from?.getStreamIdentifier()?.getStreamName());
+  const events = log.stream(name);
+  if (events.length === 0) call.write(streamNotFound(name));
+  const first = from?.hasRevision() ? Number(from.getRevision()) : 0;
+  for (const event of events.slice(first, first + Number(options.getCount()))) call.write(eventResponse(event));
+  call.end();
+}
+
+/** All streams, backwards from the end: the one way in which the client reads them other than by subscribing. */
+export function readAllBackwards(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
+  for (const event of log.events.slice(-Number(options.getCount())).reverse()) call.write(eventResponse(event));
+  call.end();
+}
+
+/** A subscription to all streams with a prefix, as EventStoreDB speaks: confirmed, history, caught up, live. */
+export class Subscribed {
+  /** Says nothing more, though the call stays open. */
+  isMuted = false;
+  private considered = 0;
+  private readonly prefixes: readonly string[];
+  private readonly checkpointInterval: number;
+  private readonly unfollow: () => void;
+
+  constructor(
+    log: EventLog,
+    readonly call: ReadCall,
+    options: streams.ReadReq.Options,
+  ) {
+    const filter = options.getFilter();
+    this.prefixes = filter?.getStreamIdentifier()?.getPrefixList() ?? [];
+    this.checkpointInterval = (filter?.getCheckpointintervalmultiplier() ?? 1) * SEARCH_WINDOW;
+    const position = options.getAll()?.getPosition();
+    const after = position ? BigInt(position.getCommitPosition()) : -1n;
+    call.write(confirmation(randomUUID()));
+    for (const event of log.events) if (event.position > after) this.consider(event);
+    call.write(caughtUp());
+    this.unfollow = log.follow((event) => this.consider(event));
+  }
+
+  leave(): void {
+    this.unfollow();
+  }
+
+  private consider(event: LoggedEvent): void {
+    if (this.isMuted) return;
+    if (this.prefixes.some((prefix) => event.stream.startsWith(prefix))) this.call.write(eventResponse(event));
+    this.considered += 1;
+    if (this.considered % this.checkpointInterval === 0) this.call.write(checkpoint(event.position));
+  }
+}
