@@ -1,6 +1,6 @@
 import type { MessageClient } from '@outlay/messaging';
 import { fillDemo } from '@outlay/seed';
-import { firstInvite } from './first-start.js';
+import { firstInvite } from '@outlay/composition';
 
 /** Fills an empty installation with the sample company and prints its logins; leaves any other as it is. */
 export async function startDemo(messages: MessageClient, origin: string): Promise<void> {

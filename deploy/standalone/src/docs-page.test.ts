@@ -13,7 +13,7 @@ inChromium(`the page to browse the API${chromiumPath ? '' : ' (skipped: no Chrom
   let browser: Browser;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'outlay-docs-'));
-    product = await createStandalone({ dataDir: folder, webRoot: null, logLevels: ['error'] });
+    product = await createStandalone({ dataDir: folder, webRoot: null, logger: ['error'] });
     await product.gateway.listen(0, '127.0.0.1');
     browser = await launchBrowser();
   }, 60_000);

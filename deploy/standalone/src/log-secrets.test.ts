@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { tempFolder } from '@outlay/testing';
-import { firstInvite } from './first-start.js';
+import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from './standalone.js';
 import { claimForm } from './testing/forms.js';
 import { asFile, photoReceipt } from './testing/receipts.js';
@@ -58,7 +58,7 @@ describe('what the product logs', () => {
     folder = await tempFolder('log-secrets');
     output = captureOutput();
     const jwtSecret = secret('the signing secret', 'signing-secret-of-the-test-0123456789');
-    product = await createStandalone({ dataDir: folder.path, webRoot: null, jwtSecret, logLevels: [...LEVELS] });
+    product = await createStandalone({ dataDir: folder.path, webRoot: null, jwtSecret, logger: [...LEVELS] });
     await product.gateway.listen(0, '127.0.0.1');
     origin = (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1');
   });

@@ -41,7 +41,7 @@ import {
 import { RestClient } from '@outlay/seed';
 import { eventually, readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
-import { firstInvite } from './first-start.js';
+import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from './standalone.js';
 import { claimForm } from './testing/forms.js';
 import { join, PASSWORD, signUp, type SignedIn } from './testing/people.js';
@@ -60,7 +60,7 @@ describe('the main job over REST, on the standalone composition', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(joinPath(tmpdir(), 'outlay-rest-'));
-    product = await createStandalone({ dataDir: folder, webRoot: null, logLevels: ['error'] });
+    product = await createStandalone({ dataDir: folder, webRoot: null, logger: ['error'] });
     await product.gateway.listen(0, '127.0.0.1');
     origin = (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1');
     api = new RestClient(origin);

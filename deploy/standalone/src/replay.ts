@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDocuments } from '@outlay/documents';
-import { openEventStore } from '@outlay/event-store';
+import { readConfig, Stores } from '@outlay/composition';
 import { rebuildReadModel, verifyReadModel } from '@outlay/expenses';
-import { readConfig } from './config.js';
 
 /** `npm run replay`: rebuilds the read model from the events; with `--verify`, compares it with a replay instead. */
 async function main(): Promise<void> {
-  const { dataDir } = readConfig(process.env, '.');
-  const eventsFile = join(dataDir, 'events.db');
-  if (!existsSync(eventsFile)) throw new Error(`There are no events in ${dataDir}. DATA_DIR names another folder.`);
-  const eventStore = await openEventStore({ file: eventsFile });
-  const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
+  const { dataDir, backing } = readConfig(process.env, '.');
+  if (!backing.eventStore && !existsSync(join(dataDir, 'events.db'))) {
+    throw new Error(`There are no events in ${dataDir}. DATA_DIR names another folder.`);
+  }
+  const stores = new Stores(dataDir, backing);
+  const [eventStore, documents] = await Promise.all([stores.events(), stores.documents('expenses')]);
   const started = performance.now();
   const progress = (events: number) =>
     process.stderr.isTTY && process.stderr.write(`\r${events.toLocaleString('en')} events `);
@@ -38,8 +37,7 @@ async function main(): Promise<void> {
       );
     if (brokenAt || differences.length > 0) process.exitCode = 1;
   } finally {
-    await documents.close();
-    await eventStore.close();
+    await stores.close();
   }
 }
 

@@ -56,7 +56,7 @@ export class ExpensesModule {
     const readModels = `read-models_v${READ_MODEL_VERSION}`;
     const checkpoint = new CheckpointStore(documents, readModels);
     const leadership = sharedStores ? new ProjectorLease(documents, readModels, ids) : new SoleInstance();
-    const projector = new Projector(leadership, eventStore, checkpoint, projection, paymentProjection, () =>
+    const projector = new Projector(leadership, eventStore, checkpoint, projection, paymentProjection, clock, () =>
       resumer.run(),
     );
 

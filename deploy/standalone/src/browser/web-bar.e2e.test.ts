@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDemo } from '@outlay/seed';
 import type { Browser } from 'playwright-core';
-import { firstInvite } from '../first-start.js';
+import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '../standalone.js';
 import { axeFindings, findings } from './bench/accessible.js';
 import { shiftRow } from './bench/loading.js';
@@ -51,7 +51,7 @@ inChromium(`the built client${lacking.length === 0 ? '' : ` (skipped: ${lacking.
   let company: SampleCompany;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'outlay-web-bar-'));
-    product = await createStandalone({ dataDir: folder, webRoot, logLevels: ['error'] });
+    product = await createStandalone({ dataDir: folder, webRoot, logger: ['error'] });
     await product.gateway.listen(0, '127.0.0.1');
     const origin = (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1');
     await fillDemo(origin, async () => (await firstInvite(product.messages)) ?? '');

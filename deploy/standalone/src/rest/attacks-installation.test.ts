@@ -5,8 +5,8 @@ import { changePasswordRoute, createInviteRoute, createResetCodeRoute } from '@o
 import { RestClient } from '@outlay/seed';
 import { tempFolder } from '@outlay/testing';
 import * as z from 'zod/mini';
-import { readConfig } from '../config.js';
-import { firstInvite } from '../first-start.js';
+import { readConfig } from '@outlay/composition';
+import { firstInvite } from '@outlay/composition';
 import { createStandalone } from '../standalone.js';
 import { PASSWORD, signUp, type SignedIn } from '../testing/people.js';
 import { sendAsIs } from './testing/attack.js';
@@ -18,7 +18,7 @@ const CHANGED = 'Changed-Horse-9';
 /** A product in a folder that the test may look into, and its super admin. */
 async function install() {
   const folder = await tempFolder('outlay-attack');
-  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logLevels: ['error'] });
+  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'] });
   await product.gateway.listen(0, '127.0.0.1');
   const origin = (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1');
   const api = new RestClient(origin);

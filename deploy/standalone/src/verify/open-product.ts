@@ -5,7 +5,7 @@ import { createInviteRoute, loginRoute, registerRoute, type UserJson } from '@ou
 import type { AssignableRole, ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/runtime';
 import { inParallel, RestClient } from '@outlay/seed';
-import { firstInvite } from '../first-start.js';
+import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '../standalone.js';
 
 const PASSWORD = 'Correct-Horse-7';
@@ -27,7 +27,7 @@ export interface Office {
 /** The whole product on a folder of its own, listening, with its first super admin; gone when the work is done. */
 export async function withProduct<T>(work: (office: Office) => Promise<T>, clock?: Clock): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-verify-'));
-  const product = await createStandalone({ dataDir, webRoot: null, clock, logLevels: ['error'] });
+  const product = await createStandalone({ dataDir, webRoot: null, clock, logger: ['error'] });
   try {
     await product.gateway.listen(0, '127.0.0.1');
     const origin = await product.gateway.getUrl();

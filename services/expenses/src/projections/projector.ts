@@ -1,4 +1,5 @@
 import type { EventStore, Position, RecordedEvent, Subscription } from '@outlay/event-store';
+import { projectedEvents, projectionDelay, type Clock } from '@outlay/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/facts.js';
 import type { CheckpointStore } from './checkpoint.store.js';
@@ -28,6 +29,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,
+    private readonly clock: Clock,
     private readonly onCaughtUp: () => void,
   ) {}
 
@@ -79,6 +81,8 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       this.logger.error(`${event.stream} revision ${event.revision} cannot be projected: ${String(error)}`);
       throw error;
     });
+    projectedEvents.inc();
+    projectionDelay.set((this.clock.now().getTime() - Date.parse(event.recordedAt)) / 1000);
     this.handled = event.position;
     this.unsaved += 1;
     if (this.unsaved >= SAVE_EVERY) await this.save();

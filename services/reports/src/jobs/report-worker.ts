@@ -1,6 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Job, Jobs, Worker } from '@outlay/jobs';
-import type { Clock } from '@outlay/runtime';
+import { correlated, inSpan, workedJobs, type Clock } from '@outlay/runtime';
 import type { ReportStore } from '../read-models/report.store.js';
 import { withDeadline } from './deadline.js';
 import type { ReportMaker } from './make-report.js';
@@ -34,9 +34,14 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async handle(job: Job<unknown>): Promise<void> {
+    const data = parseReportJob(job.data);
+    const measured = workedJobs.startTimer({ queue: REPORT_QUEUE });
+    const make = () => withDeadline(this.maker.make(data), JOB_MS, 'Making the report');
     try {
-      await withDeadline(this.maker.make(parseReportJob(job.data)), JOB_MS, 'Making the report');
+      await correlated(data.correlationId, () => inSpan('make report', { kind: 'internal' }, make));
+      measured({ outcome: 'done' });
     } catch (error) {
+      measured({ outcome: 'failed' });
       this.logger.warn(`${job.id}, try ${job.attempt}: ${String(error)}`);
       throw error;
     }

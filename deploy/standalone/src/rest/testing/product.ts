@@ -1,6 +1,6 @@
 import type { Clock } from '@outlay/runtime';
 import { tempFolder } from '@outlay/testing';
-import { firstInvite } from '../../first-start.js';
+import { firstInvite } from '@outlay/composition';
 import { createStandalone } from '../../standalone.js';
 
 /** A running product, as the REST suite knows it: an address and no more. */
@@ -24,7 +24,7 @@ export interface MovableClock extends Clock {
 export async function startProduct({ at }: { readonly at?: string } = {}): Promise<Product> {
   const folder = await tempFolder('outlay-rest');
   const clock = movableClock(at);
-  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logLevels: ['error'], clock });
+  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'], clock });
   await product.gateway.listen(0, '127.0.0.1');
   return {
     origin: (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'),

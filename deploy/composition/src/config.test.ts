@@ -5,9 +5,14 @@ describe('the configuration', () => {
     expect(readConfig({}, '/app')).toEqual({
       port: 4000,
       host: '127.0.0.1',
+      operationsPort: null,
+      publicUrl: 'http://localhost:4000',
       dataDir: './data',
       jwtSecret: null,
       trustedProxies: [],
+      backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
+      logFormat: 'text',
+      tracesUrl: null,
       webRoot: '/app/web/dist',
     });
   });
@@ -18,6 +23,27 @@ describe('the configuration', () => {
     expect(readConfig({ TRUSTED_PROXIES: ' ' }, '/app').trustedProxies).toEqual([]);
     for (const wrong of ['true', '10.0.0.0/33', '1.2.3.4/8/8', 'proxy.example']) {
       expect(() => readConfig({ TRUSTED_PROXIES: wrong }, '/app')).toThrow('TRUSTED_PROXIES');
+    }
+  });
+
+  it('takes the address of each backing service, and shows no part of a wrong one', () => {
+    const urls = {
+      NATS_URL: 'nats://outlay:hush@nats:4222',
+      EVENTSTORE_URL: 'esdb://admin:hush@events:2113?tls=false',
+      MONGO_URL: 'mongodb://mongo:27017/?replicaSet=rs0',
+      REDIS_URL: 'redis://:hush@redis:6379/0',
+      S3_URL: 'https://key:hush@s3.example/outlay',
+    };
+    expect(readConfig(urls, '/app').backing).toEqual({
+      nats: urls.NATS_URL,
+      eventStore: urls.EVENTSTORE_URL,
+      mongo: urls.MONGO_URL,
+      redis: urls.REDIS_URL,
+      s3: urls.S3_URL,
+    });
+    for (const name of Object.keys(urls)) {
+      expect(() => readConfig({ [name]: 'ftp://key:hush@host' }, '/app')).toThrow(`${name}: must be an address`);
+      expect(() => readConfig({ [name]: 'hush' }, '/app')).not.toThrow(/hush/);
     }
   });
 

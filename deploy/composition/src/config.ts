@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
+/** An address of one of the given schemes; its message shows nothing of it, since it may carry a password. */
+const address = (...schemes: readonly string[]) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+          `must be an address such as ${schemes[0]}://host`,
+        ),
+      ),
+  );
+
+const schema = z.object({
+  PORT: z._default(port, 4000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  OPERATIONS_PORT: z.optional(port),
+  PUBLIC_URL: address('https', 'http'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  TRUSTED_PROXIES: z._default(
+    z
+      .pipe(
+        z.string(),
+        z.transform((list) => list.split(',').flatMap((entry) => entry.trim() || [])),
+      )
+      .check(z.refine((list) => list.every(isNetwork), 'must be IP addresses or networks such as 10.0.0.0/8')),
+    [],
+  ),
+  JWT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  NATS_URL: address('nats', 'tls'),
+  EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
+  MONGO_URL: address('mongodb', 'mongodb+srv'),
+  REDIS_URL: address('redis', 'rediss'),
+  S3_URL: address('http', 'https'),
+  LOG_FORMAT: z._default(z.enum(['text', 'json']), 'text'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
+});
+
+/** Where each backing service is; null for the embedded one (design §2). */
+export interface BackingUrls {
+  readonly nats: string | null;
+  readonly eventStore: string | null;
+  readonly mongo: string | null;
+  readonly redis: string | null;
+  readonly s3: string | null;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where probes and metrics are served, apart from the product; nowhere by default. */
+  readonly operationsPort: number | null;
+  /** Where people reach the product; this machine by default. */
+  readonly publicUrl: string;
+  /** Holds what is embedded. */
+  readonly dataDir: string;
+  /** Signs session tokens and messages; where it is not given, one is made once and kept in the data folder. */
+  readonly jwtSecret: string | null;
+  /** Proxies in front that are believed who calls; none by default. */
+  readonly trustedProxies: readonly string[];
+  readonly backing: BackingUrls;
+  readonly logFormat: 'text' | 'json';
+  /** The OpenTelemetry collector that takes traces over HTTP; nothing is traced without. */
+  readonly tracesUrl: string | null;
+  /** The built client. */
+  readonly webRoot: string;
+}
+
+/** Reads the environment once, at boot. Throws an error that names every setting at fault, and no value. */
+export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string): Config {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
+  }
+  const settings = parsed.data;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    operationsPort: settings.OPERATIONS_PORT ?? null,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    dataDir: settings.DATA_DIR,
+    jwtSecret: settings.JWT_SECRET ?? null,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    backing: {
+      nats: settings.NATS_URL ?? null,
+      eventStore: settings.EVENTSTORE_URL ?? null,
+      mongo: settings.MONGO_URL ?? null,
+      redis: settings.REDIS_URL ?? null,
+      s3: settings.S3_URL ?? null,
+    },
+    logFormat: settings.LOG_FORMAT,
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    webRoot: join(projectRoot, 'web', 'dist'),
+  };
+}
+
+function isNetwork(text: string): boolean {
+  const [host = '', bits, ...more] = text.split('/');
+  const size = isIP(host) === 4 ? 32 : 128;
+  return (
+    isIP(host) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size))
+  );
+}

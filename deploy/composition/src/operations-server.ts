@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { metrics } from '@outlay/runtime';
+import { collectDefaultMetrics } from 'prom-client';
+
+/** What a process depends on, by name, and whether each part can work now. */
+export type Readiness = () => Promise<Record<string, boolean>>;
+
+/**
+ * Probes and metrics, apart from what the product serves: `/live`, `/ready` and `/metrics`. Serves from before a
+ * process's parts are there until after they are gone, so that it tells the truth about both.
+ */
+export async function serveOperations(host: string, port: number, readiness: Readiness) {
+  collectDefaultMetrics({ register: metrics });
+  const server = createServer((request, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    const json = (status: number, body: unknown) => answer(status, 'application/json', JSON.stringify(body));
+    const served = async () => {
+      switch (request.url) {
+        case '/live':
+          return json(200, { status: 'ok' });
+        case '/ready': {
+          const parts = await readiness();
+          const ready = Object.values(parts).every(Boolean);
+          return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts });
+        }
+        case '/metrics':
+          return answer(200, metrics.contentType, await metrics.metrics());
+        default:
+          return json(404, { message: 'There is nothing at this address.', code: 'NOT_FOUND' });
+      }
+    };
+    served().catch(() => json(500, { message: 'Something went wrong on our side.', code: 'INTERNAL' }));
+  });
+  await listen(server, host, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      metrics.clear();
+      server.closeAllConnections();
+      return new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBlobs, type Blobs } from '@outlay/blobs';
+import { isReady, openDocuments } from '@outlay/documents';
+import { openEventStore, type EventStore } from '@outlay/event-store';
+import { openJobs, type Jobs } from '@outlay/jobs';
+import type { BackingUrls } from './config.js';
+
+type Documents = Awaited<ReturnType<typeof openDocuments>>;
+/** Whose documents: each has a database of its own. */
+export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'reports';
+
+interface Store {
+  readonly name: string;
+  readonly isReady: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+/** The stores a process uses, each opened once, when first asked for, where the configuration says it is. */
+export class Stores {
+  private readonly known = new Map<string, Promise<unknown>>();
+  private readonly opened: Store[] = [];
+
+  constructor(
+    private readonly dataDir: string,
+    private readonly backing: Pick<BackingUrls, 'eventStore' | 'mongo' | 'redis' | 's3'>,
+  ) {}
+
+  documents(owner: DocumentsOwner): Promise<Documents> {
+    return this.once(
+      owner,
+      async () => {
+        const folder = join(this.dataDir, 'documents');
+        if (!this.backing.mongo) await mkdir(folder, { recursive: true, mode: 0o700 });
+        return openDocuments({
+          file: join(folder, `${owner}.db`),
+          // Read models can be rebuilt from the events, so they need not wait for the disk.
+          durability: owner === 'expenses' ? 'normal' : 'full',
+        });
+      },
+      isReady,
+      (documents) => documents.close(),
+    );
+  }
+
+  events(): Promise<EventStore> {
+    return this.port('eventStore', () => openEventStore({ file: join(this.dataDir, 'events.db') }));
+  }
+
+  jobs(): Promise<Jobs> {
+    const { redis: url } = this.backing;
+    return this.port('jobs', () => openJobs({ url: url ?? undefined, file: join(this.dataDir, 'jobs.db') }));
+  }
+
+  blobs(): Promise<Blobs> {
+    return this.port('blobs', () => openBlobs({ folder: join(this.dataDir, 'blobs') }));
+  }
+
+  /** Each open store by its name, and whether it can work now. */
+  async isReady(): Promise<Record<string, boolean>> {
+    const answers = this.opened.map(async ({ name, isReady }) => [name, await isReady()] as const);
+    return Object.fromEntries(await Promise.all(answers));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.opened.splice(0).map(({ close }) => close()));
+    this.known.clear();
+  }
+
+  private port<Port extends Omit<Store, 'name'>>(name: string, open: () => Promise<Port>): Promise<Port> {
+    return this.once(
+      name,
+      open,
+      (port) => port.isReady(),
+      (port) => port.close(),
+    );
+  }
+
+  private once<Opened>(
+    name: string,
+    open: () => Promise<Opened>,
+    isReady: (opened: Opened) => Promise<boolean>,
+    close: (opened: Opened) => Promise<void>,
+  ): Promise<Opened> {
+    const known = this.known.get(name) as Promise<Opened> | undefined;
+    if (known) return known;
+    const opening = open().then((opened) => {
+      this.opened.push({ name, isReady: () => isReady(opened), close: () => close(opened) });
+      return opened;
+    });
+    this.known.set(name, opening);
+    // One that could not be opened is tried again when it is next asked for.
+    opening.catch(() => this.known.delete(name));
+    return opening;
+  }
+}

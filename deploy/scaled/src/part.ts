@@ -1,0 +1,101 @@
+import { Logger } from '@nestjs/common';
+import {
+  ProcessLogger,
+  readConfig,
+  serveOperations,
+  startTracing,
+  Stores,
+  type Config,
+  type Readiness,
+  type ServiceName,
+} from '@outlay/composition';
+import { openMessaging } from '@outlay/messaging';
+import { setTimeout } from 'node:timers/promises';
+import { startGateway } from './start-gateway.js';
+import { startService } from './start-service.js';
+
+export type PartName = 'gateway' | ServiceName;
+
+/** A part that works, until it is closed. */
+export interface RunningPart {
+  /** What this part itself depends on, beside messages and stores. */
+  readonly isReady?: Readiness;
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 1_000;
+/** Longer than the slowest handler, shorter than a cluster waits before it kills. */
+const CLOSE_MS = 25_000;
+const NOT_STARTED: Readiness = async () => ({ started: false });
+
+/** Starts a part and stays until the process is told to stop. Throws for a configuration it cannot work with. */
+export async function runPart(part: PartName, environment: NodeJS.ProcessEnv, projectRoot: string): Promise<void> {
+  const config = readConfig(environment, projectRoot);
+  const { natsUrl, jwtSecret } = requireShared(config);
+  const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);
+  Logger.overrideLogger(logger);
+  const stopTracing = config.tracesUrl === null ? null : startTracing(part, config.tracesUrl);
+
+  let readiness = NOT_STARTED;
+  const operations =
+    config.operationsPort === null
+      ? null
+      : await serveOperations(config.host, config.operationsPort, () => readiness());
+  const messaging = await openMessaging({ url: natsUrl, signingKey: jwtSecret, name: `outlay-${part}` });
+  const stores = new Stores(config.dataDir, config.backing);
+  const stopping = new AbortController();
+  const ports = { config, messaging, stores, jwtSecret, logger };
+  const start = () => (part === 'gateway' ? startGateway(ports, () => readiness()) : startService(part, ports));
+
+  const close = async (running: RunningPart | null) => {
+    readiness = NOT_STARTED;
+    await running?.close();
+    await messaging.close();
+    await stores.close();
+    await operations?.close();
+    await stopTracing?.();
+  };
+  const started = untilStarted(start, stopping.signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopping.abort();
+      globalThis.setTimeout(() => process.exit(1), CLOSE_MS).unref();
+      started.then(close).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error(`The end was not a clean one: ${String(error)}`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+  const running = await started;
+  if (running === null) return;
+  readiness = async () => ({
+    messages: await messaging.isReady(),
+    ...(await stores.isReady()),
+    ...(await running.isReady?.()),
+  });
+  logger.log('Started', part);
+}
+
+/** A store that is not there yet keeps nobody from starting for good: it is tried again until it is there. */
+async function untilStarted(start: () => Promise<RunningPart>, stopping: AbortSignal): Promise<RunningPart | null> {
+  const logger = new Logger('Start');
+  while (!stopping.aborted) {
+    try {
+      return await start();
+    } catch (error) {
+      logger.warn(`Not started yet: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await setTimeout(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  return null;
+}
+
+/** What processes must have in common: a way to each other, and a secret that proves who sends. */
+function requireShared({ backing, jwtSecret }: Config): { natsUrl: string; jwtSecret: string } {
+  if (backing.nats === null) throw new Error('NATS_URL is needed: parts in processes of their own meet there.');
+  if (jwtSecret === null) throw new Error('JWT_SECRET is needed, the same for every part: at least 32 characters.');
+  return { natsUrl: backing.nats, jwtSecret };
+}
