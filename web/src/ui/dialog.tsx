@@ -4,8 +4,15 @@ import type { ReactNode, RefObject } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '../lib/cn';
 import { IconButton } from './button';
+import { useScrollStop } from './use-scroll-stop';
 
-const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-6xl' } as const;
+const WIDTHS = {
+  sm: 'sm:max-w-md',
+  md: 'sm:max-w-2xl',
+  lg: 'sm:max-w-4xl',
+  xl: 'sm:max-w-6xl',
+  full: 'sm:max-w-[110rem]',
+} as const;
 
 export interface DialogProps {
   open: boolean;
@@ -27,14 +34,15 @@ export interface DialogProps {
 const backdrop =
   'fixed inset-0 z-40 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
 
-function Frame(props: DialogProps & { popup: string }) {
-  const { open, onClose, title, description, footer, actions, initialFocus, isForm, children, popup } = props;
+function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: string }) {
+  const { open, onClose, title, description, footer, actions, initialFocus, isForm, children, kind, popup } = props;
   return (
     <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
           initialFocus={initialFocus}
+          data-popup={kind}
           className={cn('fixed z-50 flex flex-col border-line bg-surface text-ink shadow-xl', popup)}
         >
           <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
@@ -51,7 +59,7 @@ function Frame(props: DialogProps & { popup: string }) {
               }
             />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+          <Content>{children}</Content>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</footer>
           )}
@@ -61,14 +69,27 @@ function Frame(props: DialogProps & { popup: string }) {
   );
 }
 
+function Content({ children }: { children: ReactNode }) {
+  return (
+    <div
+      {...useScrollStop()}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 -outline-offset-2 empty:hidden"
+    >
+      {children}
+    </div>
+  );
+}
+
 /** A modal dialog; from the bottom of a phone's screen, in the middle of a larger one. */
 export function Dialog({ width = 'sm', ...props }: DialogProps) {
   return (
     <Frame
       {...props}
+      kind="dialog"
       popup={cn(
-        'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-2xl border transition duration-150',
-        'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-2xl',
+        // A toast has its place above it: its Close stays in reach.
+        'inset-x-0 bottom-0 max-h-[calc(100dvh-5rem)] rounded-t-2xl border transition duration-150',
+        'sm:inset-x-4 sm:top-18 sm:bottom-6 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-6rem)] sm:rounded-2xl',
         'data-starting-style:opacity-0 data-ending-style:opacity-0',
         WIDTHS[width],
       )}
@@ -81,8 +102,9 @@ export function Sheet({ width = 'md', ...props }: DialogProps) {
   return (
     <Frame
       {...props}
+      kind="sheet"
       popup={cn(
-        'inset-y-0 right-0 w-full border-l transition duration-200',
+        'inset-y-0 right-0 w-full border-l sm:w-[calc(100%-2rem)] transition duration-200',
         'data-starting-style:translate-x-full data-ending-style:translate-x-full',
         WIDTHS[width],
       )}

@@ -16,11 +16,13 @@ export interface SummaryCardProps {
 export function SummaryCard({ label, count, totals, icon, onClick, pressed }: SummaryCardProps) {
   const content = (
     <>
-      <span className="flex items-center justify-between gap-2 text-sm font-medium text-muted">
-        {label}
-        {icon}
+      <span className="flex w-full items-baseline justify-between gap-2 sm:block">
+        <span className="flex items-center justify-between gap-2 text-sm font-medium text-muted">
+          {label}
+          <span className="max-sm:hidden">{icon}</span>
+        </span>
+        <span className="figures text-xl font-semibold tracking-tight sm:mt-2 sm:block sm:text-2xl">{count}</span>
       </span>
-      <span className="figures mt-2 block text-2xl font-semibold tracking-tight">{count}</span>
       <span className="double-rule mt-auto block pt-1 pb-1">
         {totals.map((total) => (
           <span key={total} className="figures block text-sm text-muted">
@@ -30,7 +32,7 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
       </span>
     </>
   );
-  const look = 'flex w-full flex-col rounded-xl border bg-surface p-4 text-left';
+  const look = 'flex w-full flex-col rounded-xl border bg-surface p-3 text-left sm:p-4';
   if (!onClick) return <div className={cn(look, 'border-line')}>{content}</div>;
   return (
     <button

@@ -8,8 +8,6 @@ export interface ToastMessage {
   readonly type: 'success' | 'error';
   readonly title: string;
   readonly action?: ToastAction;
-  /** Errors are read out at once. */
-  readonly priority?: 'high';
 }
 
 const waiting: ToastMessage[] = [];
@@ -25,7 +23,7 @@ function say(message: ToastMessage) {
 /** Says it for three seconds, top right (specification §2). An error belongs inline as well: a toast goes away. */
 export const toast = {
   success: (title: string, action?: ToastAction) => say({ type: 'success', title, action }),
-  error: (title: string) => say({ type: 'error', title, priority: 'high' }),
+  error: (title: string) => say({ type: 'error', title }),
 };
 
 /** Hands over every toast, those that waited first. Returns what stops it. */

@@ -11,7 +11,13 @@ export default function Toasts() {
   return (
     <Toast.Provider timeout={SHOWN_MS} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96">
+        <Toast.Viewport
+          className={cn(
+            'fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96',
+            // Below the head of a sheet, whose Close stays in reach.
+            'in-[:root:has([data-popup=sheet]):not(:has([data-popup=dialog]))]:top-24',
+          )}
+        >
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -51,7 +57,8 @@ function List() {
       >
         <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <Toast.Title render={<p />} className="min-w-0 flex-1 wrap-anywhere" />
+          {/* The library's own urgent toasts are hidden from assistive technology, buttons and all: this one only speaks at once. */}
+          <Toast.Title render={<p role={failed ? 'alert' : undefined} />} className="min-w-0 flex-1 wrap-anywhere" />
           <Toast.Action className="-my-1 min-h-7 shrink-0 rounded-md border border-current px-2 font-semibold hover:bg-sunken" />
           <Toast.Close
             aria-label={texts.dismiss}

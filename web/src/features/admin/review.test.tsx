@@ -67,7 +67,9 @@ describe('approving', () => {
     const view = reviewed({ handlers: [answer(DUPLICATES, { duplicates: [paidTwin] })] });
     await press(view, 'Approve');
     const warning = within(await screen.findByRole('dialog', { name: 'Potential Duplicate Detected' }));
-    expect(warning.getByText('EXP-0009')).toBeVisible();
+    expect(warning.getByRole('cell', { name: 'EXP-0009' })).toBeVisible();
+    expect(warning.getByRole('article', { name: 'This claim EXP-0001' })).toBeVisible();
+    expect(warning.getByRole('article', { name: 'Possible duplicate EXP-0009' })).toBeVisible();
     await expectAccessible();
     await view.user.click(warning.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Potential Duplicate Detected' })).toBeNull());
@@ -436,6 +438,17 @@ describe('the keyboard', () => {
     await view.user.keyboard('o');
     await waitFor(() => expect(opened).toEqual(['blob:http://localhost/made-by-a-test']));
     window.open = open;
+  });
+
+  test('says so where o opens nothing', async () => {
+    const view = reviewed({
+      expense: { ...claim, receipt: 'stored.png' },
+      handlers: [breakDown('GET /uploads/{filename}', 500)],
+    });
+    await sheet();
+    await view.user.keyboard('o');
+    expect(await findToast('Unable to load receipt preview.')).toBeVisible();
+    expect(await (await sheet()).findByText('Unable to load receipt preview.')).toBeVisible();
   });
 
   test('decides nothing with Ctrl, Alt or Shift, which mean something to the browser', async () => {

@@ -37,10 +37,15 @@ afterEach(() => {
   window.matchMedia = matchMedia;
 });
 
-/** The rest of the test looks at a screen that every width limit holds for. */
-export function onAPhone() {
-  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('width <') });
+function onAScreen(limits: string) {
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes(limits) });
 }
+
+/** The rest of the test looks at a screen that every width limit holds for. */
+export const onAPhone = () => onAScreen('width <');
+
+/** The rest of the test looks at a screen on which everything has room. */
+export const onAWideScreen = () => onAScreen('width >=');
 
 /** The texts copied from now on, in place of a clipboard. */
 export function copiedTexts(): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { InviteJson, UserJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, aUser, breakDown, expectAccessible, findInPlace, findToast, refuse } from '../../app/testing';
-import { BOSS, copiedTexts, renderPanel, type Panel } from './testing';
+import { BOSS, copiedTexts, onAPhone, renderPanel, type Panel } from './testing';
 
 const INVITES = 'GET /api/admin/invites';
 const CREATE = 'POST /api/auth/invites';
@@ -46,6 +46,23 @@ describe('users', () => {
     );
     await screen.findByText('No invites yet');
     await expectAccessible();
+  });
+
+  test('stand on cards where a table would hide what can be done', async () => {
+    onAPhone();
+    const view = usersTab({
+      users: [BOSS, { ...ada, status: 'inactive', reimbursement_currency: 'USD' }],
+      invites: [anInvite({}), anInvite({ id: 'invite-2', used_at: '2026-01-01T00:00:00.000Z' })],
+    });
+    const users = within(await screen.findByRole('list', { name: 'Users' }));
+    const cards = users.getAllByRole('listitem').map((card) => card.textContent);
+    expect(cards[1]).toBe('Ada OkaforInactiveada@example.comTeam Member, reimbursed in USDEditReset Code');
+    const invites = within(await screen.findByRole('list', { name: 'Existing Invites' }));
+    expect(invites.getAllByRole('button')).toHaveLength(1);
+    expect(screen.queryByRole('table')).toBeNull();
+    await expectAccessible();
+    await view.user.click(users.getByRole('button', { name: 'Edit Ada Okafor' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeVisible();
   });
 
   test('an edited user is saved whole, and the list shows it', async () => {

@@ -38,6 +38,7 @@ export const revert = (expenseId: string) => `Revert ${expenseId} to submitted`;
 
 export const edit = (expenseId: string) => `Edit ${expenseId}`;
 export const notEditable = 'Paid expenses cannot be edited';
+export const ownExpense = 'This is your own expense: another super admin has to approve, correct or pay it.';
 export const select = (expenseId: string) => `Select ${expenseId}`;
 export const selectHint = 'Shift-click selects everything in between';
 

@@ -1,6 +1,8 @@
 /** An expense opened in the panel, and the questions before it is decided. */
 export const previous = 'Previous expense (k)';
 export const next = 'Next expense (j)';
+export const queue = 'The list';
+export const queued = (expenseId: string, userName: string) => `Show ${expenseId}, ${userName}`;
 export const details = 'Details';
 export const amount = 'Amount';
 export const reimbursed = 'Reimbursed amount';
@@ -31,12 +33,16 @@ export const duplicatesFailed = 'Failed to load duplicates';
 export const duplicateTable = 'Claims with the same date, amount and currency';
 export const description = 'Description';
 export const id = 'ID';
+export const compare = 'Compare receipts';
+export const comparison = 'Receipts side by side';
+export const compareWith = 'Compare with';
+export const thisClaim = 'This claim';
+export const otherClaim = 'Possible duplicate';
 
 export const revert = 'Mark as Submitted';
 export const reject = 'Reject';
 export const approve = 'Approve';
 export const edit = 'Edit';
-export const notEditable = 'Paid expenses cannot be edited';
 
 export const rejectTitle = 'Reject Expense';
 export const reason = 'Rejection Reason';

@@ -7,6 +7,7 @@ export const role = 'Role';
 export const status = 'Status';
 export const currency = 'Reimb. Currency';
 export const actions = 'Actions';
+export const roleAndCurrency = (role: string, currency: string) => `${role}, reimbursed in ${currency}`;
 export const active = 'Active';
 export const inactive = 'Inactive';
 export const edit = 'Edit';
@@ -25,7 +26,8 @@ export const updated = 'User updated';
 export const updateFailed = 'Update failed';
 
 export const codeTitle = 'Password Reset Code';
-export const codeExpires = (minutes: number) => `Expires in ${minutes} minutes`;
+export const codeExpires = (minutes: number) => `Expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+export const codeExpired = 'Expired: close this and make another.';
 export const codeText = 'Share this one-time code with the user securely. It expires in about 1 hour.';
 export const codeFailed = 'Failed to generate reset code';
 export const done = 'Done';

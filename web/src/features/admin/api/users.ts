@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserJson } from '@outlay/contracts';
 import { api } from '../../../lib/api';
 import { profileQuery } from '../../../lib/profile';
+import { isActingSuperAdmin } from '../super-admins';
 import { ADMIN_KEY } from './admin-queries';
 
 export type EditableUser = Pick<UserJson, 'first_name' | 'last_name' | 'role' | 'status' | 'reimbursement_currency'>;
 
 /** True for the one active super admin there is: who cannot be demoted or deactivated. */
 export function isLastSuperAdmin(user: UserJson, users: readonly UserJson[]): boolean {
-  const isActing = ({ role, status }: UserJson) => role === 'super_admin' && status === 'active';
-  return isActing(user) && users.filter(isActing).length === 1;
+  return isActingSuperAdmin(user) && users.filter(isActingSuperAdmin).length === 1;
 }
 
 /** The names of users stand on their expenses and invites too, and one may have edited oneself. */

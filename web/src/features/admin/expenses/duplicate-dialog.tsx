@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/review';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DuplicateTable } from './duplicate-table';
+import { ReceiptComparison } from './receipt-comparison';
 
 export interface DuplicateDialogProps {
   expense: ExpenseJson;
@@ -24,6 +25,9 @@ export function DuplicateDialog({ expense, duplicates, busy, onApprove, onClose 
     >
       <p className="mb-4 text-sm">{texts.duplicateText(expense.expense_id, expense.user_name, duplicates.length)}</p>
       <DuplicateTable expenses={[expense, ...duplicates]} />
+      <div className="mt-5">
+        <ReceiptComparison expense={expense} duplicates={duplicates} />
+      </div>
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Table, Td, Th } from '../../../ui/table';
 
 export function DuplicateTable({ expenses }: { expenses: readonly ExpenseJson[] }) {
   return (
-    <Table aria-label={texts.duplicateTable} className="text-xs [&_td]:px-2 [&_th]:px-2">
+    <Table aria-label={texts.duplicateTable} className="text-xs [&_td]:px-1.5 [&_th]:px-1.5">
       <thead>
         <tr>
           <Th>{texts.date}</Th>
@@ -23,7 +23,7 @@ export function DuplicateTable({ expenses }: { expenses: readonly ExpenseJson[] 
         {expenses.map((expense) => (
           <tr key={expense.id}>
             <Td className="figures">{formatShortDate(expense.date)}</Td>
-            <Td className="min-w-28 wrap-anywhere">{expense.justification ?? expenseTexts.unknown}</Td>
+            <Td className="min-w-20 wrap-anywhere">{expense.justification ?? expenseTexts.unknown}</Td>
             <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
             <Td>
               <StatusPill status={expense.status} />

@@ -15,7 +15,7 @@ const CARD_HEIGHT = inPixels(11.125);
 
 /** The list of a phone: what the table says of an expense, on a card. */
 export default memo(function ExpenseCards(props: ExpenseListProps) {
-  const { expenses, selectedIds, deciding, onOpen, onSelect } = props;
+  const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect } = props;
   return (
     <ul aria-label={texts.table}>
       <Rows
@@ -30,8 +30,8 @@ export default memo(function ExpenseCards(props: ExpenseListProps) {
               className="flex h-full cursor-pointer flex-col gap-1.5 rounded-xl border border-line bg-surface p-3.5 text-sm"
             >
               <div className="flex items-center gap-2">
-                {isSelectable(expense) && (
-                  <SelectBox expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
+                {isSelectable(expense, barredOwner) && (
+                  <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
                 )}
                 <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
                 <DuplicateBadge expense={expense} />
@@ -56,7 +56,7 @@ export default memo(function ExpenseCards(props: ExpenseListProps) {
                   {expense.expense_id}
                 </button>
                 <span onClick={(event) => event.stopPropagation()}>
-                  <RowActions expense={expense} {...deciding} />
+                  <RowActions expense={expense} barredOwner={barredOwner} {...deciding} />
                 </span>
               </div>
             </article>

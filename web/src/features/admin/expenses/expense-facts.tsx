@@ -5,6 +5,7 @@ import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
 import { formatInstant, formatMoney, formatRate, formatRateSource, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
+import { cn } from '../../../lib/cn';
 import { OverrideFacts } from './override-facts';
 import { vatShare } from './vat-share';
 
@@ -29,13 +30,13 @@ export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
         <Fact label={texts.date}>{formatShortDate(expense.date)}</Fact>
         <Fact label={texts.type}>{expense.type ?? expenseTexts.unknown}</Fact>
         <Fact label={texts.classification}>{classificationLabel(expense.classification)}</Fact>
-        <Fact label={texts.user}>
+        <Fact label={texts.user} wide="phone">
           {expense.user_name}
           <span className="block text-muted">{expense.user_email}</span>
         </Fact>
         <Fact label={texts.expenseId}>{expense.expense_id}</Fact>
         {approved_by_email && (
-          <Fact label={texts.approvedBy}>
+          <Fact label={texts.approvedBy} wide="phone">
             {approved_by_email}
             <span className="block text-muted">{formatInstant(approved_at)}</span>
           </Fact>
@@ -61,9 +62,9 @@ export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean | 'phone'; children: ReactNode }) {
   return (
-    <div className={wide ? 'col-span-2' : 'min-w-0'}>
+    <div className={cn('min-w-0', wide === 'phone' ? 'max-sm:col-span-2' : wide && 'col-span-2')}>
       <dt className="text-muted">{label}</dt>
       <dd className="mt-0.5 wrap-anywhere">{children}</dd>
     </div>

@@ -12,10 +12,12 @@ import { RowActions, type Deciding } from './row-actions';
 import { Rows } from './rows';
 import { SelectBox } from './select-box';
 import type { ListedExpense } from './select-expenses';
+import { isSelectable } from './use-selection';
 
 export interface ExpenseListProps {
   expenses: readonly ListedExpense[];
   selectedIds: ReadonlySet<string>;
+  barredOwner: string | null;
   deciding: Deciding;
   onOpen: (expense: ExpenseJson) => void;
   /** With Shift: everything from where one was last to here. */
@@ -33,10 +35,12 @@ const COLUMNS = [
   { name: texts.justification },
   { name: texts.status },
   { name: texts.id },
-  { name: texts.actions },
+  { name: texts.actions, isLast: true },
 ] as const;
 const GRID =
-  'grid grid-cols-[7.75rem_4.75rem_6.25rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.25rem_7.25rem] items-center px-1';
+  'grid grid-cols-[7.75rem_4.75rem_7rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.25rem_7.25rem] items-center px-1';
+/** However far the table is scrolled sideways, what can be done with a row stays beside it. */
+const IN_SIGHT = 'sticky right-0 border-l border-line bg-inherit';
 
 /**
  * A grid of rows of one height, each contained in itself: a table laid out as one costs a long list most of its frames.
@@ -44,15 +48,19 @@ const GRID =
  */
 export const ExpenseTable = memo(function ExpenseTable({ expenses, selectedIds, ...row }: ExpenseListProps) {
   return (
-    <Table role="table" aria-label={texts.table} aria-rowcount={expenses.length + 1} className="block min-w-[68.5rem]">
+    <Table role="table" aria-label={texts.table} aria-rowcount={expenses.length + 1} className="block min-w-[69.25rem]">
       <thead role="rowgroup" className="block bg-sunken">
-        <tr role="row" aria-rowindex={1} className={GRID}>
+        <tr role="row" aria-rowindex={1} className={cn(GRID, 'bg-sunken')}>
           {COLUMNS.map((column) => (
             <th
               key={column.name}
               role="columnheader"
               scope="col"
-              className={cn('eyebrow px-2 py-2.5 whitespace-nowrap', 'isFigure' in column ? 'text-right' : 'text-left')}
+              className={cn(
+                'eyebrow px-2 py-2.5 whitespace-nowrap',
+                'isFigure' in column ? 'text-right' : 'text-left',
+                'isLast' in column && IN_SIGHT,
+              )}
             >
               {column.name}
             </th>
@@ -79,7 +87,7 @@ interface RowProps extends Omit<ExpenseListProps, 'expenses' | 'selectedIds'> {
   expense: ExpenseJson;
 }
 
-const Row = memo(function Row({ index, expense, selected, deciding, onOpen, onSelect }: RowProps) {
+const Row = memo(function Row({ index, expense, selected, barredOwner, deciding, onOpen, onSelect }: RowProps) {
   return (
     <tr
       role="row"
@@ -91,11 +99,16 @@ const Row = memo(function Row({ index, expense, selected, deciding, onOpen, onSe
       className={cn(
         GRID,
         'cursor-pointer border-t border-line contain-strict',
-        selected ? 'bg-accent-soft' : 'hover:bg-sunken',
+        selected ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
       )}
     >
       <Cell className="flex items-center gap-1 pl-1" title={`${expense.user_name}, ${expense.user_email}`}>
-        <SelectBox expense={expense} checked={selected} onSelect={onSelect} />
+        <SelectBox
+          expense={expense}
+          selectable={isSelectable(expense, barredOwner)}
+          checked={selected}
+          onSelect={onSelect}
+        />
         <span className="min-w-0 truncate">{shortName(expense.user_name)}</span>
       </Cell>
       <Cell className="figures">{formatShortDate(expense.date)}</Cell>
@@ -129,8 +142,11 @@ const Row = memo(function Row({ index, expense, selected, deciding, onOpen, onSe
           {expense.expense_id}
         </button>
       </Cell>
-      <Cell onClick={(event) => event.stopPropagation()} className="cursor-default">
-        <RowActions small expense={expense} {...deciding} />
+      <Cell
+        onClick={(event) => event.stopPropagation()}
+        className={cn('flex h-full cursor-default items-center', IN_SIGHT)}
+      >
+        <RowActions small expense={expense} barredOwner={barredOwner} {...deciding} />
       </Cell>
     </tr>
   );

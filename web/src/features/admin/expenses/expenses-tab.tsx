@@ -39,14 +39,14 @@ export function ExpensesTab() {
     useCallback((q: string) => change({ q }), [change]),
   );
   const list = useListedExpenses(search, useDeferredValue(typed));
-  const selection = useSelection(list.shown);
+  const selection = useSelection(list.shown, list.barredOwner);
   const [chosen, setChosen] = useState<readonly ListedExpense[] | null>(null);
-  const review = useReview(list.expenses, list.shown, chosen !== null);
-  const { opened, previous, next, show, close, decisions, editing } = review;
+  const review = useReview(list, chosen !== null);
+  const { opened, previous, next, waiting, show, close, decisions, editing } = review;
   useEffect(() => {
     if (!opened) return;
-    void loadDialogs();
-    void loadEdit();
+    // What cannot be loaded now is missed, and said, when it is wanted.
+    void Promise.allSettled([loadDialogs(), loadEdit()]);
   }, [opened]);
   const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
   const List = useMediaQuery(BELOW_LG) ? ExpenseCards : ExpenseTable;
@@ -91,13 +91,14 @@ export function ExpensesTab() {
           {list.hasData && texts.count(list.shown.length)}
         </p>
         <span className="flex flex-wrap items-center gap-3">
-          <PayButton search={search} expenses={list.shown} />
+          <PayButton search={search} expenses={list.shown} barredOwner={list.barredOwner} />
           <CreateButton />
         </span>
       </div>
       {list.error && (
         <Notice tone="error" className="mb-4">
           <p>{texts.loadFailed}</p>
+          {list.error.message && <p>{list.error.message}</p>}
           <Button size="sm" className="mt-2" busy={list.isFetching} onClick={() => void list.refetch()}>
             {ui.retry}
           </Button>
@@ -108,7 +109,13 @@ export function ExpensesTab() {
       {list.hasData && list.shown.length === 0 && <EmptyState title={texts.noMatch} />}
       {list.shown.length > 0 && (
         <Suspense fallback={<SkeletonRows label={texts.loading} />}>
-          <List expenses={list.shown} selectedIds={selection.selectedIds} deciding={deciding} {...choosing} />
+          <List
+            expenses={list.shown}
+            barredOwner={list.barredOwner}
+            selectedIds={selection.selectedIds}
+            deciding={deciding}
+            {...choosing}
+          />
         </Suspense>
       )}
       <Suspense>
@@ -116,10 +123,13 @@ export function ExpensesTab() {
           <ExpenseSheet
             {...deciding}
             expense={opened}
+            barredOwner={list.barredOwner}
             failure={failure}
             busy={decisions.busy}
+            listed={list.shown}
             previous={previous}
             next={next}
+            waiting={waiting}
             onShow={show}
             onClose={close}
           >

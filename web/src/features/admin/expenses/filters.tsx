@@ -19,7 +19,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
   return (
     <search
       aria-label={texts.filters}
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-4 xl:grid-cols-[2fr_2fr_1fr_1.3fr_1.5fr]"
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-4 xl:grid-cols-[2fr_2fr_1fr_1.3fr_minmax(12.5rem,1.5fr)]"
     >
       <Field label={texts.search} className="col-span-2 lg:col-span-4 xl:col-span-1">
         {(control) => (

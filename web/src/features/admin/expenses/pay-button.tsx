@@ -4,6 +4,7 @@ import * as texts from '#strings/admin-expenses';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import type { AdminSearch } from '../admin-search';
+import { isBarred } from '../super-admins';
 import type { ListedExpense } from './select-expenses';
 import { withStatus } from './totals';
 
@@ -13,12 +14,15 @@ export interface PayButtonProps {
   search: AdminSearch;
   /** What the filters let through: exactly the approved ones among these are paid. */
   expenses: readonly ListedExpense[];
+  barredOwner: string | null;
 }
 
 /** Marks a user's approved expenses paid, after naming them; nothing shows as paid before the server has said so. */
-export function PayButton({ search, expenses }: PayButtonProps) {
+export function PayButton({ search, expenses, barredOwner }: PayButtonProps) {
   const [asking, setAsking] = useState(false);
   const approved = search.user && search.status === 'approved' ? withStatus(expenses, 'approved') : [];
+  const isOwn = approved.some(({ expense }) => isBarred('pay', expense, barredOwner));
+  const problem = approved.length === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
   const userName = approved[0]?.expense.user_name.trim() ?? '';
 
   function ask() {
@@ -28,21 +32,19 @@ export function PayButton({ search, expenses }: PayButtonProps) {
 
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {approved.length === 0 && (
-          <span id="pay-hint" className="text-sm text-muted">
-            {texts.payNobody}
-          </span>
-        )}
-        <Button
-          variant={approved.length > 0 ? 'primary' : 'secondary'}
-          disabled={approved.length === 0}
-          aria-describedby={approved.length === 0 ? 'pay-hint' : undefined}
-          onClick={ask}
-        >
-          <Banknote aria-hidden /> {texts.pay(approved.length)}
-        </Button>
-      </span>
+      {problem && (
+        <span id="pay-hint" className="w-full text-sm text-muted sm:w-auto">
+          {problem}
+        </span>
+      )}
+      <Button
+        variant={problem ? 'secondary' : 'primary'}
+        disabled={problem !== null}
+        aria-describedby={problem ? 'pay-hint' : undefined}
+        onClick={ask}
+      >
+        <Banknote aria-hidden /> {texts.pay(approved.length)}
+      </Button>
       <Suspense>
         {asking && <PayDialog userName={userName} approved={approved} onClose={() => setAsking(false)} />}
       </Suspense>

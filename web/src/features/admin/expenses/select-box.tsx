@@ -1,16 +1,17 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
-import { isSelectable } from './use-selection';
 
 export interface SelectBoxProps {
   expense: ExpenseJson;
+  /** False leaves the room of one, where there is nothing to choose. */
+  selectable: boolean;
   checked: boolean;
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-/** Chooses an expense for what is done to several; the room of one where there is nothing to choose. */
-export function SelectBox({ expense, checked, onSelect }: SelectBoxProps) {
-  if (!isSelectable(expense)) return <span aria-hidden className="size-7 shrink-0" />;
+/** Chooses an expense for what is done to several. */
+export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
+  if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
   return (
     <label className="grid size-7 shrink-0 place-items-center" onClick={(event) => event.stopPropagation()}>
       <input

@@ -3,9 +3,11 @@ import { useEffect, useMemo } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import { hasStatus } from '../../../lib/errors';
+import { useProfile } from '../../../lib/profile';
 import { toast } from '../../../ui/toast';
 import type { AdminSearch } from '../admin-search';
 import { allExpensesQuery, usersQuery } from '../api/admin-queries';
+import { barredOwnerOf } from '../super-admins';
 import { categoriesOf, filterExpenses, orderExpenses } from './select-expenses';
 
 const NONE: ExpenseJson[] = [];
@@ -14,6 +16,7 @@ const NONE: ExpenseJson[] = [];
 export function useListedExpenses({ user, status, category, sort }: AdminSearch, q: string) {
   const { data, error, isPending, isFetching, refetch } = useQuery(allExpensesQuery);
   const { data: users } = useQuery(usersQuery);
+  const { id: reviewerId } = useProfile();
   const expenses = data ?? NONE;
 
   useEffect(() => {
@@ -31,5 +34,7 @@ export function useListedExpenses({ user, status, category, sort }: AdminSearch,
       [...new Set([...(users ?? []).map(({ email }) => email), ...expenses.map((each) => each.user_email)])].toSorted(),
     [users, expenses],
   );
-  return { expenses, shown, categories, emails, hasData: data !== undefined, error, isPending, isFetching, refetch };
+  const barredOwner = barredOwnerOf(reviewerId, users);
+  const hasData = data !== undefined;
+  return { expenses, shown, categories, emails, barredOwner, hasData, error, isPending, isFetching, refetch };
 }

@@ -3,42 +3,60 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
+import { previewFailed } from '#strings/expense';
 import { toast } from '../../../ui/toast';
+import { isBarred } from '../super-admins';
 import { useAdminSearch } from '../use-admin-search';
 import type { ListedExpense } from './select-expenses';
+import { amendProblem } from './row-actions';
 import { useDecisions } from './use-decisions';
 import { useReviewKeys } from './use-review-keys';
+import { isSelectable } from './use-selection';
+
+export interface Reviewed {
+  readonly expenses: readonly ExpenseJson[];
+  readonly shown: readonly ListedExpense[];
+  readonly barredOwner: string | null;
+}
 
 /**
  * Going through the list: which expense is open, what comes before and after, and deciding with the next one at hand.
  * `isElsewhere` while something else stands above it, and takes the keys.
  */
-export function useReview(expenses: readonly ExpenseJson[], shown: readonly ListedExpense[], isElsewhere: boolean) {
+export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewhere: boolean) {
   const queryClient = useQueryClient();
   const [{ expense: openId }, change] = useAdminSearch();
   const opened = openId ? expenses.find(({ expense_id }) => expense_id === openId) : undefined;
   const position = opened ? shown.findIndex(({ expense }) => expense.id === opened.id) : -1;
   const previous = shown[position - 1]?.expense;
   const next = position === -1 && opened ? undefined : shown[position + 1]?.expense;
+  const waiting =
+    opened && shown.slice(position + 1).find(({ expense }) => isSelectable(expense, barredOwner))?.expense;
   const show = (expense: ExpenseJson | undefined) =>
     expense && change({ expense: expense.expense_id }, opened ? 'replace' : 'push');
 
   const [editing, setEditing] = useState<ExpenseJson | null>(null);
   const edit = (expense: ExpenseJson) => {
-    if (isAllowed('amend', expense.status)) setEditing(expense);
-    else toast.error(texts.notEditable);
+    const problem = amendProblem(expense, barredOwner);
+    if (problem) toast.error(problem);
+    else setEditing(expense);
   };
 
   const decisions = useDecisions({
     onDecided: (decided, kind) => {
       // What waits next is shown at once; where nothing waits, the decided one stays and shows what became of it.
       if (opened?.id !== decided.id || kind === 'revert') return;
-      show(shown.slice(position + 1).find(({ expense }) => expense.status === 'submitted')?.expense);
+      show(waiting);
     },
     onUndone: (expense) => {
       if (opened && editing === null) show(expense);
     },
   });
+
+  const approve = (expense: ExpenseJson) => {
+    if (isBarred('approve', expense, barredOwner)) toast.error(texts.ownExpense);
+    else decisions.approve(expense);
+  };
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
     if (opened && isAllowed(action, opened.status)) decide(opened);
@@ -47,13 +65,16 @@ export function useReview(expenses: readonly ExpenseJson[], shown: readonly List
   useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {
     next: () => show(next),
     previous: () => show(previous),
-    approve: onOpened('approve', decisions.approve),
+    approve: onOpened('approve', approve),
     reject: onOpened('reject', decisions.askReason),
     revert: onOpened('revert', decisions.revert),
     edit: () => opened && edit(opened),
     openReceipt: () => {
       const receipt = opened?.receipt;
-      if (receipt) void import('./open-receipt').then(({ openReceipt }) => openReceipt(queryClient, receipt));
+      if (!receipt) return;
+      import('./open-receipt')
+        .then(({ openReceipt }) => openReceipt(queryClient, receipt))
+        .catch(() => toast.error(previewFailed));
     },
   });
 
@@ -61,6 +82,7 @@ export function useReview(expenses: readonly ExpenseJson[], shown: readonly List
     opened,
     previous,
     next,
+    waiting,
     show,
     close: () => change({ expense: undefined }),
     decisions,

@@ -1,21 +1,22 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMemo, useState } from 'react';
+import { isBarred } from '../super-admins';
 import type { ListedExpense } from './select-expenses';
 
-/** What is approved together is what waits for it; the rest is decided one by one. */
-export function isSelectable({ status }: ExpenseJson): boolean {
-  return status === 'submitted';
+/** What is approved together is what waits for it, and may be approved by this reviewer; the rest is decided one by one. */
+export function isSelectable(expense: ExpenseJson, barredOwner: string | null): boolean {
+  return expense.status === 'submitted' && !isBarred('approve', expense, barredOwner);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The expenses chosen to be approved together, of those in sight: what a filter hides is never decided unseen. */
-export function useSelection(shown: readonly ListedExpense[]) {
+export function useSelection(shown: readonly ListedExpense[], barredOwner: string | null) {
   const [ids, setIds] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
   const selected = useMemo(
-    () => shown.filter(({ expense }) => ids.has(expense.id) && isSelectable(expense)),
-    [shown, ids],
+    () => shown.filter(({ expense }) => ids.has(expense.id) && isSelectable(expense, barredOwner)),
+    [shown, ids, barredOwner],
   );
   const selectedIds = useMemo(() => new Set(selected.map(({ expense }) => expense.id)), [selected]);
 
@@ -32,7 +33,8 @@ export function useSelection(shown: readonly ListedExpense[]) {
     if (ends.includes(-1)) ends.fill(Math.max(...ends));
     const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
     if (anchor === null) setAnchor(id);
-    setIds(new Set([...selectedIds, ...range.flatMap(({ expense }) => (isSelectable(expense) ? expense.id : []))]));
+    const selectable = range.filter(({ expense }) => isSelectable(expense, barredOwner));
+    setIds(new Set([...selectedIds, ...selectable.map(({ expense }) => expense.id)]));
   }
 
   return {

@@ -24,7 +24,7 @@ export default function ReportsTab() {
 
   return (
     <>
-      <Field label={texts.user} className="mb-4 max-w-xs">
+      <Field label={texts.user} className="mb-4 sm:max-w-xs">
         {(control) => (
           <Select {...control} value={userId ?? ''} onChange={({ target }) => change({ reports_of: target.value })}>
             <option value="">{texts.allUsers}</option>

@@ -13,10 +13,12 @@ export function inviteStatus(
 }
 
 const relative = new Intl.RelativeTimeFormat(language.days, { numeric: 'always' });
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
-/** How long until an instant: `in 13 days`, or hours on the last two days. */
+/** How long until an instant: `in 13 days`, hours on the last two days, minutes in the last two hours. */
 export function timeUntil(instant: string, now: number): string {
-  const hours = (Date.parse(instant) - now) / HOUR;
+  const minutes = (Date.parse(instant) - now) / MINUTE;
+  const hours = minutes / 60;
+  if (hours <= 2) return relative.format(Math.ceil(minutes), 'minute');
   return hours > 48 ? relative.format(Math.floor(hours / 24), 'day') : relative.format(Math.ceil(hours), 'hour');
 }

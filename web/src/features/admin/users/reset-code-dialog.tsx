@@ -1,9 +1,11 @@
 import type { UserJson } from '@outlay/contracts';
+import { useState } from 'react';
 import * as texts from '#strings/users';
 import type { Reply } from '../../../lib/routes';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Dialog } from '../../../ui/dialog';
+import { useNow } from './use-now';
 
 const DEFAULT_SECONDS = 3600;
 
@@ -14,7 +16,10 @@ export interface ResetCodeDialogProps {
 }
 
 export function ResetCodeDialog({ user, code, onClose }: ResetCodeDialogProps) {
-  const minutes = Math.round((code.expires_in_seconds || DEFAULT_SECONDS) / 60);
+  const now = useNow();
+  const [madeAt] = useState(now);
+  const elapsed = (now - madeAt) / 1000;
+  const minutes = Math.round(((code.expires_in_seconds || DEFAULT_SECONDS) - elapsed) / 60);
   return (
     <Dialog
       open
@@ -27,7 +32,7 @@ export function ResetCodeDialog({ user, code, onClose }: ResetCodeDialogProps) {
         <code className="figures font-mono text-2xl font-semibold tracking-[0.3em]">{code.reset_code}</code>
         <CopyButton text={code.reset_code} />
       </div>
-      <p className="mt-3 text-sm text-muted">{texts.codeExpires(minutes)}</p>
+      <p className="mt-3 text-sm text-muted">{minutes > 0 ? texts.codeExpires(minutes) : texts.codeExpired}</p>
       <p className="mt-3 text-sm">{texts.codeText}</p>
     </Dialog>
   );

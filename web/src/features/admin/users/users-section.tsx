@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserJson } from '@outlay/contracts';
-import { ROLE_LABELS } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/users';
 import { messageOf } from '../../../lib/errors';
-import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
-import { SkeletonRows } from '../../../ui/skeleton';
-import { Table, Td, Th } from '../../../ui/table';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import { ErrorNotice } from '../../../ui/notice';
+import { SkeletonRows } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast';
 import { usersQuery } from '../api/admin-queries';
 import { isLastSuperAdmin, useCreateResetCode } from '../api/users';
 import { Unavailable } from '../components/unavailable';
+import { BELOW_TABLE } from './below-table';
 import { EditUserDialog } from './edit-user-dialog';
 import { ResetCodeDialog } from './reset-code-dialog';
+import { UserCards } from './user-cards';
+import { UserTable } from './user-table';
 
 export function UsersSection() {
   const users = useQuery(usersQuery);
@@ -23,6 +23,7 @@ export function UsersSection() {
   const createCode = (user: UserJson) =>
     !resetCode.isPending &&
     resetCode.mutate(user, { onError: (error) => toast.error(messageOf(error, texts.codeFailed)) });
+  const List = useMediaQuery(BELOW_TABLE) ? UserCards : UserTable;
 
   return (
     <div>
@@ -30,25 +31,7 @@ export function UsersSection() {
       {resetCode.isError && <ErrorNotice error={resetCode.error} fallback={texts.codeFailed} className="mb-3" />}
       {users.isPending && <SkeletonRows label={texts.loading} rows={8} />}
       {users.isError && !users.data && <Unavailable query={users} />}
-      {users.data && (
-        <Table aria-label={texts.title}>
-          <thead>
-            <tr>
-              <Th>{texts.name}</Th>
-              <Th>{texts.email}</Th>
-              <Th>{texts.role}</Th>
-              <Th>{texts.status}</Th>
-              <Th>{texts.currency}</Th>
-              <Th>{texts.actions}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.data.map((user) => (
-              <UserRow key={user.id} user={user} onEdit={setEditing} onResetCode={createCode} />
-            ))}
-          </tbody>
-        </Table>
-      )}
+      {users.data && <List users={users.data} onEdit={setEditing} onResetCode={createCode} />}
       {editing && users.data && (
         <EditUserDialog
           user={editing}
@@ -58,38 +41,5 @@ export function UsersSection() {
       )}
       {resetCode.data && <ResetCodeDialog user={resetCode.variables} code={resetCode.data} onClose={resetCode.reset} />}
     </div>
-  );
-}
-
-interface UserRowProps {
-  user: UserJson;
-  onEdit: (user: UserJson) => void;
-  onResetCode: (user: UserJson) => void;
-}
-
-function UserRow({ user, onEdit, onResetCode }: UserRowProps) {
-  const name = `${user.first_name} ${user.last_name}`;
-  return (
-    <tr className="[&>td]:align-middle">
-      <Td className="font-medium whitespace-nowrap">{name}</Td>
-      <Td>{user.email}</Td>
-      <Td className="whitespace-nowrap">{ROLE_LABELS[user.role]}</Td>
-      <Td>
-        <Badge tone={user.status === 'active' ? 'green' : 'neutral'}>
-          {user.status === 'active' ? texts.active : texts.inactive}
-        </Badge>
-      </Td>
-      <Td>{user.reimbursement_currency}</Td>
-      <Td>
-        <span className="flex gap-2 whitespace-nowrap">
-          <Button size="sm" aria-label={texts.editNamed(name)} aria-haspopup="dialog" onClick={() => onEdit(user)}>
-            {texts.edit}
-          </Button>
-          <Button size="sm" aria-label={texts.resetCodeFor(name)} onClick={() => onResetCode(user)}>
-            {texts.resetCode}
-          </Button>
-        </span>
-      </Td>
-    </tr>
   );
 }
