@@ -48,7 +48,7 @@ export function jobsContract(name: string, setUp: () => Promise<JobsUnderTest>):
 }
 
 /** Has a process of its own take a job of the queue, and kills it in the middle. */
-async function dieHolding(options: Omit<JobsOptions, 'clock'>, queue: string, lockMs: number): Promise<void> {
+export async function dieHolding(options: Omit<JobsOptions, 'clock'>, queue: string, lockMs: number): Promise<void> {
   const script = join(import.meta.dirname, '../test/die-holding.mjs');
   const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings'];
   const args = [...flags, script, JSON.stringify(options), queue, String(lockMs)];

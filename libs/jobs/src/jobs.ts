@@ -41,6 +41,10 @@ export interface Job<Data> {
   readonly attempt: number;
 }
 
+export const DEFAULT_ATTEMPTS = 5;
+export const DEFAULT_BACKOFF_MS = 1000;
+export const DEFAULT_LOCK_MS = 10_000;
+
 export class JobsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

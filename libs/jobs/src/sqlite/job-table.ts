@@ -1,10 +1,7 @@
 import { systemClock, type Clock } from '@outlay/runtime';
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobState, NewJob } from '../jobs.js';
+import { DEFAULT_ATTEMPTS, DEFAULT_BACKOFF_MS, type JobState, type NewJob } from '../jobs.js';
 import { openDatabase, withUnavailable } from './database.js';
-
-const DEFAULT_ATTEMPTS = 5;
-const DEFAULT_BACKOFF_MS = 1000;
 
 /** A try of a job that a worker holds. Its number and attempt together tell it from every other try. */
 export interface Claim {

@@ -1,10 +1,9 @@
 import { types } from 'node:util';
-import { JobsUnavailable, type Job, type WorkOptions, type Worker } from '../jobs.js';
+import { DEFAULT_LOCK_MS, JobsUnavailable, type Job, type WorkOptions, type Worker } from '../jobs.js';
 import type { Claim, JobTable } from './job-table.js';
 
 /** How soon a worker sees what is due by the clock, or added by another process. */
 const POLL_MS = 250;
-const DEFAULT_LOCK_MS = 10_000;
 
 /** Claims jobs of one queue while it has a free hand, and settles each by how its handler ended. */
 export class SqliteWorker implements Worker {
