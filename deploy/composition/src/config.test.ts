@@ -30,7 +30,7 @@ describe('the configuration', () => {
     const urls = {
       NATS_URL: 'nats://outlay:hush@nats:4222',
       EVENTSTORE_URL: 'esdb://admin:hush@events:2113?tls=false',
-      MONGO_URL: 'mongodb://mongo:27017/?replicaSet=rs0',
+      MONGO_URL: 'mongodb://one:27017,two:27017/?replicaSet=rs0',
       REDIS_URL: 'redis://:hush@redis:6379/0',
       S3_URL: 'https://key:hush@s3.example/outlay',
     };

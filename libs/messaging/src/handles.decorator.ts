@@ -8,7 +8,8 @@ import {
 } from '@outlay/contracts';
 import { Logger } from '@nestjs/common';
 import { MessagePattern, RpcException } from '@nestjs/microservices';
-import type * as z from 'zod/mini';
+import { correlated, handledMessages, inSpan } from '@outlay/runtime';
+import * as z from 'zod/mini';
 
 type Handler<O extends Operation> = (request: RequestOf<O>, context: MessageContext) => Promise<ReplyOf<O>>;
 
@@ -26,16 +27,10 @@ export function Handles<O extends Operation>(operation: O) {
   ): void => {
     const handle = descriptor.value;
     if (!handle) throw new TypeError(`${key} is not a method`);
-    const receive = async function (this: unknown, envelope: unknown): Promise<ReplyOf<O>> {
-      try {
-        const { request, context } = openEnvelope(operation, envelope);
-        const reply = await handle.call(this, request, context);
-        // JSON has no undefined: the reply would arrive as none at all.
-        if (reply === undefined) throw new TypeError('The handler answered nothing');
-        return reply;
-      } catch (error) {
-        throw new RpcException(toErrorBody(error, operation.subject));
-      }
+    const receive = function (this: unknown, envelope: unknown): Promise<ReplyOf<O>> {
+      return correlated(threadOf(envelope), () =>
+        observed(operation, envelope, (...opened) => handle.apply(this, opened)),
+      );
     };
     // The transport calls the method with the raw envelope; the method as written gets it opened.
     descriptor.value = receive as unknown as Method;
@@ -43,11 +38,37 @@ export function Handles<O extends Operation>(operation: O) {
   };
 }
 
+/** Opens an envelope and has it handled, as a span of the sender's trace and a measurement of the subject. */
+async function observed<O extends Operation>(operation: O, envelope: unknown, handle: Handler<O>): Promise<ReplyOf<O>> {
+  const measured = handledMessages.startTimer({ subject: operation.subject });
+  try {
+    const { request, context, trace } = openEnvelope(operation, envelope);
+    const reply = await inSpan(operation.subject, { kind: 'server', from: trace }, () => handle(request, context));
+    // JSON has no undefined: the reply would arrive as none at all.
+    if (reply === undefined) throw new TypeError('The handler answered nothing');
+    measured({ outcome: 'ok' });
+    return reply;
+  } catch (error) {
+    const body = toErrorBody(error, operation.subject);
+    measured({ outcome: body.code });
+    throw new RpcException(body);
+  }
+}
+
+/** The thread a message says it belongs to, before anything in it is checked. */
+function threadOf(envelope: unknown): string {
+  const { context } = (envelope ?? {}) as { context?: { correlationId?: unknown } | null };
+  return String(context?.correlationId ?? 'none');
+}
+
+const traceSchema = z.optional(z.record(z.string(), z.string()));
+
 function openEnvelope<O extends Operation>(operation: O, envelope: unknown) {
-  const { request, context } = (envelope ?? {}) as { request?: unknown; context?: unknown };
+  const { request, context, trace } = (envelope ?? {}) as { request?: unknown; context?: unknown; trace?: unknown };
   return {
     request: parse(operation.request, request) as RequestOf<O>,
     context: parse(messageContextSchema, context),
+    trace: parse(traceSchema, trace),
   };
 }
 

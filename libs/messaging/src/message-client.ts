@@ -6,6 +6,7 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@outlay/contracts';
+import { inSpan, traceCarrier } from '@outlay/runtime';
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { NoSubscriberError } from './no-subscriber.error.js';
@@ -26,10 +27,12 @@ export class MessageClient {
    * Throws an OutlayError: the service's own, SERVICE_UNAVAILABLE where nobody listens, OUTCOME_UNKNOWN after 5 s.
    */
   async call<O extends Operation>(operation: O, request: RequestOf<O>, context: MessageContext): Promise<ReplyOf<O>> {
+    const send = () => {
+      const envelope = { request, context, trace: traceCarrier() };
+      return firstValueFrom(this.proxy.send<ReplyOf<O>>(operation.subject, envelope).pipe(timeout(this.timeoutMs)));
+    };
     try {
-      return await firstValueFrom(
-        this.proxy.send<ReplyOf<O>>(operation.subject, { request, context }).pipe(timeout(this.timeoutMs)),
-      );
+      return await inSpan(operation.subject, { kind: 'client' }, send);
     } catch (error) {
       throw toOutlayError(error, operation.subject);
     }

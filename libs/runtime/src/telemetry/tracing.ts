@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 
-/** The W3C trace context as it travels beside a message or a job; empty where nothing is traced. */
+/** The W3C trace context as it travels beside a message. */
 export type TraceCarrier = Record<string, string>;
 
 export interface SpanOptions {
@@ -31,9 +31,9 @@ export function inSpan<Result>(
   });
 }
 
-/** What another process needs to go on with the trace under way. */
-export function traceCarrier(): TraceCarrier {
+/** What another process needs to go on with the trace under way; undefined where nothing is traced. */
+export function traceCarrier(): TraceCarrier | undefined {
   const carrier: TraceCarrier = {};
   propagation.inject(context.active(), carrier);
-  return carrier;
+  return Object.keys(carrier).length > 0 ? carrier : undefined;
 }

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface StartedProcess {
+  readonly pid: number;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  /** From spawn to the first ready answer, in milliseconds. */
+  readonly startedInMs: number;
+  readonly exited: Promise<number | null>;
+  signal(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  /** The built program, its arguments and what its environment has beyond this process's own. */
+  readonly main: string;
+  readonly args?: readonly string[];
+  readonly nodeArgs?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Answers with a 2xx once the process can work. */
+  readonly readyUrl: string;
+}
+
+const READY_MS = 60_000;
+const ASK_EVERY_MS = 20;
+
+/** Starts a built program of the product in a process of its own, and waits until it is ready. */
+export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl }: ProcessOptions) {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  await untilReady(child, readyUrl, () => output);
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    startedInMs: performance.now() - started,
+    exited,
+    signal: (signal) => child.kill(signal),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  } satisfies StartedProcess;
+}
+
+async function untilReady(child: ChildProcess, readyUrl: string, output: () => string): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The process ended before it was ready:\n${output()}`);
+    const ready = await fetch(readyUrl).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The process was not ready within ${READY_MS} ms:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port could be had');
+  return address.port;
+}
+
+/** The invite token of the link that the first start prints. */
+export async function printedInvite(started: Pick<StartedProcess, 'output'>): Promise<string> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const token = /\/register\?invite=([\w-]+)/.exec(started.output())?.[1];
+    if (token) return token;
+    if (performance.now() > deadline) throw new Error(`No registration link was printed:\n${started.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}

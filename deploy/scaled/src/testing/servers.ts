@@ -1,0 +1,51 @@
+import { EventStoreDbServer } from '@outlay/event-store/testing';
+import { backing, type Backing, type BackingServer, type FoundBacking } from '@outlay/testing/backing/index';
+
+/** The servers of one scaled installation. */
+export interface Servers {
+  readonly nats: BackingServer;
+  readonly redis: BackingServer;
+  readonly s3: BackingServer;
+  readonly mongo: BackingServer;
+  /** The real one where its URL is given, else the protocol's stand-in in this process. */
+  readonly eventStore: EventStoreDbServer | null;
+  readonly environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
+const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
+
+/** What this machine has of them; `start` a set of them, with data of their own. */
+export async function findServers() {
+  const found = Object.fromEntries(
+    await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true })] as const)),
+  ) as Record<ServerName, Backing>;
+  const missing = NAMES.flatMap((name) => found[name].missing ?? []);
+  return missing.length > 0 ? { missing: missing.join('; ') } : { missing: null, start: () => start(found) };
+}
+
+async function start(found: Record<ServerName, Backing>): Promise<Servers> {
+  const one = (name: ServerName) => (found[name] as FoundBacking).start();
+  const [nats, redis, s3, mongo] = await Promise.all([one('nats'), one('redis'), one('s3'), one('mongo')]);
+  const given = process.env.EVENTSTORE_URL;
+  const eventStore = given ? null : await EventStoreDbServer.start();
+  return {
+    nats,
+    redis,
+    s3,
+    mongo,
+    eventStore,
+    environment: {
+      NATS_URL: nats.url,
+      REDIS_URL: redis.url,
+      S3_URL: s3.url,
+      MONGO_URL: mongo.url,
+      EVENTSTORE_URL: given ?? eventStore?.url ?? '',
+    },
+    close: async () => {
+      eventStore?.stop();
+      await Promise.all([nats, redis, s3, mongo].map((server) => server.close()));
+    },
+  };
+}
