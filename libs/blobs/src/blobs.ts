@@ -65,3 +65,10 @@ export function isBlobKey(key: string): boolean {
   const isSegment = (segment: string) => /^[A-Za-z0-9._-]{1,200}$/.test(segment) && !/^\.+$/.test(segment);
   return key.length <= 300 && key.split('/').every(isSegment);
 }
+
+export const LONGEST_CONTENT_TYPE = 256;
+
+/** Whether a header can carry it: printable ASCII, up to 256 characters. */
+export function isContentType(contentType: string): boolean {
+  return /^[\x20-\x7e]*$/.test(contentType) && contentType.length <= LONGEST_CONTENT_TYPE;
+}

@@ -1,11 +1,12 @@
 import type { Stats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
+import { LONGEST_CONTENT_TYPE, isContentType } from '../blobs.js';
 
 /**
  * A stored file is the content, and after it the content type in a trailer of fixed length. So one rename puts both in
  * place, a range of the content is the same range of the file, and most viewers open the file as it is.
  */
-const TRAILER_LENGTH = 256;
+const TRAILER_LENGTH = LONGEST_CONTENT_TYPE;
 
 export interface BlobFile {
   readonly handle: FileHandle;
@@ -17,9 +18,7 @@ export interface BlobFile {
 
 /** Writes a file under a name not yet taken; returns when the disk has it, with the time of that. */
 export async function writeBlobFile(path: string, content: Buffer, contentType: string): Promise<string> {
-  if (!/^[\x20-\x7e]*$/.test(contentType) || contentType.length > TRAILER_LENGTH) {
-    throw new RangeError(`Not a content type: ${contentType}`);
-  }
+  if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile([content, Buffer.from(contentType.padEnd(TRAILER_LENGTH))]);
