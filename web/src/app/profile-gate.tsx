@@ -7,6 +7,7 @@ import { ProfileContext, profileQuery } from '../lib/profile';
 import { endSession } from '../lib/session';
 import { LoadingScreen } from '../ui/loading-screen';
 import { Toaster } from '../ui/toaster';
+import { Commands } from './commands/commands';
 
 /** Everything that needs a login: shown once it is known who is there, from the last visit's memory if there is one. */
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -23,7 +24,7 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
   if (!profile || refused) return <LoadingScreen />;
   return (
     <ProfileContext value={profile}>
-      {children}
+      <Commands>{children}</Commands>
       <Toaster />
     </ProfileContext>
   );

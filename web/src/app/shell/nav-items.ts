@@ -9,7 +9,7 @@ export interface NavItem {
   readonly superAdminOnly?: true;
 }
 
-export const NAV_ITEMS: readonly NavItem[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { to: '/my-expenses', label: texts.myExpenses, description: texts.myExpensesText, icon: ReceiptText },
   { to: '/submit-expense', label: texts.submitExpense, description: texts.submitExpenseText, icon: CirclePlus },
   { to: '/my-reports', label: texts.myReports, description: texts.myReportsText, icon: ChartNoAxesColumn },
@@ -22,3 +22,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     superAdminOnly: true,
   },
 ];
+
+export function navItemsOf(isSuperAdmin: boolean): readonly NavItem[] {
+  return NAV_ITEMS.filter((item) => !item.superAdminOnly || isSuperAdmin);
+}

@@ -1,19 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { canonicalRole, ROLE_BADGES } from '@outlay/rules';
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
+import { use } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
+import { isApple } from '../../lib/is-apple';
 import { useProfile } from '../../lib/profile';
 import { endSession } from '../../lib/session';
 import { BrandMark } from '../../ui/brand-mark';
-import { NAV_ITEMS } from './nav-items';
+import { OpenPalette } from '../commands/open-palette';
+import { navItemsOf } from './nav-items';
 import { ThemeToggle } from './theme-toggle';
 
 /** Where one can go and who one is. Whatever is chosen, a phone's menu closes. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const profile = useProfile();
   const role = canonicalRole(profile.role);
-  const items = NAV_ITEMS.filter((item) => !item.superAdminOnly || role === 'super_admin');
+  const openPalette = use(OpenPalette);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <div className="flex items-center gap-3 px-5 pt-5 pb-6">
@@ -23,9 +26,22 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
           <p className="text-xs text-on-brand-muted">{texts.slogan}</p>
         </div>
       </div>
+      <button
+        type="button"
+        onClick={() => {
+          onNavigate();
+          openPalette();
+        }}
+        className="mx-5 mb-4 flex min-h-9 items-center gap-2.5 rounded-lg border border-on-brand-muted/50 px-3 text-sm text-on-brand-muted outline-on-brand hover:bg-brand-soft hover:text-on-brand"
+      >
+        <Search aria-hidden className="size-4" /> {texts.search}
+        <kbd aria-hidden className="ml-auto text-xs">
+          {texts.searchKey(isApple())}
+        </kbd>
+      </button>
       <nav aria-label={texts.navigation} className="flex-1 px-3">
         <ul className="space-y-1">
-          {items.map(({ to, label, description, icon: Icon }) => (
+          {navItemsOf(role === 'super_admin').map(({ to, label, description, icon: Icon }) => (
             <li key={to}>
               <Link
                 to={to}

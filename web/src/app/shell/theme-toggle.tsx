@@ -1,19 +1,13 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import * as texts from '#strings/shell';
 import { THEMES, useTheme } from '../../lib/theme';
-
-const LOOK = {
-  system: { icon: Monitor, label: texts.systemTheme },
-  light: { icon: Sun, label: texts.lightTheme },
-  dark: { icon: Moon, label: texts.darkTheme },
-} as const;
+import { THEME_LOOK } from './theme-look';
 
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
     <div role="group" aria-label={texts.theme} className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1">
       {THEMES.map((name) => {
-        const { icon: Icon, label } = LOOK[name];
+        const { icon: Icon, label } = THEME_LOOK[name];
         return (
           <button
             key={name}

@@ -5,6 +5,8 @@ export const closeMenu = 'Close menu';
 export const sidebar = 'Sidebar';
 export const navigation = 'Main';
 export const slogan = 'Expense management tool';
+export const search = 'Search';
+export const searchKey = (isApple: boolean) => (isApple ? '⌘ K' : 'Ctrl K');
 export const logout = 'Logout';
 
 export const myExpenses = 'My Expenses';

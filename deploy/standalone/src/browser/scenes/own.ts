@@ -24,8 +24,43 @@ const fillPasswords = async ({ page }: Stage) => {
   await page.getByRole('button', { name: 'Update Password' }).click();
 };
 
+const palette =
+  (typed = '') =>
+  async ({ page }: Stage) => {
+    await heading('My Expenses')(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search screens/ }).fill(typed);
+  };
+
 /** What everybody has: their expenses, reports and settings. */
 export const ownScenes: readonly Scene[] = [
+  {
+    screen: 'commands',
+    state: 'palette',
+    as: 'admin',
+    path: '/my-expenses',
+    steps: palette(),
+    shows: dialog('Search and commands'),
+  },
+  {
+    screen: 'commands',
+    state: 'found',
+    as: 'member',
+    path: '/my-expenses',
+    steps: palette('re'),
+    shows: (page) => page.getByRole('option', { name: /Search my expenses/ }),
+  },
+  {
+    screen: 'commands',
+    state: 'shortcuts',
+    as: 'admin',
+    path: '/admin',
+    steps: async ({ page }) => {
+      await heading('Admin Panel')(page).waitFor();
+      await page.keyboard.press('?');
+    },
+    shows: dialog('Keyboard shortcuts'),
+  },
   { ...list, state: 'list', path: '/my-expenses', shows: text(/Rate: /) },
   { ...list, state: 'rejected', path: '/my-expenses?status=rejected', shows: text(/\d expenses? match/), whole: true },
   { ...list, state: 'no-match', path: '/my-expenses?q=nothing+like+it', shows: text('No matching expenses') },

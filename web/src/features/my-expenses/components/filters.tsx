@@ -1,8 +1,9 @@
 import { STATUSES } from '@outlay/rules';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import * as texts from '#strings/my-expenses';
 import { STATUS_LOOK } from '../../../expense/status-pill';
+import { isDialogOpen, useSingleKeys } from '../../../lib/use-single-keys';
 import { Input, Select } from '../../../ui/controls';
 import { readListSearch, type ListSearch } from '../list/list-search';
 
@@ -17,6 +18,12 @@ export interface FiltersProps {
 }
 
 export function Filters({ search, categories, typed, onTyped, onChange, found }: FiltersProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const focus = (event: KeyboardEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+  };
+  useSingleKeys(true, { '/': focus }, isDialogOpen);
   const { status = '', category = '', sort = 'submission' } = search;
   // A category the address names stays in the list, though no expense has it any more.
   const offered = category && !categories.includes(category) ? [...categories, category] : categories;
@@ -27,6 +34,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
           <span className="relative block">
             <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
             <Input
+              ref={field}
               type="search"
               value={typed}
               onChange={(event) => onTyped(event.target.value)}

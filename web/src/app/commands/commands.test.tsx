@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense, aUser, expectAccessible, renderRoute } from '../testing';
+
+const EXPENSES = [
+  anExpense({ id: 'e-1', expense_id: 'EXP-NAIROBI', justification: 'Two nights in Nairobi' }),
+  anExpense({ id: 'e-2', expense_id: 'EXP-TAXI', justification: 'Taxi to the airport', status: 'draft' }),
+];
+const show = (path = '/my-expenses', role: 'team_member' | 'super_admin' = 'team_member') =>
+  renderRoute(path, {
+    as: aUser({ role }),
+    handlers: [
+      answer('GET /api/expenses', EXPENSES),
+      answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
+      answer('GET /api/admin/expenses-with-users', []),
+      answer('GET /api/admin/users', []),
+    ],
+  });
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
+const palette = () => screen.findByRole('dialog', { name: 'Search and commands' });
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+async function openPalette(view: ReturnType<typeof renderRoute>, typed = '') {
+  await view.user.keyboard('{Control>}k{/Control}');
+  await palette();
+  await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus());
+  if (typed) await view.user.keyboard(typed);
+}
+
+describe('the palette', () => {
+  test('lists every screen of a member, goes there, and moves the focus to its heading', async () => {
+    const view = show();
+    await heading('My Expenses');
+    await openPalette(view);
+    expect(options().join(' ')).not.toContain('Admin Panel');
+    await expectAccessible();
+    await view.user.keyboard('my rep{Enter}');
+    await waitFor(async () => expect(await heading('My Reports')).toHaveFocus());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('lists the panel and its tabs to a super admin, and finds everybody’s expenses through its list', async () => {
+    const view = show('/settings', 'super_admin');
+    await heading('Settings');
+    await openPalette(view, 'admin');
+    expect(options()).toEqual([
+      'Admin PanelUser and expense management',
+      'Admin Panel: ReportsMonthly expense reports',
+      'Admin Panel: UsersInvites, roles and reset codes',
+      'Search my expenses for “admin”',
+      'Search everybody’s expenses for “admin”',
+    ]);
+    await view.user.click(screen.getByRole('option', { name: /everybody/ }));
+    await heading('Admin Panel');
+    expect(view.router.state.location.search).toEqual({ q: 'admin' });
+  });
+
+  test('finds an expense of one’s own and opens it', async () => {
+    const view = show('/settings');
+    await heading('Settings');
+    await openPalette(view, 'taxi');
+    await view.user.click(await screen.findByRole('option', { name: /Taxi to the airport.*EXP-TAXI/ }));
+    expect(await screen.findByRole('dialog', { name: 'Expense details' })).toHaveTextContent('EXP-TAXI');
+  });
+
+  test('searches the list for what is found nowhere', async () => {
+    const view = show('/settings');
+    await heading('Settings');
+    await openPalette(view, 'zeppelin');
+    expect(options()).toEqual(['Search my expenses for “zeppelin”']);
+    await view.user.keyboard('{Enter}');
+    expect(await screen.findByText('No matching expenses')).toBeVisible();
+  });
+
+  test('changes the theme and gives the focus back', async () => {
+    const view = show('/settings');
+    const field = await screen.findByLabelText('Current password');
+    await view.user.click(field);
+    await openPalette(view, 'dark{Enter}');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(document.documentElement.dataset.theme).toBe('dark');
+  });
+
+  test('logs out', async () => {
+    const view = show('/settings');
+    await heading('Settings');
+    await openPalette(view, 'logout{Enter}');
+    expect(await heading('Sign in')).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('opens from the sidebar, and on the form that stands alone; the same keys close it', async () => {
+    const view = show('/settings');
+    await view.user.click(await screen.findByRole('button', { name: 'Search' }));
+    await palette();
+    await view.user.keyboard('submit{Enter}');
+    await heading('Submit Expense');
+    await openPalette(view);
+    await view.user.keyboard('{Meta>}k{/Meta}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('single keys', () => {
+  const shortcuts = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+
+  test('c starts a new expense', async () => {
+    const view = show();
+    await heading('My Expenses');
+    await view.user.keyboard('c');
+    await waitFor(async () => expect(await heading('Submit Expense')).toHaveFocus());
+  });
+
+  test('/ searches the list', async () => {
+    const view = show();
+    await heading('My Expenses');
+    await view.user.keyboard('/taxi');
+    expect(screen.getByLabelText('Search')).toHaveValue('taxi');
+  });
+
+  test('mean themselves where one types, with Ctrl, and while something is open', async () => {
+    const view = show();
+    await view.user.click(await screen.findByLabelText('Search'));
+    await view.user.keyboard('c?');
+    expect(screen.getByLabelText('Search')).toHaveValue('c?');
+    await view.user.click(await heading('My Expenses'));
+    await view.user.keyboard('{Control>}c{/Control}');
+    await openPalette(view, 'c?');
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+    expect(view.path()).toBe('/my-expenses');
+  });
+
+  test('? lists those of the screen and those that work everywhere', async () => {
+    const view = show('/admin', 'super_admin');
+    await heading('Admin Panel');
+    await view.user.keyboard('?');
+    const list = within(await shortcuts());
+    await expectAccessible();
+    const keysIn = (name: string) =>
+      [...list.getByRole('region', { name }).querySelectorAll('kbd')].map(({ textContent }) => textContent);
+    expect(keysIn('Everywhere')).toEqual(['Ctrl K', 'c', '?', 'Esc']);
+    expect(keysIn('On this screen')).toEqual(['j', 'k', 'a', 'r', 'u', 'e', 'o']);
+    await view.user.keyboard('c');
+    expect(view.path()).toBe('/admin');
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('can be switched off, and on again through the palette', async () => {
+    const view = show();
+    await heading('My Expenses');
+    await view.user.keyboard('?');
+    await view.user.click(within(await shortcuts()).getByRole('checkbox'));
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await view.user.keyboard('c?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(view.path()).toBe('/my-expenses');
+
+    await openPalette(view, 'keyboard{Enter}');
+    await view.user.click(within(await shortcuts()).getByRole('checkbox'));
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await view.user.keyboard('c');
+    expect(await heading('Submit Expense')).toBeVisible();
+  });
+});

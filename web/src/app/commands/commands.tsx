@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { isDialogOpen, useSingleKeys } from '../../lib/use-single-keys';
+import { OpenPalette } from './open-palette';
+
+const Palette = lazy(() => import('./palette'));
+const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
+
+/** The palette and the keys that work on every screen of the signed-in. */
+export function Commands({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+
+  useSingleKeys(
+    true,
+    { c: () => void navigate({ to: '/submit-expense' }), '?': () => setOpened('shortcuts') },
+    isDialogOpen,
+  );
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    // The browser's own search, which some have on this key, is not what is meant.
+    event.preventDefault();
+    if (opened === 'palette') close();
+    else if (!isDialogOpen()) setOpened('palette');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <OpenPalette value={() => setOpened('palette')}>
+      {children}
+      <Suspense>
+        {opened === 'palette' && <Palette onClose={close} onShortcuts={() => setOpened('shortcuts')} />}
+        {opened === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      </Suspense>
+    </OpenPalette>
+  );
+}

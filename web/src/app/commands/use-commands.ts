@@ -1,0 +1,123 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
+import * as texts from '#strings/commands';
+import * as shell from '#strings/shell';
+import * as shortcuts from '#strings/shortcuts';
+import { formatDate, formatMoney } from '../../expense/format';
+import { ownExpensesQuery } from '../../expense/own-expenses';
+import { selectExpenses } from '../../features/my-expenses/list/select-expenses';
+import { useProfile } from '../../lib/profile';
+import { endSession } from '../../lib/session';
+import { THEMES, useTheme } from '../../lib/theme';
+import { navItemsOf } from '../shell/nav-items';
+import { THEME_LOOK } from '../shell/theme-look';
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** Told beside the label, and found as well. */
+  readonly hint?: string;
+  readonly icon: LucideIcon;
+  readonly run: () => void;
+  /** Nothing is left: the focus goes back to where it was. */
+  readonly stays?: true;
+}
+
+export interface CommandGroup {
+  readonly value: string;
+  readonly items: readonly Command[];
+}
+
+const MOST_EXPENSES = 6;
+
+/** What the palette offers for what is typed, group by group; everything but expenses where nothing is. */
+export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {
+  const navigate = useNavigate();
+  const [, setTheme] = useTheme();
+  const isSuperAdmin = useProfile().role === 'super_admin';
+  const { data: expenses = [] } = useQuery(ownExpensesQuery);
+  const q = typed.trim();
+
+  const screens: Command[] = [
+    ...navItemsOf(isSuperAdmin).map(({ to, label, description, icon }) => ({
+      id: to,
+      label,
+      hint: description,
+      icon,
+      run: () => void navigate({ to }),
+    })),
+    ...(isSuperAdmin ? PANEL_TABS : []).map(({ tab, label, hint }) => ({
+      id: tab,
+      label,
+      hint,
+      icon: ShieldCheck,
+      run: () => void navigate({ to: '/admin', search: { tab } }),
+    })),
+    {
+      id: 'token',
+      label: texts.token,
+      hint: texts.tokenText,
+      icon: KeyRound,
+      run: () => void navigate({ to: '/get-token' }),
+    },
+  ];
+  const commands: Command[] = [
+    ...THEMES.map((theme) => ({ id: theme, ...THEME_LOOK[theme], run: () => setTheme(theme), stays: true as const })),
+    { id: 'shortcuts', label: shortcuts.title, hint: '?', icon: Keyboard, run: onShortcuts, stays: true },
+    { id: 'logout', label: shell.logout, icon: LogOut, run: endSession },
+  ];
+  const found: Command[] = q
+    ? [
+        ...selectExpenses(expenses, { q })
+          .slice(0, MOST_EXPENSES)
+          .map((expense) => ({
+            id: expense.id,
+            label: expense.justification ?? expense.expense_id,
+            hint: hintOf(expense),
+            icon: ReceiptText,
+            run: () => void navigate({ to: '/my-expenses', search: { expense: expense.expense_id } }),
+          })),
+        {
+          id: 'own',
+          label: texts.searchOwn(q),
+          icon: Search,
+          run: () => void navigate({ to: '/my-expenses', search: { q } }),
+        },
+        ...(isSuperAdmin
+          ? [
+              {
+                id: 'all',
+                label: texts.searchAll(q),
+                icon: Search,
+                run: () => void navigate({ to: '/admin', search: { q } }),
+              },
+            ]
+          : []),
+      ]
+    : [];
+  return [
+    { value: texts.screens, items: screens.filter((each) => isFoundBy(each, q)) },
+    { value: texts.commands, items: commands.filter((each) => isFoundBy(each, q)) },
+    { value: texts.expenses, items: found },
+  ].filter(({ items }) => items.length > 0);
+}
+
+const PANEL_TABS = [
+  { tab: 'reports', label: texts.panelReports, hint: shell.myReportsText },
+  { tab: 'users', label: texts.panelUsers, hint: texts.panelUsersText },
+] as const;
+
+/** Every word that is typed begins, or stands in, something it says. */
+function isFoundBy({ label, hint = '' }: Command, q: string): boolean {
+  const said = `${label} ${hint}`.toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
+}
+
+function hintOf({ date, amount, currency, expense_id }: ExpenseJson): string {
+  return [formatDate(date), formatMoney(amount, currency), expense_id].join(' · ');
+}

@@ -1,0 +1,4 @@
+/** Whether this is a keyboard with ⌘ in place of Ctrl. */
+export function isApple(): boolean {
+  return /Mac|iP(hone|ad|od)/.test(navigator.platform);
+}

@@ -1,0 +1,17 @@
+/** The palette: everything there is, by its name. */
+export const title = 'Search and commands';
+export const search = 'Search screens, commands and expenses';
+export const searched = 'Where to, or which expense?';
+
+export const screens = 'Go to';
+export const token = 'Auth Token';
+export const tokenText = 'For the phone shortcut';
+export const panelReports = 'Admin Panel: Reports';
+export const panelUsers = 'Admin Panel: Users';
+export const panelUsersText = 'Invites, roles and reset codes';
+
+export const commands = 'Commands';
+
+export const expenses = 'My expenses';
+export const searchOwn = (typed: string) => `Search my expenses for “${typed}”`;
+export const searchAll = (typed: string) => `Search everybody’s expenses for “${typed}”`;

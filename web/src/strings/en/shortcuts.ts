@@ -1,0 +1,24 @@
+/** Keys that act by themselves. */
+export const title = 'Keyboard shortcuts';
+export const description = 'While nothing is being typed, and no question is open.';
+export const everywhere = 'Everywhere';
+export const here = 'On this screen';
+export const palette = 'Search and commands';
+export const close = 'Close what is open';
+export const escape = 'Esc';
+export const enabled = 'Single keys act by themselves';
+export const enabledHint = 'Switch off where speech input or a slip of the hand presses them.';
+
+/** What each key does, which is the same wherever it works; a key that is not named here cannot be bound. */
+export const keys = {
+  c: 'New expense',
+  '/': 'Search the list',
+  '?': 'Keyboard shortcuts',
+  j: 'Next expense',
+  k: 'Previous expense',
+  a: 'Approve',
+  r: 'Reject',
+  u: 'Mark as submitted',
+  e: 'Edit',
+  o: 'Open the receipt',
+} as const;
