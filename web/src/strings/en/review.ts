@@ -2,7 +2,6 @@
 export const previous = 'Previous expense (k)';
 export const next = 'Next expense (j)';
 export const queue = 'The list';
-export const queued = (expenseId: string, userName: string) => `Show ${expenseId}, ${userName}`;
 export const details = 'Details';
 export const amount = 'Amount';
 export const reimbursed = 'Reimbursed amount';

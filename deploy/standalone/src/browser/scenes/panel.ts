@@ -76,6 +76,59 @@ const expenseScenes: readonly Scene[] = [
   },
   {
     ...expenses,
+    state: 'compare-receipts',
+    path: (company) => `/admin?expense=${duplicateOf(company)}`,
+    steps: press('Compare receipts'),
+    shows: dialog('Receipts side by side'),
+  },
+  {
+    ...expenses,
+    state: 'details-own',
+    path: (company) => `/admin?expense=${company.own('admin', 'submitted').expense_id}`,
+    shows: text(/^This is your own expense/),
+  },
+  {
+    ...expenses,
+    state: 'bulk',
+    path: '/admin?status=submitted',
+    steps: async (stage) => {
+      const boxes = stage.page.getByRole('checkbox', { name: /^Select EXP/ });
+      await boxes.first().check();
+      await boxes.nth(3).click({ modifiers: ['Shift'] });
+      await stage.page.getByRole('button', { name: /^Approve selected/ }).click();
+    },
+    shows: dialog('Approve selected expenses'),
+  },
+  {
+    ...expenses,
+    state: 'selected',
+    path: '/admin?status=submitted',
+    steps: async ({ page }) => {
+      await page
+        .getByRole('checkbox', { name: /^Select EXP/ })
+        .first()
+        .check();
+    },
+    shows: button(/^Approve selected/),
+  },
+  {
+    ...expenses,
+    state: 'approved',
+    path: (company) => `/admin?status=submitted&expense=${open('submitted')({ company })}`,
+    before: (stage) => {
+      const id = open('submitted')(stage);
+      const approved = stage.company.find('expense to approve', ({ expense_id }) => expense_id === id);
+      return answer('**/approve', { message: 'Approved', expense: { ...approved, status: 'approved' } })(stage);
+    },
+    steps: async (stage) => {
+      await press('Approve')(stage);
+      // Under the pointer it stays.
+      await stage.page.getByRole('button', { name: 'Undo' }).hover();
+    },
+    shows: button('Undo'),
+  },
+  {
+    ...expenses,
     state: 'details-honor',
     path: ({ find }) => `/admin?expense=${find('declaration', (each) => each.no_receipt).expense_id}`,
     shows: text('Declared on honor that there is no receipt.'),

@@ -38,13 +38,13 @@ export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
                 ref={isOpen ? current : undefined}
                 type="button"
                 aria-current={isOpen ? 'true' : undefined}
-                aria-label={texts.queued(expense.expense_id, expense.user_name)}
                 onClick={() => onShow(expense)}
                 className={cn(
                   'block w-full space-y-1 border-l-3 px-3 py-2 text-left text-xs -outline-offset-2',
                   isOpen ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
                 )}
               >
+                <span className="sr-only">{expense.expense_id} </span>
                 <span className="flex justify-between gap-2">
                   <span className="min-w-0 truncate font-medium">{shortName(expense.user_name)}</span>
                   <span className="figures">
