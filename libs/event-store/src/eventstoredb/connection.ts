@@ -50,7 +50,7 @@ export class Connection {
     void closeChannel(this.current);
   }
 
-  /** A client whose first call failed keeps that failure for good, and one that is never answered its connection. */
+  /** The connection may have died without a word, and the client stays on it until its keep-alive finds that out. */
   private replace(failed: EventStoreDBClient): void {
     if (this.isClosed || this.current !== failed) return;
     this.current = connect(this.address);

@@ -27,9 +27,13 @@ import { Silence } from './silence.js';
 /** A little under the three seconds after which a caller wants its answer (quality §2). */
 const APPEND_DEADLINE_MS = 2800;
 const LONGEST_SILENCE_MS = 2800;
+/** For looking after a subscription, which has to go on within five seconds (quality §2). */
+const LOOK_SILENCE_MS = 1000;
 const READY_DEADLINE_MS = 900;
 /** Written once; from then on the server finds it there and writes nothing. */
 const PROBE = { stream: 'readinessprobe', id: '6d0a6f43-6b62-4f6c-8f0e-5a3a0c7c7d11', type: 'ReadinessProbed' };
+
+type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
 /** The event store on EventStoreDB 23.10 or later, a node or a cluster of them. */
 class EventStoreDbEventStore implements EventStore {
@@ -46,41 +50,23 @@ class EventStoreDbEventStore implements EventStore {
     const { credentials } = this.connection;
     const options = { fromRevision: BigInt(from), maxCount: limit, credentials };
     return this.connection
-      .run((client) => collect(client.readStream(stream, options)))
+      .run((client) => collect(client.readStream(stream, options), LONGEST_SILENCE_MS))
       .catch((error: unknown): RecordedEvent[] => {
         if (error instanceof StreamNotFoundError) return [];
         throw error;
       });
   }
 
-  /** By a subscription that is left after so many events: the client's own reading of all streams takes no filter. */
-  async readAll(options: { prefixes: readonly string[]; after: Position | null; limit: number }) {
-    const { prefixes, after, limit } = options;
-    const events: RecordedEvent[] = [];
-    if (prefixes.length === 0 || limit <= 0) return events;
-    const { credentials } = this.connection;
-    await this.connection.run(async (client) => {
-      const feed = new Feed(client, { prefixes, after, credentials, onActivity: () => silence.break() });
-      const silence = new Silence(LONGEST_SILENCE_MS, (reason) => feed.break(reason));
-      try {
-        for await (const item of feed) {
-          if (item === CAUGHT_UP) return;
-          events.push(item);
-          if (events.length === limit) return;
-        }
-      } finally {
-        silence.stop();
-      }
-      throw new Error('the server ended the reading');
-    });
-    return events;
+  async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
+    return this.readMatching(options, LONGEST_SILENCE_MS);
   }
 
   subscribe(options: SubscribeOptions): Subscription {
     const { prefixes } = options;
     const log = {
       head: () => this.head(),
-      hasMatchesAfter: async (after: Position | null) => (await this.readAll({ prefixes, after, limit: 1 })).length > 0,
+      hasMatchesAfter: async (after: Position | null) =>
+        (await this.readMatching({ prefixes, after, limit: 1 }, LOOK_SILENCE_MS)).length > 0,
     };
     const subscription = new CatchUpSubscription(this.connection, options, log, () =>
       this.subscriptions.delete(subscription),
@@ -136,10 +122,32 @@ class EventStoreDbEventStore implements EventStore {
     return event.position;
   }
 
+  /** By a subscription that is left after so many events: the client's own reading of all streams takes no filter. */
+  private async readMatching({ prefixes, after, limit }: ReadAllOptions, longestSilence: number) {
+    const events: RecordedEvent[] = [];
+    if (prefixes.length === 0 || limit <= 0) return events;
+    const { credentials } = this.connection;
+    await this.connection.run(async (client) => {
+      const feed = new Feed(client, { prefixes, after, credentials, onActivity: () => silence.break() });
+      const silence = new Silence(longestSilence, (reason) => feed.break(reason));
+      try {
+        for await (const item of feed) {
+          if (item === CAUGHT_UP) return;
+          events.push(item);
+          if (events.length === limit) return;
+        }
+      } finally {
+        silence.stop();
+      }
+      throw new Error('the server ended the reading');
+    });
+    return events;
+  }
+
   private async head(): Promise<Position | null> {
     const { credentials } = this.connection;
     const options = { direction: 'backwards', fromPosition: 'end', maxCount: 1, credentials } as const;
-    const [last] = await this.connection.run((client) => collect(client.readAll(options)));
+    const [last] = await this.connection.run((client) => collect(client.readAll(options), LOOK_SILENCE_MS));
     return last?.position ?? null;
   }
 }
@@ -150,10 +158,10 @@ export function openEventStoreDb(url: string): EventStore {
 }
 
 /** What a read of the client brings, to its end. */
-async function collect(read: StreamingRead<ResolvedEvent>): Promise<RecordedEvent[]> {
+async function collect(read: StreamingRead<ResolvedEvent>, longestSilence: number): Promise<RecordedEvent[]> {
   // The client emits errors without ending the stream, and also when nobody listens any more.
   read.on('error', (error: Error) => read.destroy(error));
-  const silence = new Silence(LONGEST_SILENCE_MS, (reason) => read.destroy(reason));
+  const silence = new Silence(longestSilence, (reason) => read.destroy(reason));
   const events: RecordedEvent[] = [];
   try {
     for await (const item of read) {

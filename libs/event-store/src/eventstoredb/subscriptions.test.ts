@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { deferred, Inbox } from '../contract/given.js';
+import { anEvent, deferred, Inbox } from '../contract/given.js';
+import { EventStoreUnavailable } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import type { EventStoreDbServer } from './testing/eventstoredb-server.js';
+import { FreezingProxy } from './testing/freezing-proxy.js';
 import { eachOnAServer, timeOf } from './testing/given.js';
 
 /** How soon a subscription goes on (quality §2). */
@@ -21,14 +23,19 @@ function write(n: number, stream = 'expense-1'): void {
   );
 }
 
-async function follow() {
+async function follow(store = given.store) {
   const inbox = new Inbox();
   const caughtUp = deferred<void>();
   const handle = async (event: Parameters<Inbox['add']>[0]) => inbox.add(event);
-  given.store.subscribe({ prefixes: ['expense-'], after: null, handle, caughtUp: caughtUp.resolve });
+  store.subscribe({ prefixes: ['expense-'], after: null, handle, caughtUp: caughtUp.resolve });
   await caughtUp.promise;
   return inbox;
 }
+
+const proxies: FreezingProxy[] = [];
+afterEach(() => {
+  for (const proxy of proxies.splice(0)) proxy.close();
+});
 
 const contents = (inbox: Inbox) => inbox.events.map(({ data }) => data);
 
@@ -84,6 +91,23 @@ describe('a subscription', () => {
     given.server.faults.read = null;
     expect(await timeOf(following)).toBeLessThan(RESUBSCRIBED_MS);
     expect(contents(await following)).toEqual([1]);
+  });
+
+  test('goes on, and appends with it, though its connection has died without a word', async () => {
+    const proxy = await FreezingProxy.to(given.server.port);
+    proxies.push(proxy);
+    const store = openEventStoreDb(proxy.url);
+    const inbox = await follow(store);
+    proxy.freeze();
+    write(1);
+    const append = () => store.append('expense-2', [anEvent(2)], 'no-stream');
+    const goesOn = timeOf(inbox.holds(1));
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    expect(await timeOf(append())).toBeLessThan(1000);
+    expect(await goesOn).toBeLessThan(RESUBSCRIBED_MS);
+    await inbox.holds(2);
+    expect(contents(inbox)).toEqual([1, 2]);
+    await store.close();
   });
 
   test('that has nothing to say is left alone, whatever is written beside it', async () => {
