@@ -138,7 +138,9 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
 
       it('lets an instance that closes finish what it has, and gives it nothing more', async () => {
         const asked = Array.from({ length: 40 }, () => patient.client.call(probe.wait, {}, context));
-        while (service.waiting() + other.waiting() < asked.length) await setTimeout(5);
+        const taking = () => service.waiting() + other.waiting() < asked.length;
+        for (let turn = 0; turn < 400 && taking(); turn += 1) await setTimeout(5);
+        expect(taking()).toBe(false);
         const taken = other.waiting();
         expect(taken).toBeGreaterThan(0);
         const closing = other.close();

@@ -58,7 +58,7 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     imageCommand: ['server', '/data', '--quiet'],
     imagePort: 9000,
     url: (address) => `http://${S3_KEY}:${S3_SECRET}@${address}/outlay-test`,
-    probe: { question: 'GET /minio/health/ready HTTP/1.0\r\n\r\n', answer: /^HTTP\/1\.[01] 200/ },
+    probe: { question: 'GET /minio/health/ready HTTP/1.0\r\nHost: localhost\r\n\r\n', answer: /^HTTP\/1\.[01] 200/ },
   },
   mongo: {
     variable: 'MONGO_URL',
@@ -81,6 +81,6 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     image: 'eventstore/eventstore:23.10.1-bookworm-slim',
     imagePort: 2113,
     url: (address) => `esdb://${address}?tls=false`,
-    probe: { question: 'GET /health/live HTTP/1.0\r\n\r\n', answer: /^HTTP\/1\.[01] 204/ },
+    probe: { question: 'GET /health/live HTTP/1.0\r\nHost: localhost\r\n\r\n', answer: /^HTTP\/1\.[01] 204/ },
   },
 };

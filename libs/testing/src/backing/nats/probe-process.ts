@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const SCRIPT = join(import.meta.dirname, 'serve-until-terminated.mjs');
+const SOURCE_NAMES = join(import.meta.dirname, 'source-names.mjs');
 
 export interface ProbeProcess {
   readonly instance: string;
@@ -13,7 +14,7 @@ export interface ProbeProcess {
 
 /** An instance of the probed service in a process of its own, listening; `who` takes it `workMs`. */
 export async function startProbeProcess(url: string, key: string, workMs: number): Promise<ProbeProcess> {
-  const flags = ['--conditions=source', '--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
+  const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', SOURCE_NAMES];
   const child = spawn(process.execPath, [...flags, SCRIPT, url, key, String(workMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,19 +1,10 @@
 // One instance of the probed service over the NATS of argv[2], in a process of its own, until it is told to stop.
-// Runs on the TypeScript sources: the hook finds the .ts files behind the .js names.
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { registerHooks } from 'node:module';
+import { defineOperation } from '@outlay/contracts';
+import { Handles, openMessaging } from '@outlay/messaging';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
-
-registerHooks({
-  resolve(specifier, context, next) {
-    const isSource = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
-    return next(isSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);
-  },
-});
-const { defineOperation } = await import('@outlay/contracts');
-const { Handles, openMessaging } = await import('@outlay/messaging');
 
 const [, , url, signingKey, workMs] = process.argv;
 const operation = defineOperation({
