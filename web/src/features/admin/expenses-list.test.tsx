@@ -88,6 +88,20 @@ describe('the list of expenses', () => {
     ]);
   });
 
+  test('where nothing matches, all filters are cleared at once', async () => {
+    const view = renderPanel('/admin?status=paid&user=ada@example.com&category=Meals&q=nothing', { expenses: all });
+    await view.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(ids()).toHaveLength(3));
+    expect(screen.getByLabelText('Search')).toHaveValue('');
+    await waitFor(() => expect(view.router.state.location.search).toEqual({}));
+  });
+
+  test('where there is nothing at all, there is nothing to clear', async () => {
+    renderPanel('/admin', { expenses: [] });
+    expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
   test('filters and sort stand in the address, and the summary follows them', async () => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });

@@ -15,6 +15,7 @@ export const byDate = 'Expense (newest)';
 export const loading = 'Loading expenses...';
 export const loadFailed = 'Failed to fetch data';
 export const noMatch = 'No expenses found matching your filters.';
+export const clearFilters = 'Clear filters';
 
 export const user = 'User';
 export const date = 'Date';

@@ -63,6 +63,10 @@ export function ExpensesTab() {
     },
     onSelect: selection.select,
   });
+  const clearFilters = () => {
+    setTyped('');
+    change({ user: '', status: undefined, category: '', q: '' });
+  };
   const { question } = decisions;
   // A question says itself why it failed.
   const failure = question ? null : decisions.failure;
@@ -106,7 +110,12 @@ export function ExpensesTab() {
       )}
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}
-      {list.hasData && list.shown.length === 0 && <EmptyState title={texts.noMatch} />}
+      {list.hasData && list.shown.length === 0 && (
+        <EmptyState
+          title={texts.noMatch}
+          action={list.expenses.length > 0 && <Button onClick={clearFilters}>{texts.clearFilters}</Button>}
+        />
+      )}
       {list.shown.length > 0 && (
         <Suspense fallback={<SkeletonRows label={texts.loading} />}>
           <List
