@@ -143,10 +143,15 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
         expect(taking()).toBe(false);
         const taken = other.waiting();
         expect(taken).toBeGreaterThan(0);
-        const closing = other.close();
+        let closed = false;
+        const closing = other.close().then(() => {
+          closed = true;
+        });
         // A message sent now is answered by the one that stays; the other is done when its own are.
         await Promise.all(Array.from({ length: 20 }, () => patient.client.call(probe.who, {}, context)));
-        expect(other.waiting()).toBe(taken);
+        // By then it would be closed if it did not wait.
+        await setTimeout(100);
+        expect({ closed, waiting: other.waiting() }).toEqual({ closed: false, waiting: taken });
         other.release();
         await closing;
         service.release();

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@outlay/runtime';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** How far the clocks of two machines may be apart, and how long a message can be repeated by somebody who saw it. */
 export const SIGNATURE_LIFE_MS = 60_000;
@@ -17,12 +17,15 @@ export interface Signature {
  * so that neither the actor nor what is asked can be another's.
  */
 export class MessageSigner {
-  /** Throws where the key is missing or short. */
+  private readonly key: KeyObject;
+
+  /** The secret may serve other purposes too: messages get a key of their own from it. Throws where it is short. */
   constructor(
-    private readonly key: string,
+    secret: string,
     private readonly clock: Clock = systemClock,
   ) {
-    if (key.length < SHORTEST_KEY) throw new Error(`Messages over NATS need a key of ${SHORTEST_KEY} characters`);
+    if (secret.length < SHORTEST_KEY) throw new Error(`Messages over NATS need a key of ${SHORTEST_KEY} characters`);
+    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'outlay messages', 32)));
   }
 
   sign(subject: string, payload: Uint8Array): Signature {
