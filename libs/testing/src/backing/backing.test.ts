@@ -112,3 +112,22 @@ describeOn(await backing('redis', { own: true }), 'a server of the test’s own'
     expect(await ask('PING')).toBe('+PONG');
   });
 });
+
+const KINDS = ['nats', 'redis', 's3', 'mongo', 'eventstore'] as const;
+for (const [name, found] of await Promise.all(
+  KINDS.map(async (kind) => [kind, await backing(kind, { own: true })] as const),
+)) {
+  describeOn(found, `the ${name} server of a test`, (start) => {
+    it('answers once it is started, and again after a crash, at the same place', async () => {
+      const server = await start();
+      try {
+        const { url } = server;
+        await server.kill();
+        await server.restart();
+        expect(server.url).toBe(url);
+      } finally {
+        await server.close();
+      }
+    }, 300_000);
+  });
+}
