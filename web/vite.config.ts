@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 
 const SIGNED_IN = [
   'app/(commands/commands|profile-gate|shell)',
@@ -9,8 +10,57 @@ const SIGNED_IN = [
 ];
 const sources = (...paths: string[]) => new RegExp(`/web/src/(${paths.join('|')})(\\.|/)`);
 
+const BRAND = '#173a33';
+const installable: Partial<VitePWAOptions> = {
+  // Registered by src/app/install.ts, once somebody is signed in.
+  injectRegister: false,
+  includeManifestIcons: false,
+  manifest: {
+    id: '/',
+    name: 'Outlay',
+    short_name: 'Outlay',
+    description: 'Expense management: claims, receipts, approvals and payments.',
+    start_url: '/my-expenses',
+    display: 'standalone',
+    theme_color: BRAND,
+    background_color: BRAND,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [{ name: 'New expense', url: '/submit-expense' }],
+    share_target: {
+      action: '/share-target',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'receipt', accept: ['image/*', 'application/pdf'] }] },
+    },
+  },
+  workbox: {
+    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+    dontCacheBustURLsMatching: /^assets\//,
+    importScripts: ['share-target.js'],
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+    // The page itself comes from the network, so that none is older than the server; the kept one is for when there is
+    // none. What the API answers is never looked at. An update waits until the tabs of the old version are closed, whose
+    // parts the server no longer has.
+    directoryIndex: null,
+    navigateFallback: null,
+    runtimeCaching: [
+      {
+        urlPattern: ({ request, url }) =>
+          request.mode === 'navigate' && !/^\/(api|uploads|reports)\//.test(url.pathname),
+        handler: 'NetworkOnly',
+        options: { precacheFallback: { fallbackURL: 'index.html' } },
+      },
+    ],
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), VitePWA(installable)],
   // Workspace packages are read from their sources, so that a build of the client needs no build before it.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

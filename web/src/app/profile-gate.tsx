@@ -8,6 +8,7 @@ import { endSession } from '../lib/session';
 import { LoadingScreen } from '../ui/loading-screen';
 import { Toaster } from '../ui/toaster';
 import { Commands } from './commands/commands';
+import { installServiceWorker } from './install';
 
 /** Everything that needs a login: shown once it is known who is there, from the last visit's memory if there is one. */
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -20,6 +21,8 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
     logFailure('The profile could not be fetched', error);
     endSession();
   }, [refused, error]);
+
+  useEffect(installServiceWorker, []);
 
   if (!profile || refused) return <LoadingScreen />;
   return (

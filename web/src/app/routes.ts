@@ -1,10 +1,11 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { handedOver } from '../lib/handed-over';
 import { getToken } from '../lib/session';
 import { readListSearch } from '../features/my-expenses/list/list-search';
 import { readAdminSearch } from '../features/admin/admin-search';
 import { readReportsSearch } from '../features/my-reports/reports-search';
 import { readInvite } from '../features/register/invite-search';
-import { handedOver, readSubmitSearch } from '../features/submit-expense/submit-search';
+import { readSubmitSearch } from '../features/submit-expense/submit-search';
 import { Root } from './root';
 
 const root = createRootRoute({ component: Root });
@@ -37,7 +38,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
-    if (getToken() === null) throw redirect({ to: '/login', state: handedOver(location), replace: true });
+    if (getToken() === null) throw redirect({ to: '/login', state: handedOver(location) ?? {}, replace: true });
   },
   component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
 });
@@ -64,9 +65,11 @@ const submitExpense = createRoute({
   getParentRoute: () => signedIn,
   path: 'submit-expense',
   validateSearch: readSubmitSearch,
-  // The file's name leaves the address before anything is requested.
-  beforeLoad: ({ search: { uploaded, ...search } }) => {
-    if (uploaded) throw redirect({ to: '/submit-expense', search, state: { uploaded }, replace: true });
+  // What was handed over leaves the address before anything is requested.
+  beforeLoad: ({ search: { uploaded, shared, ...search } }) => {
+    if (uploaded || shared) {
+      throw redirect({ to: '/submit-expense', search, state: { uploaded, shared }, replace: true });
+    }
   },
   component: lazyRouteComponent(
     () => import('../features/submit-expense/components/submit-expense-screen'),

@@ -17,6 +17,8 @@ export function openContext(browser: Browser, company: Company, role: Role | nul
     isMobile: view !== 'desktop',
     deviceScaleFactor: 1,
     reducedMotion: 'reduce',
+    // Answers are changed and files are weighed here, on their way from the server.
+    serviceWorkers: 'block',
     colorScheme: 'light',
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -32,7 +32,7 @@ flows('what a team member keeps', (stage) => {
     await page.reload();
     await page.getByText(/There is an unfinished form from .*, with the receipt train\.pdf\./).waitFor();
     await press(page, 'Restore');
-    await page.getByText('train.pdf').waitFor();
+    await page.getByText('train.pdf', { exact: true }).waitFor();
     expect(await typedClaim(page)).toEqual(typed);
     await press(page, 'Submit Expense');
     await isSaved(page, 'Expense submitted successfully!');
@@ -81,7 +81,7 @@ flows('what a team member keeps', (stage) => {
     await logIn(page, 'sina@example.org', OTHER_PASSWORD);
     await page.getByRole('link', { name: 'New Expense' }).first().click();
     await press(page, 'Restore');
-    await page.getByText('train.pdf').waitFor();
+    await page.getByText('train.pdf', { exact: true }).waitFor();
     expect(await typedClaim(page)).toEqual(typed);
     await press(page, 'Submit Expense');
     await isSaved(page, 'Expense submitted successfully!');
@@ -98,6 +98,7 @@ flows('what a team member keeps', (stage) => {
     await logIn(form, 'tom@example.org');
     await form.getByRole('link', { name: 'New Expense' }).first().click();
     await press(form, 'Restore');
+    await form.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' });
     expect(await form.getByLabel('Justification').inputValue()).toBe('The very last word');
   });
 

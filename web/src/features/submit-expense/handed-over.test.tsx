@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { receiptMessages } from '@outlay/rules';
 import { screen, waitFor } from '@testing-library/react';
 import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute, server } from '../../app/testing';
 import { CREATE, draftButton, saves, showForm } from './testing';
@@ -61,6 +62,50 @@ describe('a file the phone shortcut has sent, and nobody is signed in', () => {
     server.use(...handlers);
     await view.user.type(screen.getByLabelText('Password'), 'Battery-Staple-7{Enter}');
     expect(await screen.findByText('Receipt attached from iOS Shortcut!')).toBeVisible();
+  });
+});
+
+describe('a file another application has shared', () => {
+  /** jsdom has no caches; this is what the service worker has left in the browser's. */
+  function leaveShared(file: File) {
+    const headers = { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) };
+    const kept = new Map([['/shared-receipt', new Response(file, { headers })]]);
+    const cache = { match: async (key: string) => kept.get(key), delete: async (key: string) => kept.delete(key) };
+    Object.assign(window, { caches: { open: async () => cache } });
+    return kept;
+  }
+  afterEach(() => void Reflect.deleteProperty(window, 'caches'));
+
+  test('is attached, and taken once', async () => {
+    const kept = leaveShared(new File(['%PDF'], 'Rechnung ü.pdf', { type: 'application/pdf' }));
+    const { handler, fields } = saves(CREATE);
+    const view = showForm('/submit-expense?shared=1', [handler]);
+    expect(await screen.findByText('Rechnung ü.pdf')).toBeVisible();
+    expect(view.router.state.location.href).toBe('/submit-expense');
+    expect(kept.size).toBe(0);
+    await view.user.click(await draftButton());
+    await waitFor(() => expect(fields().receipt).toMatchObject({ name: 'Rechnung ü.pdf', type: 'application/pdf' }));
+  });
+
+  test('that can be no receipt is refused in words', async () => {
+    leaveShared(new File(['x'], 'notes.txt', { type: 'text/plain' }));
+    showForm('/submit-expense?shared=1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(receiptMessages.type);
+  });
+
+  test('waits behind the login', async () => {
+    const user = aUser();
+    leaveShared(new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' }));
+    const view = renderRoute('/submit-expense?shared=1', {
+      handlers: [
+        answer('POST /api/auth/login', { token: aToken(user), user }),
+        answer('GET /api/auth/me', user),
+        answer('GET /api/expenses', []),
+      ],
+    });
+    await view.user.type(await screen.findByLabelText('Email'), user.email);
+    await view.user.type(screen.getByLabelText('Password'), 'Battery-Staple-7{Enter}');
+    expect(await screen.findByText('bill.pdf')).toBeVisible();
   });
 });
 

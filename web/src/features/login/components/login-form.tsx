@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/login';
+import { handedOver } from '../../../lib/handed-over';
 import { Button } from '../../../ui/button';
 import { Input } from '../../../ui/controls';
 import { emailHint } from '../../../ui/email-hint';
@@ -24,7 +25,7 @@ interface Outcome {
 
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const navigate = useNavigate();
-  const uploaded = useLocation({ select: ({ state }) => state.uploaded });
+  const handed = handedOver(useLocation());
   const [password, setPassword] = useState('');
   const [outcome, setOutcome] = useState<Outcome>({});
 
@@ -37,7 +38,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
     setOutcome({ busy: true, normalised });
     try {
       await login(sent, password);
-      await navigate(uploaded ? { to: '/submit-expense', state: { uploaded } } : { to: '/my-expenses' });
+      await navigate(handed ? { to: '/submit-expense', state: handed } : { to: '/my-expenses' });
     } catch (error) {
       setOutcome({ error, normalised });
     }

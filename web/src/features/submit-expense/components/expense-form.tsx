@@ -17,6 +17,7 @@ import { useAutosave } from '../form/use-autosave';
 import { useFormRate } from '../form/use-form-rate';
 import { useOverride } from '../form/use-override';
 import { chosenReceipt, storedReceipt, useReceipt } from '../receipt/use-receipt';
+import { useSharedReceipt } from '../receipt/use-shared-receipt';
 import { useUploadedReceipt } from '../receipt/use-uploaded-receipt';
 import { AmountSection } from './amount-section';
 import { ClassificationSection } from './classification-section';
@@ -50,6 +51,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
   const uploaded = useUploadedReceipt(receipts.set);
+  useSharedReceipt((file) => void receipts.attach(file));
   const save = useSaveExpense();
 
   const { receipt } = receipts;
