@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { types } from 'node:util';
 
 /** A document store that cannot answer now: disk full, unreadable, locked, closed. Trying again later may help. */
 export class DocumentsUnavailable extends Error {
@@ -19,6 +20,15 @@ const UNAVAILABLE_NAMES = new Set([
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
   'MongoPoolClearedError',
+  'MongoClientClosedError',
+  'MongoWaitQueueTimeoutError',
+]);
+
+const UNAVAILABLE_CODES = new Set<unknown>([
+  // MongoDB's: shutting down, not or no longer the primary, not yet recovered, disk full.
+  ...[91, 189, 10107, 11600, 11602, 13435, 13436, 14031],
+  // The driver lets a socket's own errors through where it writes to one that the server has just closed.
+  ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'],
 ]);
 
 /** Whether a write was refused by a unique index (or `_id`): MongoDB's code 11000, from either store. */
@@ -28,7 +38,10 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** Whether the store itself failed, not the request: callers answer 503 with it. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof Error && UNAVAILABLE_NAMES.has(error.name);
+  if (!types.isNativeError(error)) return false;
+  if (UNAVAILABLE_NAMES.has(error.name) || ('code' in error && UNAVAILABLE_CODES.has(error.code))) return true;
+  // A bulk write has what broke it inside an error of its own.
+  return 'errorResponse' in error && isUnavailable(error.errorResponse);
 }
 
 /** An error as a MongoDB server would answer it, so that callers need to know one shape only. */

@@ -1,11 +1,19 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import mongoose from 'mongoose';
 import { embeddedDriver } from './driver/connection.js';
 import type { Durability } from './driver/sqlite-file.js';
+import { databaseOf } from './mongo/mongo-url.js';
+import { openMongo } from './mongo/open-mongo.js';
 import { refuseUndefinedFilters } from './refuse-undefined.js';
+import { SETTINGS } from './settings.js';
 
 export interface DocumentsOptions {
+  /**
+   * A MongoDB, `mongodb://user:password@host:27017/outlay`, where each service has a database of its own, named by this one
+   * and by its file (`outlay-auth` for `auth.db`); the embedded store where there is none.
+   */
+  readonly url?: string;
   /** The SQLite file of this service; it and its folder are made when missing. */
   readonly file: string;
   /** `full` (default) survives power loss; `normal` may lose the last writes then, for what can be rebuilt. */
@@ -14,31 +22,24 @@ export interface DocumentsOptions {
 
 /**
  * Opens a service's documents: a mongoose connection to define models on. `await Model.init()` waits for its indexes.
- * Throws `DocumentsUnavailable` when the file cannot be opened. Close it with `connection.destroy()`.
+ * Throws `DocumentsUnavailable` when the file cannot be opened or the server not be reached, and `RangeError` for a URL that
+ * is not one of MongoDB. Close it with `connection.destroy()`.
  */
-export async function openDocuments({ file, durability = 'full' }: DocumentsOptions): Promise<mongoose.Connection> {
+export async function openDocuments({
+  url,
+  file,
+  durability = 'full',
+}: DocumentsOptions): Promise<mongoose.Connection> {
+  if (url) return openMongo(url, databaseOf(url, basename(file, extname(file))), durability === 'full');
   await mkdir(dirname(file), { recursive: true });
   // An instance of its own: the global mongoose keeps MongoDB's driver.
-  const instance = new mongoose.Mongoose({ ...SETTINGS, createInitialConnection: false });
+  const instance = new mongoose.Mongoose(SETTINGS);
   instance.setDriver(embeddedDriver);
   instance.plugin(refuseUndefinedFilters);
   const connection = instance.createConnection();
   await connection.openUri(file, { durability } as mongoose.ConnectOptions);
   return connection;
 }
-
-/**
- * `strictQuery: 'throw'` because `true` leaves a path the schema does not know out of the filter, which then matches more.
- * Queries reach us from schemas that admit no operator objects, so `sanitizeFilter` stays off: it would forbid our own
- * `$lt` and `$in`. Where a filter takes a value straight from a request, ask for it there:
- * `.setOptions({ sanitizeFilter: true })`.
- */
-const SETTINGS = {
-  autoIndex: true,
-  autoCreate: true,
-  bufferCommands: false,
-  strictQuery: 'throw',
-} satisfies mongoose.MongooseOptions;
 
 /** Whether the store answers, asked of the store itself; false after 2 s without an answer. */
 export async function isReady(connection: mongoose.Connection): Promise<boolean> {

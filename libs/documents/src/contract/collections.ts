@@ -4,7 +4,7 @@ import { CLAIM_PATHS, ids, type Claim, type TestStore } from './store.js';
 
 export function collectionContract(store: TestStore): void {
   describe('unique indexes', () => {
-    it('refuse a taken value and name it', async () => {
+    store.needing('the key in a duplicate key error')('refuse a taken value and name it', async () => {
       const claims = await store.claims([{ owner: 1 }], { unique: true });
       await claims.create({ _id: 'a', owner: 'ann' });
       await expect(claims.create({ _id: 'b', owner: 'ann' })).rejects.toMatchObject({
@@ -25,20 +25,23 @@ export function collectionContract(store: TestStore): void {
       await expect(claims.countDocuments()).resolves.toBe(1);
     });
 
-    it('over several paths refuse only the same combination', async () => {
-      const claims = await store.claims([{ owner: 1, status: 1 }], { unique: true });
-      await claims.insertMany([
-        { _id: 'a', owner: 'ann', status: 'x' },
-        { _id: 'b', owner: 'ann', status: 'y' },
-      ]);
-      await expect(claims.create({ _id: 'c', owner: 'ann', status: 'y' })).rejects.toMatchObject({
-        code: 11000,
-        keyPattern: { owner: 1, status: 1 },
-        keyValue: { owner: 'ann', status: 'y' },
-      });
-    });
+    store.needing('the key in a duplicate key error')(
+      'over several paths refuse only the same combination',
+      async () => {
+        const claims = await store.claims([{ owner: 1, status: 1 }], { unique: true });
+        await claims.insertMany([
+          { _id: 'a', owner: 'ann', status: 'x' },
+          { _id: 'b', owner: 'ann', status: 'y' },
+        ]);
+        await expect(claims.create({ _id: 'c', owner: 'ann', status: 'y' })).rejects.toMatchObject({
+          code: 11000,
+          keyPattern: { owner: 1, status: 1 },
+          keyValue: { owner: 'ann', status: 'y' },
+        });
+      },
+    );
 
-    it('count null and missing as one value, unless sparse', async () => {
+    store.needing('null in unique indexes')('count null and missing as one value, unless sparse', async () => {
       const claims = await store.claims([{ owner: 1 }], { unique: true });
       await claims.create({ _id: 'a' });
       await expect(claims.create({ _id: 'b' })).rejects.toMatchObject({ code: 11000 });
@@ -57,18 +60,21 @@ export function collectionContract(store: TestStore): void {
       ).toEqual(['a', 'b']);
     });
 
-    it('cannot be made over values that already collide', async () => {
-      const claims = await store.claims();
-      await claims.insertMany([
-        { _id: 'a', owner: 'ann' },
-        { _id: 'b', owner: 'ann' },
-      ]);
-      await expect(claims.collection.createIndex({ owner: 1 }, { unique: true })).rejects.toMatchObject({
-        code: 11000,
-      });
-      expect(await claims.listIndexes()).toHaveLength(1);
-      await claims.create({ _id: 'c', owner: 'ann' });
-    });
+    store.needing('the code of a unique index that cannot be made')(
+      'cannot be made over values that already collide',
+      async () => {
+        const claims = await store.claims();
+        await claims.insertMany([
+          { _id: 'a', owner: 'ann' },
+          { _id: 'b', owner: 'ann' },
+        ]);
+        await expect(claims.collection.createIndex({ owner: 1 }, { unique: true })).rejects.toMatchObject({
+          code: 11000,
+        });
+        expect(await claims.listIndexes()).toHaveLength(1);
+        await claims.create({ _id: 'c', owner: 'ann' });
+      },
+    );
   });
 
   describe('indexes', () => {
@@ -107,27 +113,30 @@ export function collectionContract(store: TestStore): void {
   });
 
   describe('collections', () => {
-    it('are built beside the live one and swapped in, repeatedly', async () => {
-      const live = await store.claims([{ owner: 1 }], { unique: true });
-      await live.create({ _id: 'old', owner: 'ann' });
-      for (const round of ['first', 'second']) {
-        const name = store.newName();
-        const schema = new mongoose.Schema<Claim>(CLAIM_PATHS, { versionKey: false }).index(
-          { owner: 1 },
-          { unique: true },
-        );
-        const next = store.connection.model<Claim>(name, schema, name);
-        await next.init();
-        await next.insertMany([
-          { _id: round, owner: 'ann' },
-          { _id: `${round}-2`, owner: 'bob' },
-        ]);
-        await next.collection.rename(live.collection.name, { dropTarget: true });
-        expect(ids(await live.find({ owner: 'ann' }).lean())).toEqual([round]);
-        await expect(live.create({ _id: 'x', owner: 'bob' })).rejects.toMatchObject({ code: 11000 });
-        expect(await next.find().lean()).toEqual([]);
-      }
-    });
+    store.needing('renaming onto a collection to be dropped')(
+      'are built beside the live one and swapped in, repeatedly',
+      async () => {
+        const live = await store.claims([{ owner: 1 }], { unique: true });
+        await live.create({ _id: 'old', owner: 'ann' });
+        for (const round of ['first', 'second']) {
+          const name = store.newName();
+          const schema = new mongoose.Schema<Claim>(CLAIM_PATHS, { versionKey: false }).index(
+            { owner: 1 },
+            { unique: true },
+          );
+          const next = store.connection.model<Claim>(name, schema, name);
+          await next.init();
+          await next.insertMany([
+            { _id: round, owner: 'ann' },
+            { _id: `${round}-2`, owner: 'bob' },
+          ]);
+          await next.collection.rename(live.collection.name, { dropTarget: true });
+          expect(ids(await live.find({ owner: 'ann' }).lean())).toEqual([round]);
+          await expect(live.create({ _id: 'x', owner: 'bob' })).rejects.toMatchObject({ code: 11000 });
+          expect(await next.find().lean()).toEqual([]);
+        }
+      },
+    );
 
     it('are not renamed onto another unless that one may be dropped', async () => {
       const [one, two] = [await store.claims(), await store.claims()];

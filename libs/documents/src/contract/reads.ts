@@ -83,7 +83,7 @@ export function readContract(store: TestStore): void {
       await expect(claims.distinct('owner')).resolves.toEqual([]);
     });
 
-    it('aggregates: match, group, sort, and join with another collection', async () => {
+    store.needing('$lookup')('aggregates: match, group, sort, and join with another collection', async () => {
       const claims = await store.claims([{ status: 1 }]);
       const owners = await store.model<{ _id: string; name: string }>({ _id: String, name: String });
       await owners.insertMany([

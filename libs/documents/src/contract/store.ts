@@ -30,17 +30,41 @@ export const CLAIM_PATHS: mongoose.SchemaDefinition<Claim> = {
   note: String,
 };
 
+/** What MongoDB has and a stand-in for it may lack. */
+export type Ability =
+  | '$elemMatch on fields'
+  | '$expr'
+  | '$lookup'
+  | 'nested arrays'
+  | 'the key in a duplicate key error'
+  | 'the positional operator'
+  | 'array filters'
+  | 'atomic updates'
+  | 'upserted ids by their place in a bulk'
+  | 'null in unique indexes'
+  | 'the code of a unique index that cannot be made'
+  | 'renaming onto a collection to be dropped';
+
 /** One connection for a suite, and collections that no other run uses. */
 export class TestStore {
   #connection: mongoose.Connection | undefined;
   readonly #names: string[] = [];
 
-  constructor(private readonly open: OpenStore) {
+  constructor(
+    private readonly open: OpenStore,
+    private readonly lacks: readonly Ability[],
+  ) {
     beforeAll(async () => void (this.#connection = await open()));
     afterAll(async () => {
       for (const name of this.#names) await this.connection.dropCollection(name);
       await this.connection.destroy();
     });
+  }
+
+  /** `it` for what needs an ability; on a store that lacks it skipped, with that in its name. */
+  needing(ability: Ability): (title: string, test: () => Promise<void>) => void {
+    const lacks = this.lacks.includes(ability);
+    return (title, test) => (lacks ? it.skip(`${title} (skipped: it lacks ${ability})`, test) : it(title, test));
   }
 
   get connection(): mongoose.Connection {

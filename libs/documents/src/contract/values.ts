@@ -18,15 +18,20 @@ export function valueContract(store: TestStore): void {
       ['null', null],
       ['a date', new Date('2024-02-29T23:59:59.999Z')],
       ['a date before 1970', new Date('1931-05-05T01:02:03.004Z')],
-      ['a nested array', [1, [2, [3, []]], { a: [null, 'x'] }]],
       ['nested objects', { a: { b: { c: { d: 1 } } } }],
-    ])('come back as they were: %s', async (_, value) => {
+    ])('come back as they were: %s', (_, value) => expectKept(value));
+
+    store.needing('nested arrays')('come back as they were: a nested array', () =>
+      expectKept([1, [2, [3, []]], { a: [null, 'x'] }]),
+    );
+
+    async function expectKept(value: unknown) {
       const claims = await store.claims();
       await claims.create({ _id: 'a', detail: value });
       const stored = await claims.findById('a').lean();
       expect(stored).toStrictEqual({ _id: 'a', detail: value });
       expect(typeof stored?.detail).toBe(typeof value);
-    });
+    }
 
     it('tell null from missing', async () => {
       const claims = await store.claims();

@@ -3,7 +3,7 @@ import { day, ids, type TestStore } from './store.js';
 
 export function writeContract(store: TestStore): void {
   describe('inserting', () => {
-    it('creates, and refuses an _id that is taken', async () => {
+    store.needing('the key in a duplicate key error')('creates, and refuses an _id that is taken', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 1 });
       const again = await claims.create({ _id: 'a', amount: 2 }).catch((error: unknown) => error);
@@ -49,7 +49,7 @@ export function writeContract(store: TestStore): void {
       expect(await claims.updateMany({}, set)).toMatchObject({ matchedCount: 2, modifiedCount: 1 });
     });
 
-    it('applies every operator we use', async () => {
+    store.needing('the positional operator')('applies every operator we use', async () => {
       const claims = await store.claims();
       await claims.create({
         _id: 'a',
@@ -85,7 +85,7 @@ export function writeContract(store: TestStore): void {
       });
     });
 
-    it('changes the elements that array filters name', async () => {
+    store.needing('array filters')('changes the elements that array filters name', async () => {
       const claims = await store.claims();
       await claims.create({
         _id: 'a',
@@ -194,22 +194,25 @@ export function writeContract(store: TestStore): void {
       });
     });
 
-    it('writes a newer revision and refuses an older or equal one', async () => {
-      const claims = await store.claims([{ revision: 1 }]);
-      const apply = (revision: number) =>
-        claims.updateOne(
-          { _id: 'a', revision: { $lt: revision } },
-          { $set: { revision, note: `r${revision}` } },
-          { upsert: true },
-        );
-      await expect(apply(2)).resolves.toMatchObject({ upsertedCount: 1 });
-      await expect(apply(5)).resolves.toMatchObject({ modifiedCount: 1 });
-      await expect(apply(5)).rejects.toMatchObject({ code: 11000 });
-      await expect(apply(4)).rejects.toMatchObject({ code: 11000, keyValue: { _id: 'a' } });
-      expect(await claims.find().lean()).toEqual([{ _id: 'a', revision: 5, note: 'r5' }]);
-    });
+    store.needing('the key in a duplicate key error')(
+      'writes a newer revision and refuses an older or equal one',
+      async () => {
+        const claims = await store.claims([{ revision: 1 }]);
+        const apply = (revision: number) =>
+          claims.updateOne(
+            { _id: 'a', revision: { $lt: revision } },
+            { $set: { revision, note: `r${revision}` } },
+            { upsert: true },
+          );
+        await expect(apply(2)).resolves.toMatchObject({ upsertedCount: 1 });
+        await expect(apply(5)).resolves.toMatchObject({ modifiedCount: 1 });
+        await expect(apply(5)).rejects.toMatchObject({ code: 11000 });
+        await expect(apply(4)).rejects.toMatchObject({ code: 11000, keyValue: { _id: 'a' } });
+        expect(await claims.find().lean()).toEqual([{ _id: 'a', revision: 5, note: 'r5' }]);
+      },
+    );
 
-    it('lets exactly one of many racing writers of a revision win', async () => {
+    store.needing('atomic updates')('lets exactly one of many racing writers of a revision win', async () => {
       const claims = await store.claims();
       for (const revision of [1, 2, 3]) {
         const race = Array.from({ length: 20 }, (_, racer) =>
@@ -228,7 +231,7 @@ export function writeContract(store: TestStore): void {
       }
     });
 
-    it('counts every one of many racing increments', async () => {
+    store.needing('atomic updates')('counts every one of many racing increments', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 0 });
       await Promise.all(Array.from({ length: 50 }, () => claims.updateOne({ _id: 'a' }, { $inc: { amount: 1 } })));
@@ -249,7 +252,7 @@ export function writeContract(store: TestStore): void {
   });
 
   describe('writing in bulk', () => {
-    it('runs every kind of write and counts them', async () => {
+    store.needing('upserted ids by their place in a bulk')('runs every kind of write and counts them', async () => {
       const claims = await store.claims();
       await claims.insertMany([{ _id: 'a', amount: 1 }, { _id: 'b', amount: 1 }, { _id: 'c' }, { _id: 'd' }]);
       const result = await claims.bulkWrite([
