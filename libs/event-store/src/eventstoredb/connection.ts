@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
-  CancelledError,
+  DeadlineExceededError,
   EventStoreDBClient,
-  NotLeaderError,
+  isCommandError,
   StreamNotFoundError,
   UnavailableError,
   WrongExpectedVersionError,
@@ -10,8 +11,11 @@ import {
 import { EventStoreUnavailable } from '../event-store.js';
 import { parseConnectionString } from './connection-string.js';
 
-/** After these the client connects again by itself, to the leader it was told of where there is one. */
-const MENDED_BY_THE_CLIENT = [CancelledError, NotLeaderError, UnavailableError];
+/**
+ * After a failure the client connects anew with its next call, and each connection that failed is tried once more behind
+ * its back: without a pause every caller of an outage would leave one open, for good, once the server is back.
+ */
+const RECONNECT_PAUSE_MS = 500;
 
 /** The client of the moment, and what to do when it fails. */
 export class Connection {
@@ -19,6 +23,7 @@ export class Connection {
   readonly credentials: Credentials;
   private readonly address: string;
   private current: EventStoreDBClient;
+  private mayConnect: Promise<void> = Promise.resolve();
   private isClosed = false;
 
   /** Connects when it is first used. Throws `RangeError` when the connection string is none. */
@@ -35,12 +40,18 @@ export class Connection {
    */
   async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {
     if (this.isClosed) throw new EventStoreUnavailable('The event store is closed');
-    const client = this.current;
+    let client = this.current;
+    const attempt = async () => {
+      await this.mayConnect;
+      client = this.current;
+      return work(client);
+    };
     try {
-      return await withDeadline(work(client), deadlineMs);
+      return await withDeadline(attempt(), deadlineMs);
     } catch (error) {
       if (error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError) throw error;
-      if (!MENDED_BY_THE_CLIENT.some((kind) => error instanceof kind)) this.replace(client);
+      if (isWithoutAnswer(error)) this.replace(client);
+      if (error instanceof UnavailableError) this.mayConnect = pause(RECONNECT_PAUSE_MS);
       throw new EventStoreUnavailable(`The event store cannot be used: ${messageOf(error)}`, { cause: error });
     }
   }
@@ -64,6 +75,11 @@ function connect(address: string): EventStoreDBClient {
   } catch (error) {
     throw new RangeError(`The event store’s URL cannot be used: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** Where there was an answer, or word that the connection is gone, the client goes on by itself, to another leader too. */
+function isWithoutAnswer(error: unknown): boolean {
+  return !(error instanceof Error && isCommandError(error)) || error instanceof DeadlineExceededError;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

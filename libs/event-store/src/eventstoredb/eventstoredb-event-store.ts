@@ -24,9 +24,9 @@ import { CAUGHT_UP, Feed } from './feed.js';
 import { toPosition } from './position.js';
 import { Silence } from './silence.js';
 
-/** A little under the three seconds after which a caller wants its answer (quality §2). */
+/** Under the three seconds after which a caller wants its answer (quality §2); a silence may begin after a pause. */
 const APPEND_DEADLINE_MS = 2800;
-const LONGEST_SILENCE_MS = 2800;
+const LONGEST_SILENCE_MS = 2300;
 /** For looking after a subscription, which has to go on within five seconds (quality §2). */
 const LOOK_SILENCE_MS = 1000;
 const READY_DEADLINE_MS = 900;
