@@ -1,8 +1,11 @@
 import { access, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from '../eventually.js';
 import { tempFolder } from '../temp-folder.js';
 import { backing, describeOn, type BackingServer } from './index.js';
+import { spawnSource } from './spawn-source.js';
 
 const noEngine = async () => false;
 
@@ -69,6 +72,21 @@ describe('the search for a real server', () => {
   });
 });
 
+/** What the Redis at a port answers to one command, or null where it answers nothing in time. */
+function ask(port: string, command: string, withinMs = 2000): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port), timeout: withinMs });
+    const finish = (answer: string | null) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on('connect', () => socket.write(`${command}\r\n`));
+    socket.on('data', (chunk) => finish(chunk.toString().trim()));
+    socket.on('timeout', () => finish(null));
+    socket.on('error', () => finish(null));
+  });
+}
+
 describeOn(await backing('redis', { own: true }), 'a server of the test’s own', (start) => {
   let server: BackingServer;
   beforeAll(async () => {
@@ -76,40 +94,44 @@ describeOn(await backing('redis', { own: true }), 'a server of the test’s own'
   });
   afterAll(() => server.close());
 
-  /** What Redis answers to one command, or null where it answers nothing in time. */
-  function ask(command: string, withinMs = 2000): Promise<string | null> {
-    const { hostname, port } = new URL(server.url);
-    return new Promise((resolve) => {
-      const socket = createConnection({ host: hostname, port: Number(port), timeout: withinMs });
-      const finish = (answer: string | null) => {
-        socket.destroy();
-        resolve(answer);
-      };
-      socket.on('connect', () => socket.write(`${command}\r\n`));
-      socket.on('data', (chunk) => finish(chunk.toString().trim()));
-      socket.on('timeout', () => finish(null));
-      socket.on('error', () => finish(null));
-    });
-  }
+  const asked = (command: string, withinMs?: number) => ask(new URL(server.url).port, command, withinMs);
 
   it.each(['stop', 'kill'] as const)('is gone after %s, and back with its data after restart', async (end) => {
     const { url } = server;
-    expect(await ask(`SET kept ${end}`)).toBe('+OK');
+    expect(await asked(`SET kept ${end}`)).toBe('+OK');
     await server[end]();
-    expect(await ask('PING')).toBeNull();
+    expect(await asked('PING')).toBeNull();
     await server.restart();
     expect(server.url).toBe(url);
-    expect(await ask('GET kept')).toContain(end);
+    expect(await asked('GET kept')).toContain(end);
   });
 
   it('answers nothing while it is paused, and can be stopped then too', async () => {
     await server.pause();
-    expect(await ask('PING', 200)).toBeNull();
+    expect(await asked('PING', 200)).toBeNull();
     await server.resume();
-    expect(await ask('PING')).toBe('+PONG');
+    expect(await asked('PING')).toBe('+PONG');
     await server.pause();
     await server.restart();
-    expect(await ask('PING')).toBe('+PONG');
+    expect(await asked('PING')).toBe('+PONG');
+  });
+});
+
+describeOn(await backing('redis', { own: true }), 'a test run that is killed', () => {
+  it('leaves no server and no data behind', async () => {
+    const run = spawnSource(join(import.meta.dirname, 'start-and-wait.mjs'), 'redis');
+    const [line] = (await once(run.stdout, 'data')) as [Buffer];
+    const { port } = new URL(line.toString().trim());
+    const data = (await ask(port, 'CONFIG GET dir'))?.split('\r\n').find((text) => text.startsWith('/')) ?? '';
+    await access(data);
+    run.kill('SIGKILL');
+    await eventually(async () => (await ask(port, 'PING')) === null);
+    await eventually(() =>
+      access(data).then(
+        () => false,
+        () => true,
+      ),
+    );
   });
 });
 

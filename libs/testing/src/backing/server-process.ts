@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { tempFolder } from '../temp-folder.js';
 import type { BackingServer } from './backing-server.js';
+import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
 import type { ServerKind } from './server-kinds.js';
 import { untilAnswering } from './until-answering.js';
@@ -90,7 +91,10 @@ export class ServerProcess implements BackingServer {
       failed = true;
       keep(error.message);
     });
-    if (child.pid !== undefined) this.child = child;
+    if (child.pid !== undefined) {
+      this.child = child;
+      endWithUs(child, this.folder.path);
+    }
     const hasEnded = () => failed || child.exitCode !== null || child.signalCode !== null;
     await untilAnswering(this.address, kind.probe, () =>
       hasEnded() ? `${file} ended before it answered:\n${this.output}` : null,

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { spawnSource } from '../spawn-source.js';
 
 const SCRIPT = join(import.meta.dirname, 'serve-until-terminated.mjs');
-const SOURCE_NAMES = join(import.meta.dirname, 'source-names.mjs');
 
 export interface ProbeProcess {
   readonly instance: string;
@@ -14,10 +13,7 @@ export interface ProbeProcess {
 
 /** An instance of the probed service in a process of its own, listening; `who` takes it `workMs`. */
 export async function startProbeProcess(url: string, key: string, workMs: number): Promise<ProbeProcess> {
-  const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', SOURCE_NAMES];
-  const child = spawn(process.execPath, [...flags, SCRIPT, url, key, String(workMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawnSource(SCRIPT, url, key, String(workMs));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   // Lines of the log come first.
   const listening = new Promise<boolean>((resolve) => {

@@ -1,0 +1,10 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const HOOKS = join(import.meta.dirname, 'source-names.mjs');
+
+/** Runs a script on the TypeScript sources in a process of its own; its output can be read, its errors are shown. */
+export function spawnSource(script: string, ...args: string[]): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', HOOKS];
+  return spawn(process.execPath, [...flags, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}

@@ -1,0 +1,7 @@
+// Starts a server of the kind in argv[2], tells its URL and lets it run for ever.
+import { backing } from './backing.ts';
+
+const found = await backing(process.argv[2], { own: true });
+const { url } = await found.start();
+process.stdout.write(`${url}\n`);
+setInterval(() => {}, 60_000);
