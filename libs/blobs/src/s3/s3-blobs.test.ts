@@ -125,7 +125,7 @@ describeOn('Blobs on a MinIO in trouble', 'minio', (program) => {
   test('that does not answer are unavailable within three seconds', async () => {
     const key = newKey();
     await blobs.put(key, Buffer.from('kept'), png);
-    server.pause();
+    await server.pause();
     await Promise.all(operations(blobs, key).map((operation) => expectUnavailable(operation)));
     await expectNotReady(blobs);
     server.resume();

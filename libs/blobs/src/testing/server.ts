@@ -58,8 +58,10 @@ export class TestServer {
   }
 
   /** Freezes it: connections stay open and nothing answers. */
-  pause(): void {
+  async pause(): Promise<void> {
     this.child?.kill('SIGSTOP');
+    // Some of its threads go on for a moment.
+    await setTimeout(100);
   }
 
   resume(): void {

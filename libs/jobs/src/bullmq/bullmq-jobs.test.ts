@@ -77,7 +77,7 @@ describeOn('Job queues on a Redis in trouble', 'redis-server', (program) => {
     const jobs = await open();
     const [queue, id] = [newQueue(), newId()];
     await jobs.add(queue, { id: newId(), data: {} });
-    redis.pause();
+    await redis.pause();
     await expectNotReady(jobs);
     await expectRefusedWithin(1200, () => jobs.add(queue, { id, data: {} }));
     redis.resume();

@@ -1,5 +1,6 @@
 import { Queue } from 'bullmq';
 import { once } from 'node:events';
+import { types } from 'node:util';
 import {
   DEFAULT_ATTEMPTS,
   DEFAULT_BACKOFF_MS,
@@ -89,7 +90,7 @@ async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof TypeError) throw error;
+    if (!types.isNativeError(error) || error.name === 'TypeError') throw error;
     throw new JobsUnavailable(`The job queues cannot be used: ${error.message}`, { cause: error });
   }
 }
