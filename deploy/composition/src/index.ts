@@ -1,4 +1,5 @@
 export * from './config.js';
+export * from './create-service.js';
 export * from './first-invite.js';
 export * from './logging.js';
 export * from './operations-server.js';

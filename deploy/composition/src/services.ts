@@ -1,10 +1,5 @@
-import type { DynamicModule } from '@nestjs/common';
-import { AuthModule } from '@outlay/auth';
-import { ExpensesModule } from '@outlay/expenses';
-import { FxModule } from '@outlay/fx';
-import { InvitesModule } from '@outlay/invites';
+import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import type { MessageClient } from '@outlay/messaging';
-import { ReportWorkerModule, ReportsModule } from '@outlay/reports';
 import type { Clock, IdSource } from '@outlay/runtime';
 import type { Stores } from './stores.js';
 
@@ -19,26 +14,49 @@ export interface ServicePorts {
   readonly sharedStores: boolean;
 }
 
-/** Each service over the stores it owns. The worker that makes reports counts as one: it scales by itself. */
+/** A service ready to be created. */
+export interface Service {
+  readonly module: DynamicModule;
+  /** What it depends on beside messages and stores, asked of the running one. */
+  readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
+}
+
+/**
+ * Each service over the stores it owns; the worker that makes reports counts as one, since it scales by itself. Loaded
+ * when asked for, so that a process of one part carries no other's code.
+ */
 export const SERVICES = {
-  auth: async ({ stores, messages, clock, ids, jwtSecret }) =>
-    AuthModule.with({ documents: await stores.documents('auth'), messages, clock, ids, jwtSecret }),
-  invites: async ({ stores, clock, ids }) =>
-    InvitesModule.with({ documents: await stores.documents('invites'), clock, ids }),
-  fx: async ({ stores, clock }) => FxModule.with({ documents: await stores.documents('fx'), clock }),
+  auth: async ({ stores, messages, clock, ids, jwtSecret }) => {
+    const { AuthModule } = await import('@outlay/auth');
+    return { module: AuthModule.with({ documents: await stores.documents('auth'), messages, clock, ids, jwtSecret }) };
+  },
+  invites: async ({ stores, clock, ids }) => {
+    const { InvitesModule } = await import('@outlay/invites');
+    return { module: InvitesModule.with({ documents: await stores.documents('invites'), clock, ids }) };
+  },
+  fx: async ({ stores, clock }) => {
+    const { FxModule } = await import('@outlay/fx');
+    return { module: FxModule.with({ documents: await stores.documents('fx'), clock }) };
+  },
   expenses: async ({ stores, messages, clock, ids, sharedStores }) => {
+    const { ExpensesModule, Projector } = await import('@outlay/expenses');
     const [documents, eventStore] = await Promise.all([stores.documents('expenses'), stores.events()]);
-    return ExpensesModule.with({ documents, eventStore, messages, clock, ids, sharedStores });
+    return {
+      module: await ExpensesModule.with({ documents, eventStore, messages, clock, ids, sharedStores }),
+      isReady: (app) => ({ readModels: app.get(Projector).isReady() }),
+    };
   },
   reports: async ({ stores, clock, ids }) => {
+    const { ReportsModule } = await import('@outlay/reports');
     const [documents, jobs] = await Promise.all([stores.documents('reports'), stores.jobs()]);
-    return ReportsModule.with({ documents, jobs, clock, ids });
+    return { module: await ReportsModule.with({ documents, jobs, clock, ids }) };
   },
   'report-worker': async ({ stores, messages, clock }) => {
+    const { ReportWorkerModule } = await import('@outlay/reports');
     const [documents, jobs, blobs] = await Promise.all([stores.documents('reports'), stores.jobs(), stores.blobs()]);
-    return ReportWorkerModule.with({ documents, jobs, blobs, messages, clock });
+    return { module: ReportWorkerModule.with({ documents, jobs, blobs, messages, clock }) };
   },
-} satisfies Record<string, (ports: ServicePorts) => Promise<DynamicModule>>;
+} satisfies Record<string, (ports: ServicePorts) => Promise<Service>>;
 
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];

@@ -33,6 +33,7 @@ export class Stores {
         const folder = join(this.dataDir, 'documents');
         if (!this.backing.mongo) await mkdir(folder, { recursive: true, mode: 0o700 });
         return openDocuments({
+          url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),
           // Read models can be rebuilt from the events, so they need not wait for the disk.
           durability: owner === 'expenses' ? 'normal' : 'full',
@@ -44,7 +45,10 @@ export class Stores {
   }
 
   events(): Promise<EventStore> {
-    return this.port('eventStore', () => openEventStore({ file: join(this.dataDir, 'events.db') }));
+    const { eventStore: url } = this.backing;
+    return this.port('eventStore', () =>
+      openEventStore({ url: url ?? undefined, file: join(this.dataDir, 'events.db') }),
+    );
   }
 
   jobs(): Promise<Jobs> {
@@ -53,7 +57,8 @@ export class Stores {
   }
 
   blobs(): Promise<Blobs> {
-    return this.port('blobs', () => openBlobs({ folder: join(this.dataDir, 'blobs') }));
+    const { s3: url } = this.backing;
+    return this.port('blobs', () => openBlobs({ url: url ?? undefined, folder: join(this.dataDir, 'blobs') }));
   }
 
   /** Each open store by its name, and whether it can work now. */

@@ -1,7 +1,9 @@
+import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import {
   ProcessLogger,
   readConfig,
+  SERVICE_NAMES,
   serveOperations,
   startTracing,
   Stores,
@@ -15,6 +17,7 @@ import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
 
 export type PartName = 'gateway' | ServiceName;
+const PARTS: readonly PartName[] = ['gateway', ...SERVICE_NAMES];
 
 /** A part that works, until it is closed. */
 export interface RunningPart {
@@ -29,7 +32,9 @@ const CLOSE_MS = 25_000;
 const NOT_STARTED: Readiness = async () => ({ started: false });
 
 /** Starts a part and stays until the process is told to stop. Throws for a configuration it cannot work with. */
-export async function runPart(part: PartName, environment: NodeJS.ProcessEnv, projectRoot: string): Promise<void> {
+export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
+  const part = PARTS.find((known) => known === name);
+  if (!part) throw new Error(`Which part? One of: ${PARTS.join(', ')}`);
   const config = readConfig(environment, projectRoot);
   const { natsUrl, jwtSecret } = requireShared(config);
   const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);

@@ -1,5 +1,4 @@
 import type { Readiness } from '@outlay/composition';
-import { createGateway } from '@outlay/gateway';
 import { systemClock, systemIds } from '@outlay/runtime';
 import type { RunningPart } from './part.js';
 import type { PartPorts } from './start-service.js';
@@ -9,6 +8,7 @@ export async function startGateway(
   { config, messaging, stores, jwtSecret }: PartPorts,
   isReady: Readiness,
 ): Promise<RunningPart> {
+  const { createGateway } = await import('@outlay/gateway');
   const { host, port, webRoot, trustedProxies } = config;
   const gateway = await createGateway({
     messages: messaging.client,

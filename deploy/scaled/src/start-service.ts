@@ -1,8 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
-import { firstInvite, SERVICES, type Config, type ServiceName, type Stores } from '@outlay/composition';
-import { Projector } from '@outlay/expenses';
+import { createService, firstInvite, type Config, type ServiceName, type Stores } from '@outlay/composition';
 import type { Messaging } from '@outlay/messaging';
 import { systemClock, systemIds } from '@outlay/runtime';
 import { setTimeout } from 'node:timers/promises';
@@ -23,24 +20,20 @@ export async function startService(
   name: ServiceName,
   { config, messaging, stores, jwtSecret, logger }: PartPorts,
 ): Promise<RunningPart> {
-  const module = await SERVICES[name]({
+  const ports = {
     stores,
     messages: messaging.client,
     clock: systemClock,
     ids: systemIds,
     jwtSecret,
     sharedStores: true,
-  });
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
-    strategy: messaging.server(name),
-    logger,
-    abortOnError: false,
-  });
+  };
+  const { app, isReady } = await createService(name, ports, messaging, logger);
   await app.listen();
   const closing = new AbortController();
   if (name === 'auth') void invite(config.publicUrl, messaging, logger, closing.signal);
   return {
-    isReady: name === 'expenses' ? async () => ({ readModels: app.get(Projector).isReady() }) : undefined,
+    isReady: async () => isReady(),
     close: async () => {
       closing.abort();
       await app.close();

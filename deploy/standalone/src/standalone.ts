@@ -1,12 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { LoggerService, LogLevel } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
-import { SERVICES, SERVICE_NAMES, Stores, type BackingUrls, type Readiness } from '@outlay/composition';
+import { createService, SERVICE_NAMES, Stores, type BackingUrls, type Readiness } from '@outlay/composition';
 import type { EventStore } from '@outlay/event-store';
-import { Projector } from '@outlay/expenses';
 import { createGateway } from '@outlay/gateway';
 import { openMessaging, type MessageClient } from '@outlay/messaging';
 import { systemClock, systemIds, type Clock, type IdSource } from '@outlay/runtime';
@@ -48,22 +45,14 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
   const messaging = await openMessaging({ url: backing.nats, signingKey: jwtSecret, name: 'outlay', clock });
   const messages = messaging.client;
   const ports = { stores, messages, clock, ids, jwtSecret, sharedStores: false };
-  const services = await Promise.all(
-    SERVICE_NAMES.map(async (name) =>
-      NestFactory.createMicroservice<MicroserviceOptions>(await SERVICES[name](ports), {
-        strategy: messaging.server(name),
-        logger,
-      }),
-    ),
-  );
-  await Promise.all(services.map((service) => service.listen()));
+  const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
+  await Promise.all(services.map(({ app }) => app.listen()));
 
-  const projector = services[SERVICE_NAMES.indexOf('expenses')]?.get(Projector);
   const [eventStore, blobs] = await Promise.all([stores.events(), stores.blobs()]);
   const isReady: Readiness = async () => ({
     messages: await messaging.isReady(),
     ...(await stores.isReady()),
-    readModels: projector?.isReady() ?? false,
+    ...Object.assign({}, ...services.map((service) => service.isReady())),
   });
   const gateway = await createGateway({
     messages,
@@ -85,7 +74,7 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
     /** From the outside in: no request is taken any more before a service stops, no service works when a store closes. */
     close: async () => {
       await gateway.close();
-      for (const service of services) await service.close();
+      for (const { app } of services) await app.close();
       await messaging.close();
       await stores.close();
     },

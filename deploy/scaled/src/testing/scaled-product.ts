@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, SERVICE_NAMES, startProcess, type StartedProcess } from '@outlay/composition';
+import { openMessaging, type Messaging } from '@outlay/messaging';
 import type { PartName } from '../part.js';
 import type { Servers } from './servers.js';
 
@@ -86,6 +87,11 @@ export class ScaledProduct {
     this.parts.push(part);
     void started.exited.then(() => this.parts.splice(this.parts.indexOf(part), 1));
     return part;
+  }
+
+  /** A way to send messages beside the parts, as one of them. */
+  messaging(): Promise<Messaging> {
+    return openMessaging({ url: this.servers.nats.url, signingKey: SECRET });
   }
 
   async close(): Promise<void> {

@@ -23,8 +23,11 @@ export interface ReportRow extends Omit<ReportView, 'id'> {
   readonly retryAt: string | null;
   readonly spreadsheet: StoredFile | null;
   readonly receiptsZip: StoredFile | null;
-  /** The spreadsheet's own cells, frozen with it. Large, so read only where it is asked for by name. */
-  readonly preview?: ReportPreview | null;
+  /**
+   * The spreadsheet's own cells, frozen with it, as JSON text: not every store that speaks MongoDB's protocol takes arrays
+   * in arrays, which older rows have. Large, so read only where it is asked for by name.
+   */
+  readonly preview?: string | ReportPreview | null;
 }
 
 const text = { type: String, required: true } as const;

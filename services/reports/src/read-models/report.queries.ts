@@ -20,7 +20,8 @@ export class ReportQueries {
 
   async preview(id: string): Promise<ReportPreview | null> {
     const row = await this.rows.findById(id).select('+preview').lean();
-    return row?.preview ?? null;
+    const preview = row?.preview ?? null;
+    return typeof preview === 'string' ? (JSON.parse(preview) as ReportPreview) : preview;
   }
 
   /** One page, newest first; `userId` null means everybody's. */

@@ -42,8 +42,11 @@ export class ReportStore {
       .lean();
   }
 
-  async markReady(paymentId: string, files: ReportFiles): Promise<void> {
-    await this.rows.updateOne({ _id: reportIdOf(paymentId) }, { $set: { ...files, state: 'ready', retryAt: null } });
+  async markReady(paymentId: string, { preview, ...files }: ReportFiles): Promise<void> {
+    await this.rows.updateOne(
+      { _id: reportIdOf(paymentId) },
+      { $set: { ...files, preview: JSON.stringify(preview), state: 'ready', retryAt: null } },
+    );
   }
 
   async markFailed(paymentId: string, attempt: number, retryAt: Date): Promise<void> {

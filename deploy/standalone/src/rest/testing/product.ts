@@ -1,6 +1,7 @@
 import type { Clock } from '@outlay/runtime';
 import { tempFolder } from '@outlay/testing';
 import { firstInvite } from '@outlay/composition';
+import { findServers, movedClock, ScaledProduct } from '@outlay/scaled/testing';
 import { createStandalone } from '../../standalone.js';
 
 /** A running product, as the REST suite knows it: an address and no more. */
@@ -20,10 +21,21 @@ export interface MovableClock extends Clock {
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The one place that says which composition the suite runs against. `at`: the instant its clock starts from. */
+/** Shows processes of their own what time it is. */
+type ShowTime = (reading: { readonly ahead: number; readonly stopped: number | null }) => void;
+
+/**
+ * The one place that says which composition the suite runs against: the standalone one, or with `OUTLAY_PROFILE=scaled`
+ * every part as a process of its own. `at`: the instant its clock starts from.
+ */
 export async function startProduct({ at }: { readonly at?: string } = {}): Promise<Product> {
+  const ahead = at === undefined ? 0 : Date.parse(at) - Date.now();
+  return process.env.OUTLAY_PROFILE === 'scaled' ? startScaled(ahead) : startStandalone(ahead);
+}
+
+async function startStandalone(ahead: number): Promise<Product> {
   const folder = await tempFolder('outlay-rest');
-  const clock = movableClock(at);
+  const clock = movableClock(ahead);
   const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'], clock });
   await product.gateway.listen(0, '127.0.0.1');
   return {
@@ -37,20 +49,47 @@ export async function startProduct({ at }: { readonly at?: string } = {}): Promi
   };
 }
 
-function movableClock(at?: string): MovableClock {
-  let ahead = at === undefined ? 0 : Date.parse(at) - Date.now();
+async function startScaled(ahead: number): Promise<Product> {
+  const folder = await tempFolder('outlay-rest');
+  const found = await findServers();
+  if (found.missing !== null) throw new Error(`The scaled profile cannot run here: ${found.missing}`);
+  const servers = await found.start();
+  const { show, ...clockOptions } = movedClock(folder.path, ahead);
+  const product = await ScaledProduct.start(servers, {
+    ...clockOptions,
+    instances: { expenses: 2, 'report-worker': 2 },
+  });
+  const messaging = await product.messaging();
+  return {
+    origin: product.origin,
+    firstInvite: () => firstInvite(messaging.client),
+    clock: movableClock(ahead, show),
+    close: async () => {
+      await messaging.close();
+      await product.close();
+      await servers.close();
+      await folder.remove();
+    },
+  };
+}
+
+function movableClock(from: number, show: ShowTime = () => undefined): MovableClock {
+  let ahead = from;
   let stopped: number | null = null;
   return {
     now: () => new Date(stopped ?? Date.now() + ahead),
     forward: (ms) => {
       ahead += ms;
+      show({ ahead, stopped });
     },
     during: async (work) => {
       stopped = Date.now() + ahead;
+      show({ ahead, stopped });
       try {
         return await work();
       } finally {
         stopped = null;
+        show({ ahead, stopped });
       }
     },
   };
