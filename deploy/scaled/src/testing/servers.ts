@@ -1,5 +1,6 @@
 import { EventStoreDbServer } from '@outlay/event-store/testing';
-import { backing, type Backing, type BackingServer, type FoundBacking } from '@outlay/testing/backing/index';
+import { backing, type Backing, type FoundBacking } from '@outlay/testing/backing/backing';
+import type { BackingServer } from '@outlay/testing/backing/backing-server';
 
 /** The servers of one scaled installation. */
 export interface Servers {
