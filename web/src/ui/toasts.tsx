@@ -48,6 +48,8 @@ function List() {
         key={toast.id}
         toast={toast}
         swipeDirection="right"
+        // It asks for nothing: none of the dialogs that do may be mistaken for it.
+        role="group"
         className={cn(
           'rounded-xl border bg-surface shadow-lg transition duration-200',
           'translate-x-(--toast-swipe-movement-x) data-starting-style:translate-x-8 data-starting-style:opacity-0',

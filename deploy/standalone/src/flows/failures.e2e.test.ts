@@ -118,6 +118,76 @@ flows('when something fails', (stage) => {
     await page.getByText('Access denied. Only Super Admins can view admin data.').first().waitFor();
   });
 
+  stage.flow('a list of the panel that cannot be loaded says so, and comes with Retry', async (open) => {
+    await stage.office.submit(mia, { justification: 'Behind the panel’s failure', amount: '4.00' });
+    const page = await open('/settings', stage.admin);
+    for (const [answer, words] of [
+      [FAILED, 'Failed to fetch data'],
+      [{ status: 429, json: { message: 'Too many calls. Wait a minute.' } }, 'Too many calls. Wait a minute.'],
+      ['nothing', 'Network error. Check if backend server is running.'],
+    ] as const) {
+      const url = '**/api/admin/expenses-with-users';
+      if (answer === 'nothing') await page.route(url, (route) => route.abort());
+      else await answerWith(page, 'GET', url, answer);
+      await page.goto('/admin');
+      await page.getByRole('alert').filter({ hasText: 'Failed to fetch data' }).getByText(words).waitFor();
+      await page.unroute(url);
+      await press(page, 'Retry');
+      await entry(page, 'Behind the panel’s failure').waitFor();
+    }
+
+    for (const [tab, url, shown] of [
+      ['reports', '**/api/admin/reports', 'No reports found'],
+      ['users', '**/api/admin/users', 'paul@example.org'],
+    ] as const) {
+      const stop = await answerWith(page, 'GET', url, FAILED);
+      await page.goto(`/admin?tab=${tab}`);
+      await page.getByText('This list is not available right now.').waitFor();
+      await stop();
+      await press(page, 'Retry');
+      await page.getByText(shown).first().waitFor();
+    }
+  });
+
+  stage.flow('a decision on a slow server is sent once, and the panel is left where the session ends', async (open) => {
+    const expense = await stage.office.submit(mia, { justification: 'Decided slowly', amount: '5.00' });
+    const page = await open(`/admin?expense=${expense.expense_id}`, stage.admin);
+    const sheet = page.getByRole('dialog').filter({ hasText: expense.expense_id });
+    await sheet.getByText('0 potential dupes').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    const release = await holdBack(page, 'PUT', '**/approve');
+    await sheet.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+    await page.keyboard.press('a');
+    release();
+    await page.getByText('Expense approved successfully!').first().waitFor();
+    expect(sent).toHaveLength(1);
+
+    const refused = { status: 401, json: { message: 'Please log in.', code: 'UNAUTHENTICATED' } };
+    await answerWith(page, 'GET', '**/api/admin/users', refused);
+    await page.goto('/admin?tab=users');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  stage.flow('a part of the panel that fails to load can be tried again', async (open) => {
+    const expense = await stage.office.submit(mia, { justification: 'Behind a broken part', amount: '6.00' });
+    const page = await open('/admin', stage.admin);
+    await page.route('**/assets/expense-sheet*', (route) => route.abort());
+    await press(page, expense.expense_id);
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.unroute('**/assets/expense-sheet*');
+    await press(page, 'Try again');
+    const sheet = page.getByRole('dialog').filter({ hasText: 'Behind a broken part' });
+    await sheet.waitFor();
+
+    await page.route('**/assets/toasts*', (route) => route.abort());
+    await page.reload();
+    await answerWith(page, 'PUT', '**/approve', FAILED);
+    await press(sheet, 'Approve');
+    await sheet.getByText('Failed to approve expense').waitFor();
+  });
+
   stage.flow('a login that is refused keeps what was typed', async (open) => {
     const page = await open('/login');
     await page.getByLabel('Email').fill('mia@example.org');
@@ -264,6 +334,12 @@ flows('when something fails', (stage) => {
     const login = await open('/login');
     const list = await open('/my-expenses', mia);
     await list.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
+    const undecided = await stage.office.submit(mia, { justification: 'Undecided in the outage', amount: '7.00' });
+    const panel = await open(`/admin?expense=${undecided.expense_id}`, stage.admin);
+    const sheet = panel.getByRole('dialog').filter({ hasText: undecided.expense_id });
+    await press(sheet, 'Reject');
+    const reason = panel.getByRole('dialog', { name: 'Reject Expense' }).getByLabel('Rejection Reason');
+    await reason.fill('Said once the server is back');
     const comeBack = await stage.shutDown();
     await press(page, 'Submit Expense');
     await page.getByText('Network error. Check if backend server is running.').first().waitFor();
@@ -271,8 +347,14 @@ flows('when something fails', (stage) => {
     await login.getByLabel('Password', { exact: true }).fill('Something-1234');
     await press(login, 'Sign in');
     await login.getByText('Network error. Check if backend server is running.').waitFor();
+    const question = panel.getByRole('dialog', { name: 'Reject Expense' });
+    await press(question, 'Reject');
+    await question.getByText('Network error. Check if backend server is running.').waitFor();
 
     await comeBack();
+    expect(await reason.inputValue()).toBe('Said once the server is back');
+    await press(question, 'Reject');
+    await panel.getByText('Expense rejected successfully!').first().waitFor();
     expect(await page.getByLabel('Justification').inputValue()).toBe('Sent after the outage');
     await press(page, 'Submit Expense');
     await isSaved(page, 'Expense submitted successfully!');
