@@ -1,7 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/runtime';
-import type { RateLimits } from './throttling/limiters.js';
+import type { CounterStore, RateLimits } from './throttling/limiters.js';
 
 /** Everything the gateway needs of the outside; the composition chooses the adapters. */
 export interface GatewayPorts {
@@ -17,6 +17,8 @@ export interface GatewayPorts {
   readonly trustedProxies?: readonly string[];
   /** RATE_LIMITS where left out; a test's windows are shorter. */
   readonly rateLimits?: RateLimits;
+  /** Where every gateway counts attempts together; in this process where left out. */
+  readonly counters?: CounterStore | null;
   /** What the process depends on, by name, and whether each part can work now. */
   readonly isReady: () => Promise<Record<string, boolean>>;
 }

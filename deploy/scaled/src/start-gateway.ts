@@ -1,5 +1,7 @@
+import { Logger } from '@nestjs/common';
 import type { Readiness } from '@outlay/composition';
 import { systemClock, systemIds } from '@outlay/runtime';
+import { Redis } from 'ioredis';
 import type { RunningPart } from './part.js';
 import type { PartPorts } from './start-service.js';
 
@@ -9,7 +11,8 @@ export async function startGateway(
   isReady: Readiness,
 ): Promise<RunningPart> {
   const { createGateway } = await import('@outlay/gateway');
-  const { host, port, webRoot, trustedProxies } = config;
+  const { host, port, webRoot, trustedProxies, backing } = config;
+  const counters = backing.redis === null ? null : connectCounters(backing.redis);
   const gateway = await createGateway({
     messages: messaging.client,
     blobs: await stores.blobs(),
@@ -18,8 +21,27 @@ export async function startGateway(
     ids: systemIds,
     webRoot,
     trustedProxies,
+    counters,
     isReady,
   });
   await gateway.listen(port, host);
-  return { close: () => gateway.close() };
+  return {
+    close: async () => {
+      await gateway.close();
+      counters?.disconnect();
+    },
+  };
+}
+
+/** A connection that refuses at once while Redis is away: nobody's login waits for a counter. */
+function connectCounters(url: string): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
+  const logger = new Logger('Counters');
+  let last = '';
+  redis.on('error', ({ message }: Error) => {
+    if (message !== last) logger.warn(message);
+    last = message;
+  });
+  redis.on('ready', () => (last = ''));
+  return redis;
 }

@@ -20,7 +20,7 @@ export class Attempts {
   private readonly limiters: ReturnType<typeof createLimiters>;
 
   constructor(@Inject(GATEWAY_PORTS) ports: GatewayPorts) {
-    this.limiters = createLimiters(ports.rateLimits ?? RATE_LIMITS);
+    this.limiters = createLimiters(ports.rateLimits ?? RATE_LIMITS, ports.counters ?? null);
   }
 
   /** Counts an attempt under every limit, and answers how to take it back. TooManyAttempts, which counts nowhere. */

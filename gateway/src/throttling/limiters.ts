@@ -1,4 +1,9 @@
-import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type IRateLimiterStoreOptions,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 
 export interface RateLimit {
   /** How many within the window. */
@@ -18,11 +23,22 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>;
 
-/** The one place that chooses where attempts are counted: in this process, which is all there is of the gateway. */
-export function createLimiters(limits: RateLimits): Readonly<Record<LimitName, RateLimiterAbstract>> {
-  const create = (keyPrefix: LimitName) => {
-    const { points, seconds } = limits[keyPrefix];
-    return new RateLimiterMemory({ keyPrefix, points, duration: seconds });
+/** A connection to Redis, as ioredis has it. */
+export type CounterStore = NonNullable<IRateLimiterStoreOptions['storeClient']>;
+
+/**
+ * The one place that chooses where attempts are counted: in Redis, so that every gateway counts the same, or in this
+ * process where it is the only one. While Redis is away each counts by itself, which refuses no one in vain.
+ */
+export function createLimiters(
+  limits: RateLimits,
+  store: CounterStore | null,
+): Readonly<Record<LimitName, RateLimiterAbstract>> {
+  const create = (name: LimitName) => {
+    const { points, seconds } = limits[name];
+    const options = { keyPrefix: `limit-${name}`, points, duration: seconds };
+    const here = new RateLimiterMemory(options);
+    return store ? new RateLimiterRedis({ ...options, storeClient: store, insuranceLimiter: here }) : here;
   };
   return {
     accountFromAddress: create('accountFromAddress'),
