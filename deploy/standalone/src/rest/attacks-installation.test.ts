@@ -72,8 +72,6 @@ describe('attacks on an installation', () => {
     expect((await stat(join(here.dataDir, 'documents'))).mode & 0o777).toBe(0o700);
   });
 
-  it.skip('49 a message to the broker without credentials: there is no broker yet, the services are in one process', () => {});
-
   it('50 no installation has a secret that another one has: the token of one is none at the other', async () => {
     expect(await profile(here.origin, there.root)).toBe(401);
     expect(await profile(there.origin, there.root)).toBe(200);

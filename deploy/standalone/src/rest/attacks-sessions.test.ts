@@ -153,8 +153,6 @@ describe('attacks on sessions', () => {
     }
   });
 
-  it.skip('48 in the client: what it does with ?uploaded= is tested with the client, not over REST', () => {});
-
   it('users are listed without a hash, a version or anything else of their sessions', async () => {
     const users = await company.api.call(listUsersRoute, { as: company.root });
     const { body } = await company.api.send('GET', '/api/admin/users', { as: company.root });
