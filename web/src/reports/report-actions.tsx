@@ -14,7 +14,7 @@ export interface ReportActionsProps {
 /** What a row or a card of a list of reports offers. */
 export function ReportActions({ report, zipName, onView }: ReportActionsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-2 sm:not-has-[p]:flex-nowrap">
       <SpreadsheetButton report={report} label={texts.spreadsheet} size="sm" />
       <ReceiptsZipButton report={report} label={texts.zip} size="sm" saveAs={zipName} />
       <Button

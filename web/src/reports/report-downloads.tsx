@@ -22,18 +22,22 @@ export function ReceiptsZipButton({ saveAs, ...props }: ReportDownloadProps & { 
 
 function DownloadButton(props: ReportDownloadProps & { download: Download; icon: ReactNode }) {
   const { report, label, size, download, icon } = props;
-  const { share, start } = download;
+  const { share, failure, start } = download;
   return (
-    <Button
-      size={size}
-      busy={share !== null}
-      disabled={report.status !== 'ready'}
-      aria-label={texts.actionOn(label, report.filename)}
-      onClick={start}
-    >
-      {share === null && icon}
-      {label}
-      {share !== null && <span className="figures">{Math.round(share * 100)}%</span>}
-    </Button>
+    <>
+      <Button
+        size={size}
+        busy={share !== null}
+        disabled={report.status !== 'ready'}
+        aria-label={texts.actionOn(label, report.filename)}
+        onClick={start}
+      >
+        {share === null && icon}
+        {label}
+        {share !== null && <span className="figures">{Math.round(share * 100)}%</span>}
+      </Button>
+      {/* The toast has spoken it, and goes away. */}
+      {failure && <p className="order-last basis-full text-sm text-danger">{failure}</p>}
+    </>
   );
 }

@@ -15,26 +15,31 @@ export type ReportFile = keyof typeof FILES;
 export interface Download {
   /** The share that has come so far, 0 to 1; null while none is under way. */
   readonly share: number | null;
+  /** Why the last one did not come; null once another is under way. */
+  readonly failure: string | null;
   readonly start: () => void;
 }
 
 /** Fetches one of a report's files and saves it; a failure is said in the specification's words. */
 export function useDownload(file: ReportFile, filename: string, saveAs: string): Download {
   const [share, setShare] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
   const { key, failure } = FILES[file];
 
   async function start() {
     setShare(0);
+    setFailed(false);
     try {
       const { blob } = await apiFile(key, { params: { filename }, onProgress: setShare });
       saveBlob(blob, saveAs);
     } catch (error) {
       logFailure(failure, error);
+      setFailed(true);
       toast.error(failure);
     } finally {
       setShare(null);
     }
   }
 
-  return { share, start: () => void start() };
+  return { share, failure: failed ? failure : null, start: () => void start() };
 }

@@ -13,9 +13,11 @@ import {
   refuse,
   renderRoute,
   savedFiles,
+  server,
 } from '../../app/testing';
 
 const REPORTS = 'GET /api/admin/my-reports';
+const DOWNLOAD = 'GET /api/admin/reports/{filename}/download';
 const report = aReport({ user_name: 'Ada  van Okafor' });
 
 const myReports = (reports: ReportJson[], handlers: NonNullable<Parameters<typeof renderRoute>[1]>['handlers'] = []) =>
@@ -81,13 +83,25 @@ describe('my reports', () => {
   });
 
   test.each([
-    ['XLS', 'GET /api/admin/reports/{filename}/download', report.filename],
+    ['XLS', DOWNLOAD, report.filename],
     ['ZIP', 'GET /api/admin/reports/{filename}/receipts-zip', 'Ada_van_Okafor_receipts_2026-03-31.zip'],
   ] as const)('the %s is saved under its name', async (label, call, name) => {
     const saved = savedFiles();
     const view = myReports([report], [answerFile(call, 'bytes', 'application/octet-stream')]);
     await view.user.click(await screen.findByRole('button', { name: `${label}, ${report.filename}` }));
     await waitFor(() => expect(saved).toEqual([name]));
+  });
+
+  test('a download that fails says so where it was asked for, until it is asked for again', async () => {
+    const saved = savedFiles();
+    const view = myReports([report], [breakDown(DOWNLOAD, 503)]);
+    const row = within(await screen.findByRole('table', { name: 'My reports' }));
+    await view.user.click(row.getByRole('button', { name: /^XLS/ }));
+    expect(await row.findByText('Failed to download report')).toBeVisible();
+    server.use(answerFile(DOWNLOAD, 'bytes', 'application/octet-stream'));
+    await view.user.click(row.getByRole('button', { name: /^XLS/ }));
+    await waitFor(() => expect(saved).toEqual([report.filename]));
+    expect(row.queryByText('Failed to download report')).toBeNull();
   });
 
   test('one still being made says so and appears by itself', async () => {

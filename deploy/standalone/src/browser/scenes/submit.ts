@@ -242,6 +242,20 @@ export const submitScenes: readonly Scene[] = [
   },
   {
     ...form,
+    state: 'restore-two',
+    as: 'member',
+    steps: async (stage) => {
+      await complete(stage);
+      await untilYes(stage.page, isReceiptKept);
+      await stage.page.reload();
+      await text('There is an unfinished form')(stage.page).waitFor();
+      await stage.page.getByLabel('Justification').fill('Taxi from the station');
+      await stage.page.reload();
+    },
+    shows: text('Taxi from the station'),
+  },
+  {
+    ...form,
     state: 'edit-draft',
     as: 'member',
     path: (company) => `/submit-expense?edit=${company.own('member', 'draft').expense_id}`,

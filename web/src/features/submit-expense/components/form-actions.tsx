@@ -25,7 +25,7 @@ export function FormActions({ missing, isComplete, busy, disabled, uploading, on
           <progress value={uploading} className="mt-1 block h-2 w-full accent-accent" />
         </label>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Link to="/my-expenses" className={buttonClass({ variant: 'ghost' })}>
           {texts.cancel}
         </Link>
@@ -38,6 +38,7 @@ export function FormActions({ missing, isComplete, busy, disabled, uploading, on
           disabled={isOff || !isComplete}
           busy={busy === 'submitted'}
           aria-describedby="submit-missing"
+          className="max-sm:basis-full"
         >
           {texts.submit}
         </Button>
