@@ -1,18 +1,23 @@
-import { context, propagation, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-
-/** Sends this process's spans to an OpenTelemetry collector. Answers what sends the last of them and stops. */
-export function startTracing(process: string, collectorUrl: string): () => Promise<void> {
-  const exporter = new OTLPTraceExporter({ url: new URL('/v1/traces', collectorUrl).href });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': `outlay-${process}` }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+/**
+ * Sends this process's spans to an OpenTelemetry collector. Answers what sends the last of them and stops. Loads its
+ * libraries only here: a process that is not traced starts without them.
+ */
+export async function startTracing(process: string, collectorUrl: string): Promise<() => Promise<void>> {
+  const [{ context, propagation, trace }, hooks, { W3CTraceContextPropagator }, exporters, resources, sdk] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace'),
+    ]);
+  const exporter = new exporters.OTLPTraceExporter({ url: new URL('/v1/traces', collectorUrl).href });
+  const provider = new sdk.TracerProvider({
+    resource: resources.resourceFromAttributes({ 'service.name': `outlay-${process}` }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return () => provider.shutdown();

@@ -39,7 +39,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   const { natsUrl, jwtSecret } = requireShared(config);
   const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);
   Logger.overrideLogger(logger);
-  const stopTracing = config.tracesUrl === null ? null : startTracing(part, config.tracesUrl);
+  const stopTracing = config.tracesUrl === null ? null : await startTracing(part, config.tracesUrl);
 
   let readiness = NOT_STARTED;
   const operations =

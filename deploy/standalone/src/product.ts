@@ -10,7 +10,7 @@ export async function runProduct(projectRoot: string): Promise<void> {
     process.env,
     projectRoot,
   );
-  const stopTracing = tracesUrl === null ? null : startTracing('standalone', tracesUrl);
+  const stopTracing = tracesUrl === null ? null : await startTracing('standalone', tracesUrl);
   const logger = new ProcessLogger('standalone', logFormat, ['warn', 'error', 'fatal']);
   const product = await createStandalone({ ...config, logger });
   const operations = operationsPort === null ? null : await serveOperations(host, operationsPort, product.isReady);

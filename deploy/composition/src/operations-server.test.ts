@@ -1,0 +1,48 @@
+import { httpRequests } from '@outlay/runtime';
+import { serveOperations } from './operations-server.js';
+
+describe('the operations server', () => {
+  let parts: Record<string, boolean> = {};
+  let server: Awaited<ReturnType<typeof serveOperations>>;
+  beforeAll(async () => {
+    server = await serveOperations('127.0.0.1', 0, async () => {
+      if ('broken' in parts) throw new Error('cannot be asked');
+      return parts;
+    });
+  });
+  afterAll(() => server.close());
+  const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+
+  it('is live whatever is ready', async () => {
+    parts = { messages: false };
+    expect((await get('/live')).status).toBe(200);
+  });
+
+  it('is ready once every part is', async () => {
+    parts = { messages: true, blobs: false };
+    const waiting = await get('/ready');
+    expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'unavailable', parts }]);
+    parts = { messages: true, blobs: true };
+    const ready = await get('/ready');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts }]);
+  });
+
+  it('measures this process and what it did', async () => {
+    httpRequests.observe({ method: 'GET', route: '/api/expenses', status: '200' }, 0.02);
+    const text = await (await get('/metrics')).text();
+    expect(text).toMatch(
+      /outlay_http_request_duration_seconds_count\{method="GET",route="\/api\/expenses",status="200"} 1/,
+    );
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+  });
+
+  it('has a clear error for everything else', async () => {
+    const nothing = await get('/admin');
+    expect([nothing.status, await nothing.json()]).toEqual([
+      404,
+      { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
+    ]);
+    parts = { broken: true };
+    expect((await get('/ready')).status).toBe(500);
+  });
+});
