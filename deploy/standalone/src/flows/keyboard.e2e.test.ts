@@ -49,6 +49,40 @@ flows('with a keyboard alone', (stage) => {
     expect(await nameOfFocused(page)).toBe('Typed without a mouse');
   });
 
+  stage.flow('a member gets about by single keys and the palette', async (open) => {
+    const { expense_id } = await stage.office.submit(mia, { justification: 'Keys: to be found', amount: '6.60' });
+    const page = await open('/my-expenses', mia);
+    await entry(page, 'Keys: to be found').waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
+    await page.getByLabel('Justification').press('c');
+    expect(await page.getByLabel('Justification').inputValue()).toBe('c');
+
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Search screens/ });
+    await field.waitFor();
+    await page.keyboard.type('my rep');
+    await page.getByRole('option', { name: /^My Reports/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'My Reports', level: 1 }).waitFor();
+    await field.waitFor({ state: 'detached' });
+    expect(await nameOfFocused(page)).toBe('My Reports');
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.type(expense_id.toLowerCase());
+    await page.getByRole('option', { name: /Keys: to be found/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Expense details' }).getByText('Keys: to be found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   stage.flow('a super admin approves one claim, rejects the next and finds the way out', async (open) => {
     const { office } = stage;
     const second = await office.submit(mia, { justification: 'Keys: to reject', amount: '3.20' });
