@@ -2,12 +2,21 @@ import * as texts from '#strings/review';
 import { Dialog } from '../../../ui/dialog';
 import { ReceiptComparison, type ReceiptComparisonProps } from './receipt-comparison';
 
+export interface CompareDialogProps extends Omit<ReceiptComparisonProps, 'heightClass'> {
+  onClose: () => void;
+}
+
 /** The receipts of claims that look the same, before anything is decided. */
-export default function CompareDialog({ onClose, ...compared }: ReceiptComparisonProps & { onClose: () => void }) {
-  const { expense_id, user_name } = compared.expense;
+export default function CompareDialog({ expense, duplicates, onClose }: CompareDialogProps) {
   return (
-    <Dialog open onClose={onClose} width="lg" title={texts.comparison} description={`${expense_id}, ${user_name}`}>
-      <ReceiptComparison {...compared} />
+    <Dialog
+      open
+      onClose={onClose}
+      width="xl"
+      title={texts.comparison}
+      description={`${expense.expense_id}, ${expense.user_name}`}
+    >
+      <ReceiptComparison expense={expense} duplicates={duplicates} heightClass="md:h-[calc(100dvh-22rem)]" />
     </Dialog>
   );
 }

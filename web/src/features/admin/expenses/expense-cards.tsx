@@ -11,7 +11,7 @@ import { Rows } from './rows';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
 
-const CARD_HEIGHT = inPixels(11.125);
+const CARD_HEIGHT = inPixels(12.125);
 
 /** The list of a phone: what the table says of an expense, on a card. */
 export default memo(function ExpenseCards(props: ExpenseListProps) {
@@ -27,7 +27,7 @@ export default memo(function ExpenseCards(props: ExpenseListProps) {
             <article
               aria-label={expense.expense_id}
               onClick={({ shiftKey }) => (shiftKey ? onSelect(expense, true) : onOpen(expense))}
-              className="flex h-full cursor-pointer flex-col gap-1.5 rounded-xl border border-line bg-surface p-3.5 text-sm"
+              className="flex h-full cursor-pointer flex-col gap-1 rounded-xl border border-line bg-surface p-3.5 text-sm"
             >
               <div className="flex items-center gap-2">
                 {isSelectable(expense, barredOwner) && (

@@ -38,7 +38,7 @@ const COLUMNS = [
   { name: texts.actions, isLast: true },
 ] as const;
 const GRID =
-  'grid grid-cols-[7.75rem_4.75rem_7rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.25rem_7.25rem] items-center px-1';
+  'grid grid-cols-[7.25rem_4.75rem_6.75rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.5rem_6.75rem] items-center px-1';
 /** However far the table is scrolled sideways, what can be done with a row stays beside it. */
 const IN_SIGHT = 'sticky right-0 border-l border-line bg-inherit';
 
@@ -48,7 +48,7 @@ const IN_SIGHT = 'sticky right-0 border-l border-line bg-inherit';
  */
 export const ExpenseTable = memo(function ExpenseTable({ expenses, selectedIds, ...row }: ExpenseListProps) {
   return (
-    <Table role="table" aria-label={texts.table} aria-rowcount={expenses.length + 1} className="block min-w-[69.25rem]">
+    <Table role="table" aria-label={texts.table} aria-rowcount={expenses.length + 1} className="block min-w-[68.25rem]">
       <thead role="rowgroup" className="block bg-sunken">
         <tr role="row" aria-rowindex={1} className={cn(GRID, 'bg-sunken')}>
           {COLUMNS.map((column) => (
@@ -144,7 +144,7 @@ const Row = memo(function Row({ index, expense, selected, barredOwner, deciding,
       </Cell>
       <Cell
         onClick={(event) => event.stopPropagation()}
-        className={cn('flex h-full cursor-default items-center', IN_SIGHT)}
+        className={cn('flex h-full cursor-default items-center px-1', IN_SIGHT)}
       >
         <RowActions small expense={expense} barredOwner={barredOwner} {...deciding} />
       </Cell>

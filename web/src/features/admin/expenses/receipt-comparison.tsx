@@ -3,15 +3,18 @@ import { useId, useState } from 'react';
 import * as texts from '#strings/review';
 import { formatMoney, formatShortDate } from '../../../expense/format';
 import { ReceiptPreview } from '../../../expense/receipt-preview';
+import { cn } from '../../../lib/cn';
 import { ChoiceField } from '../claim/choice-field';
 
 export interface ReceiptComparisonProps {
   expense: ExpenseJson;
   duplicates: readonly ExpenseJson[];
+  /** Of each receipt, where there is room for both. */
+  heightClass: string;
 }
 
 /** A claim's receipt beside that of a claim it looks like; where there are several, one after the other. */
-export function ReceiptComparison({ expense, duplicates }: ReceiptComparisonProps) {
+export function ReceiptComparison({ expense, duplicates, heightClass }: ReceiptComparisonProps) {
   const [chosen, setChosen] = useState<string>();
   const other = duplicates.find(({ id }) => id === chosen) ?? duplicates[0];
   return (
@@ -27,14 +30,20 @@ export function ReceiptComparison({ expense, duplicates }: ReceiptComparisonProp
         />
       )}
       <div className="grid gap-5 md:grid-cols-2">
-        <Side title={texts.thisClaim} expense={expense} />
-        {other && <Side key={other.id} title={texts.otherClaim} expense={other} />}
+        <Side title={texts.thisClaim} expense={expense} heightClass={heightClass} />
+        {other && <Side key={other.id} title={texts.otherClaim} expense={other} heightClass={heightClass} />}
       </div>
     </section>
   );
 }
 
-function Side({ title, expense }: { title: string; expense: ExpenseJson }) {
+interface SideProps {
+  title: string;
+  expense: ExpenseJson;
+  heightClass: string;
+}
+
+function Side({ title, expense, heightClass }: SideProps) {
   const heading = useId();
   return (
     <article aria-labelledby={heading} className="min-w-0">
@@ -48,7 +57,7 @@ function Side({ title, expense }: { title: string; expense: ExpenseJson }) {
       <ReceiptPreview
         receipt={expense.receipt}
         name={expense.receipt_name}
-        heightClass="h-72 md:h-[calc(100dvh-36rem)] md:min-h-72"
+        heightClass={cn('h-72 md:min-h-72', heightClass)}
       />
     </article>
   );
