@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, SERVICE_NAMES } from '@outlay/composition';
+import { parse, parseAllDocuments } from 'yaml';
+
+const PARTS = ['gateway', ...SERVICE_NAMES];
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const KUBERNETES = join('deploy', 'kubernetes');
+const OPERATIONS_PORT = 4001;
+
+interface Container {
+  readonly image: string;
+  readonly args: readonly string[];
+  readonly resources: { readonly requests: object; readonly limits: object };
+  readonly securityContext: object;
+  readonly livenessProbe: object;
+  readonly readinessProbe: object;
+}
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly stringData?: Readonly<Record<string, string>>;
+  readonly spec: {
+    readonly scaleTargetRef?: object;
+    readonly template: { readonly spec: Readonly<Record<string, unknown>> & { readonly containers: [Container] } };
+  };
+}
+
+interface ComposeService {
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly healthcheck?: object;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly [key: string]: unknown;
+}
+
+const text = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
+const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
+const partsOf = (services: Record<string, ComposeService>) =>
+  Object.entries(services).filter(([, { image }]) => image.startsWith('outlay:'));
+const dockerfile = text('deploy', 'docker', 'Dockerfile');
+
+/** What the configuration reads, found out by letting it. */
+const known = new Set<string>();
+readConfig(
+  new Proxy({}, { get: (_, name) => void known.add(String(name)), has: (_, name) => Boolean(known.add(String(name))) }),
+  ROOT,
+);
+const STORE_URLS = [...known].filter((name) => /^(NATS|EVENTSTORE|MONGO|REDIS|S3)_URL$/.test(name));
+
+/** The default of each `${NAME:-default}`, and something long where there is none to be. */
+const filledIn = (value: string) =>
+  value.replace(/\$\{\w+(?::-(?<fallback>[^}]*)|[^}]*)\}/g, (...match) => {
+    const { fallback } = match.at(-1) as { fallback?: string };
+    return fallback ?? 'x'.repeat(64);
+  });
+
+test('the configuration tells what it reads', () => {
+  expect(STORE_URLS).toHaveLength(5);
+  expect([...known]).toEqual(expect.arrayContaining(['PORT', 'HOST', 'JWT_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']));
+});
+
+describe('the image', () => {
+  it('runs on the version of Node that everything is tested on', () => {
+    const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
+    expect(dockerfile).toContain(`ARG NODE_VERSION=${devDependencies.node}\n`);
+  });
+
+  it('sets what the configuration knows, and is not of root', () => {
+    const [, settings = ''] = /^ENV (NODE_ENV=.+)$/m.exec(dockerfile) ?? [];
+    const names = settings.split(' ').map((setting) => setting.split('=')[0]);
+    expect(names.filter((name = '') => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
+    expect(settings).toContain(`OPERATIONS_PORT=${OPERATIONS_PORT}`);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const services = Object.entries(compose.services);
+  const parts = partsOf(compose.services);
+
+  it('has each part, and nothing else of the image', () => {
+    expect(parts.map(([name]) => name).sort()).toEqual([...PARTS].sort());
+    for (const [name, { command }] of parts) expect(command).toEqual([name]);
+  });
+
+  it.each(parts)('%s is told what the configuration knows and can use, every server’s address with it', (_, part) => {
+    const environment = Object.fromEntries(
+      Object.entries(part.environment).map(([name, value]) => [name, filledIn(value)]),
+    );
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(environment)).toEqual(expect.arrayContaining([...STORE_URLS, 'JWT_SECRET']));
+    expect(() => readConfig(environment, ROOT)).not.toThrow();
+  });
+
+  it.each(parts)('%s cannot write, cannot become more, and can be started more than once', (name, part) => {
+    expect(part).toMatchObject({ read_only: true, init: true, cap_drop: ['ALL'] });
+    expect(part.security_opt).toEqual(['no-new-privileges:true']);
+    expect(part.container_name).toBeUndefined();
+    if (name !== 'gateway') expect(part.ports).toBeUndefined();
+  });
+
+  it('publishes the gateway alone', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
+  });
+
+  it('waits for nothing that says nothing of its health', () => {
+    const waitedFor = services.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
+    expect(waitedFor.length).toBeGreaterThan(10);
+    for (const [name, { condition }] of waitedFor) {
+      expect(condition).toBe('service_healthy');
+      const service = compose.services[name];
+      // The image brings the health check of a part.
+      expect(service?.healthcheck ?? service?.image.startsWith('outlay:')).toBeTruthy();
+    }
+  });
+
+  it('names a version of every image, and no secret', () => {
+    for (const [, { image }] of services) expect(filledIn(image)).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*$/);
+    expect(compose.services.gateway?.environment.JWT_SECRET).toMatch(/^\$\{JWT_SECRET:\?/);
+  });
+
+  it('asks for no variable that .env.example does not show', () => {
+    const asked = [...text('docker-compose.yml').matchAll(/\$\{(\w+):?\?/g)].map(([, name]) => name);
+    const shown = [...text('.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
+    expect([...new Set(asked)].sort()).toEqual(shown.sort());
+  });
+});
+
+const kustomized = spawnSync('kubectl', ['kustomize', join(ROOT, KUBERNETES, 'overlays', 'example')], {
+  encoding: 'utf8',
+});
+const hasKubectl = kustomized.error === undefined;
+
+(hasKubectl ? describe : describe.skip)(`deploy/kubernetes${hasKubectl ? '' : ' (skipped: no kubectl)'}`, () => {
+  const manifests = parseAllDocuments(kustomized.stdout ?? '').map((document) => document.toJS() as Manifest);
+  const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+  const secret = parse(text(KUBERNETES, 'secret.example.yaml')) as Manifest;
+
+  it('renders', () => {
+    expect(kustomized).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each(['Deployment', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'])(
+    'has a %s for each part',
+    (kind) => {
+      const names = of(kind).map(({ metadata }) => metadata.name);
+      expect(names.sort()).toEqual(PARTS.map((part) => `outlay-${part}`).sort());
+    },
+  );
+
+  it.each(PARTS)('%s is probed on its operations port, bounded, and not of root', (part) => {
+    const pod = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${part}`)?.spec.template.spec;
+    expect(pod?.containers).toMatchObject([
+      {
+        args: [part],
+        ports: expect.arrayContaining([{ name: 'operations', containerPort: OPERATIONS_PORT }]),
+        livenessProbe: { httpGet: { path: '/live', port: 'operations' } },
+        readinessProbe: { httpGet: { path: '/ready', port: 'operations' } },
+        resources: {
+          requests: { cpu: expect.any(String), memory: expect.any(String) },
+          limits: { memory: expect.any(String) },
+        },
+        securityContext: {
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        },
+        lifecycle: { preStop: expect.anything() },
+      },
+    ]);
+    expect(pod?.containers[0].image).toMatch(/:\d+\.\d+\.\d+$/);
+    expect(pod?.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(PARTS)('%s is scaled by itself', (part) => {
+    const scaler = of('HorizontalPodAutoscaler').find(({ metadata }) => metadata.name === `outlay-${part}`);
+    expect(scaler?.spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: `outlay-${part}` });
+  });
+
+  it('is told what the configuration knows and can use, every server’s address with it', () => {
+    const settings = { ...of('ConfigMap')[0]?.data, ...secret.stringData, JWT_SECRET: 'x'.repeat(64) };
+    expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining([...STORE_URLS, 'PUBLIC_URL']));
+    expect(() => readConfig(settings, ROOT)).not.toThrow();
+  });
+
+  it('holds no secret', () => {
+    expect(of('Secret')).toEqual([]);
+    expect(secret.stringData?.JWT_SECRET).toBe('');
+  });
+});
