@@ -35,7 +35,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
         className="mx-5 mb-4 flex min-h-9 items-center gap-2.5 rounded-lg border border-on-brand-muted/50 px-3 text-sm text-on-brand-muted outline-on-brand hover:bg-brand-soft hover:text-on-brand"
       >
         <Search aria-hidden className="size-4" /> {texts.search}
-        <kbd aria-hidden className="ml-auto text-xs">
+        <kbd aria-hidden className="ml-auto text-xs max-lg:hidden">
           {texts.searchKey(isApple())}
         </kbd>
       </button>
