@@ -8,12 +8,12 @@ const boundaries = [
   { sourceTag: 'lib:rules', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:contracts', onlyDependOnLibsWithTags: ['lib:rules'] },
   { sourceTag: 'lib:runtime', onlyDependOnLibsWithTags: ['lib:contracts'] },
-  { sourceTag: 'lib:messaging', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:runtime'] },
-  { sourceTag: 'lib:event-store', onlyDependOnLibsWithTags: ['lib:runtime'] },
-  { sourceTag: 'lib:documents', onlyDependOnLibsWithTags: ['lib:runtime'] },
-  { sourceTag: 'lib:jobs', onlyDependOnLibsWithTags: ['lib:runtime'] },
-  { sourceTag: 'lib:blobs', onlyDependOnLibsWithTags: ['lib:runtime'] },
-  { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: ['layer:lib'] },
+  { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: ['lib:runtime'] },
+  { sourceTag: 'lib:messaging', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:runtime', 'lib:testing'] },
+  { sourceTag: 'lib:event-store', onlyDependOnLibsWithTags: ['lib:runtime', 'lib:testing'] },
+  { sourceTag: 'lib:documents', onlyDependOnLibsWithTags: ['lib:runtime', 'lib:testing'] },
+  { sourceTag: 'lib:jobs', onlyDependOnLibsWithTags: ['lib:runtime', 'lib:testing'] },
+  { sourceTag: 'lib:blobs', onlyDependOnLibsWithTags: ['lib:runtime', 'lib:testing'] },
   { sourceTag: 'layer:service', onlyDependOnLibsWithTags: ['layer:lib'] },
   {
     sourceTag: 'layer:gateway',
@@ -32,6 +32,18 @@ const boundaries = [
     onlyDependOnLibsWithTags: ['layer:lib', 'layer:service', 'layer:gateway', 'layer:deploy'],
   },
 ];
+
+/** What a boundary cannot tell: that a project uses another in its tests only. */
+const tests = ['**/*.test.ts', '**/*.contract.ts', '**/contract/**', '**/testing/**'];
+const noTestHelpers = {
+  group: ['@outlay/testing', '@outlay/testing/**'],
+  message: 'The product does without the helpers of its tests.',
+};
+const noMessages = { group: ['**/messages/*'], message: 'Nothing imports messages.' };
+const behindMessages = ['services/*/src/{stream,projections,read-models,workflows,jobs,documents}/**/*.ts'];
+
+// An entry of this rule replaces those before it, so that each says all that holds for its files.
+const restrictImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'data/**', '**/*.generated.*', '**/lint-fixtures/**'] },
@@ -66,32 +78,23 @@ export default tseslint.config(
     },
   },
   {
+    files: ['{libs,services}/*/src/**/*.ts', 'gateway/src/**/*.ts'],
+    ignores: tests,
+    rules: restrictImports(noTestHelpers),
+  },
+  {
     // Inside a service: the domain knows only rules and event types, and nothing imports the messages.
     files: ['services/*/src/domain/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { group: ['../*', '!../domain/*'], message: 'The domain imports nothing of its service.' },
-            {
-              regex: '^(?!\\.{1,2}/|node:util$|@outlay/(rules|contracts)$)',
-              message: 'The domain imports rules and event types only.',
-            },
-          ],
-        },
-      ],
-    },
+    rules: restrictImports(
+      { group: ['../*', '!../domain/*'], message: 'The domain imports nothing of its service.' },
+      {
+        regex: '^(?!\\.{1,2}/|node:util$|@outlay/(rules|contracts)$)',
+        message: 'The domain imports rules and event types only.',
+      },
+    ),
   },
-  {
-    files: ['services/*/src/{stream,projections,read-models,workflows,jobs,documents}/**/*.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['**/messages/*'], message: 'Nothing imports messages.' }] },
-      ],
-    },
-  },
+  { files: behindMessages, rules: restrictImports(noMessages) },
+  { files: behindMessages, ignores: tests, rules: restrictImports(noMessages, noTestHelpers) },
   { files: ['deploy/**/*.{ts,mjs}', '.ci/**'], rules: { 'no-console': 'off' } },
 );

@@ -34,6 +34,18 @@ describe('the lint refuses', () => {
       "export * from '../messages/queries.controller.js';",
       'no-restricted-imports',
     ],
+    ['test helpers that import what they help', 'libs/testing/src/crime.ts', "export * from '@outlay/jobs';", BOUNDARY],
+    ...[
+      ['a library', 'libs/jobs/src/crime.ts'],
+      ['a service', 'services/auth/src/crime.ts'],
+      ['a read model', 'services/expenses/src/read-models/crime.ts'],
+      ['a gateway', 'gateway/src/crime.ts'],
+    ].map(([who = '', file = '']) => [
+      `${who} that runs on test helpers`,
+      file,
+      "export * from '@outlay/testing/backing/index';",
+      'no-restricted-imports',
+    ]),
     ['an any', 'libs/rules/src/crime.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
   ])('%s', async (_crime, file, code, rule) => expect(await rulesBroken(file, code)).toContain(rule), 60_000);
 
@@ -43,4 +55,17 @@ describe('the lint refuses', () => {
       await rulesBroken('services/expenses/src/domain/fine.ts', "export { roundHalfUp } from '@outlay/rules';\n"),
     ).toEqual([]);
   }, 60_000);
+
+  it.each([
+    'libs/jobs/src/bullmq/fine.test.ts',
+    'libs/jobs/src/contract/fine.ts',
+    'libs/messaging/src/nats/testing/fine.ts',
+    'services/expenses/src/read-models/fine.test.ts',
+  ])(
+    'nor test helpers in %s',
+    async (file) => {
+      expect(await rulesBroken(file, "export * from '@outlay/testing/backing/index';\n")).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -1,25 +1,17 @@
+import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import { text } from 'node:stream/consumers';
 import { BlobsUnavailable, type Blobs } from '../blobs.js';
 import { blobsContract } from '../blobs.contract.js';
 import { newFolder, newKey, png } from '../contract/given.js';
 import { openBlobs } from '../open-blobs.js';
-import { describeOn, TestServer } from '../testing/server.js';
 
 const folder = 'not used';
-const environment = { MINIO_ROOT_USER: 'outlay-test', MINIO_ROOT_PASSWORD: 'p@ss/w:rd', MINIO_BROWSER: 'off' };
-
-/** MinIO, where asked for by a shell that lets it write no larger files than so many kilobytes. */
-const minio = (program: string, largestFile?: number) =>
-  TestServer.start({
-    file: 'sh',
-    argumentsFor: ({ folder, port }) => [
-      ...['-c', `ulimit -f ${largestFile ?? 'unlimited'}; exec "$@"`, 'sh'],
-      ...[program, 'server', folder, '--address', `127.0.0.1:${port}`, '--quiet'],
-    ],
-    environment,
-  });
-const urlOf = (server: TestServer, bucket: string) =>
-  `http://${environment.MINIO_ROOT_USER}:${encodeURIComponent(environment.MINIO_ROOT_PASSWORD)}@${server.address}/${bucket}`;
+/** The same store, another bucket. */
+function inBucket(bucket: string, { url }: BackingServer): string {
+  const other = new URL(url);
+  other.pathname = bucket;
+  return other.href;
+}
 
 async function untilReady(blobs: Blobs) {
   while (!(await blobs.isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -47,23 +39,34 @@ const operations = (blobs: Blobs, key: string) => [
   () => blobs.delete(key),
 ];
 
-describeOn('Blobs on MinIO', 'minio', (program) => {
-  let server: TestServer;
+describeOn(await backing('s3'), 'Blobs on S3', (start) => {
+  blobsContract('S3', async () => {
+    const server = await start();
+    const blobs = await openBlobs({ url: server.url, folder });
+    await untilReady(blobs);
+    const close = async () => {
+      await blobs.close();
+      await server.close();
+    };
+    return { blobs, close };
+  });
+});
+
+describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO of their own', (start) => {
+  let server: BackingServer;
   let blobs: Blobs;
   beforeAll(async () => {
-    server = await minio(program);
-    blobs = await openBlobs({ url: urlOf(server, 'claims'), folder });
+    server = await start();
+    blobs = await openBlobs({ url: server.url, folder });
+    await untilReady(blobs);
   });
-  beforeEach(() => untilReady(blobs));
   afterAll(async () => {
     await blobs.close();
     await server.close();
   });
 
-  blobsContract('MinIO', async () => ({ blobs, close: async () => undefined }));
-
   test('a bucket that is not there holds nothing, and is made by what is stored first', async () => {
-    const fresh = await openBlobs({ url: urlOf(server, 'not-yet-there'), folder });
+    const fresh = await openBlobs({ url: inBucket('not-yet-there', server), folder });
     const key = newKey();
     expect(await fresh.stat(key)).toBeNull();
     expect(await fresh.readAll(key)).toBeNull();
@@ -75,7 +78,7 @@ describeOn('Blobs on MinIO', 'minio', (program) => {
   });
 
   test('looking whether it is ready leaves nothing to be listed', async () => {
-    const fresh = await openBlobs({ url: urlOf(server, 'looked-at'), folder });
+    const fresh = await openBlobs({ url: inBucket('looked-at', server), folder });
     expect(await fresh.isReady()).toBe(true);
     expect(await fresh.list('')).toEqual([]);
     for (const prefix of ['../', '/', './', '~']) expect(await fresh.list(prefix)).toEqual([]);
@@ -88,19 +91,21 @@ describeOn('Blobs on MinIO', 'minio', (program) => {
   });
 
   test('a wrong secret is told as unavailable, and not ready', async () => {
-    const wrong = await openBlobs({ url: urlOf(server, 'claims').replace('p%40ss', 'wrong'), folder });
+    const url = new URL(server.url);
+    url.password = 'not-the-secret';
+    const wrong = await openBlobs({ url: url.href, folder });
     await expectUnavailable(() => wrong.put(newKey(), Buffer.from('a'), png));
     await expectNotReady(wrong);
     await wrong.close();
   });
 });
 
-describeOn('Blobs on a MinIO in trouble', 'minio', (program) => {
-  let server: TestServer;
+describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO in trouble', (start) => {
+  let server: BackingServer;
   let blobs: Blobs;
   beforeAll(async () => {
-    server = await minio(program);
-    blobs = await openBlobs({ url: urlOf(server, 'claims'), folder });
+    server = await start();
+    blobs = await openBlobs({ url: server.url, folder });
   });
   beforeEach(async () => {
     await server.restart();
@@ -128,7 +133,7 @@ describeOn('Blobs on a MinIO in trouble', 'minio', (program) => {
     await server.pause();
     await Promise.all(operations(blobs, key).map((operation) => expectUnavailable(operation)));
     await expectNotReady(blobs);
-    server.resume();
+    await server.resume();
     await untilReady(blobs);
     expect(await blobs.stat(key)).not.toBeNull();
   });
@@ -164,10 +169,10 @@ describeOn('Blobs on a MinIO in trouble', 'minio', (program) => {
   });
 });
 
-describeOn('Blobs on a MinIO that is full', 'minio', (program) => {
+describeOn(await backing('s3', { largestFile: 1_000_000 }), 'Blobs on a MinIO that is full', (start) => {
   test('are unavailable for writing, and read on', async () => {
-    const server = await minio(program, 2000);
-    const blobs = await openBlobs({ url: urlOf(server, 'claims'), folder });
+    const server = await start();
+    const blobs = await openBlobs({ url: server.url, folder });
     await untilReady(blobs);
     const key = `${newFolder()}/receipt.png`;
     await blobs.put(key, Buffer.from('kept'), png);

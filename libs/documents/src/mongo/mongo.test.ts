@@ -1,9 +1,9 @@
+import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import mongoose from 'mongoose';
 import type { Ability } from '../contract/store.js';
 import { documentsContract } from '../documents.contract.js';
 import { DocumentsUnavailable } from '../errors.js';
 import { isReady, openDocuments } from '../open-documents.js';
-import { describeOn, findProgram, TestServer } from '../testing/server.js';
 
 /** FerretDB 1 on SQLite, which stands in for MongoDB where that is not installed. */
 const FERRETDB_LACKS: Ability[] = [
@@ -21,31 +21,25 @@ const FERRETDB_LACKS: Ability[] = [
   'renaming onto a collection to be dropped',
 ];
 
-const isMongoDb = findProgram('mongod') !== null;
-const program = isMongoDb ? 'mongod' : 'ferretdb';
+const found = await backing('mongo');
 
-const startMongo = (file: string) =>
-  TestServer.start({
-    file,
-    argumentsFor: ({ folder, port }) =>
-      isMongoDb
-        ? ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder]
-        : [
-            ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
-            ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable'],
-          ],
-  });
-const urlOf = (server: TestServer) => `mongodb://${server.address}`;
-
-describeOn('Documents on a server', program, (file) => {
-  let server: TestServer;
-  beforeAll(async () => void (server = await startMongo(file)));
+describeOn(found, 'Documents on a server', (start) => {
+  let server: BackingServer;
+  beforeAll(async () => void (server = await start()));
   afterAll(() => server.close());
 
-  const open = (owner = 'contract') => openDocuments({ url: urlOf(server), file: `${owner}.db` });
-  documentsContract(program, open, isMongoDb ? [] : FERRETDB_LACKS);
+  const product = found.missing ?? found.product;
+  const open = () => openDocuments({ url: server.url, file: 'contract.db' });
+  documentsContract(product, open, product === 'ferretdb' ? FERRETDB_LACKS : []);
+});
+
+describeOn(await backing('mongo', { own: true }), 'Documents on a server of their own', (start) => {
+  let server: BackingServer;
+  beforeAll(async () => void (server = await start()));
+  afterAll(() => server.close());
 
   test('each owner has a database of its own', async () => {
+    const open = (owner: string) => openDocuments({ url: server.url, file: `${owner}.db` });
     const [auth, fx] = [await open('auth'), await open('fx')];
     expect([auth.name, fx.name]).toEqual(['outlay-auth', 'outlay-fx']);
     const schema = new mongoose.Schema({ _id: String });
@@ -60,15 +54,15 @@ interface Row {
   amount?: number;
 }
 
-describeOn('Documents on a server in trouble', program, (file) => {
+describeOn(await backing('mongo', { own: true }), 'Documents on a server in trouble', (start) => {
   const schema = new mongoose.Schema<Row>({ _id: String, amount: Number });
-  let server: TestServer;
+  let server: BackingServer;
   let connection: mongoose.Connection;
   let claims: mongoose.Model<Row>;
-  beforeAll(async () => void (server = await startMongo(file)));
+  beforeAll(async () => void (server = await start()));
   beforeEach(async () => {
     await server.restart();
-    connection = await openDocuments({ url: urlOf(server), file: 'claims.db' });
+    connection = await openDocuments({ url: server.url, file: 'claims.db' });
     claims = connection.model<Row>('Claim', schema);
     await claims.init();
     await claims.updateOne({ _id: 'a' }, { $set: { amount: 1 } }, { upsert: true });
@@ -118,14 +112,14 @@ describeOn('Documents on a server in trouble', program, (file) => {
       await expectUnavailable(operation);
       expect(await isReady(connection)).toBe(false);
     } finally {
-      server.resume();
+      await server.resume();
     }
     await untilReady();
   });
 
   test('that is not there cannot be opened, which is said within two seconds and without the password', async () => {
     await server.kill();
-    const url = `mongodb://outlay:hush@${server.address}`;
+    const url = server.url.replace('//', '//outlay:hush@');
     await expectUnavailable(() => openDocuments({ url, file: 'claims.db' }));
     await expect(openDocuments({ url, file: 'claims.db' })).rejects.not.toThrow('hush');
   });

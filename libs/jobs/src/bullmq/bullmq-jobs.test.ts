@@ -1,45 +1,35 @@
+import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import { Redis } from 'ioredis';
 import { Gate, newId, newQueue, recorder, until, untilState } from '../contract/given.js';
 import { dieHolding, jobsContract } from '../jobs.contract.js';
 import { DEFAULT_LOCK_MS, JobsUnavailable, type Jobs } from '../jobs.js';
 import { openJobs } from '../open-jobs.js';
-import { describeOn, TestServer } from '../testing/server.js';
 
 const file = 'not used';
 
-const redisServer = (program: string) =>
-  TestServer.start({
-    file: program,
-    argumentsFor: ({ folder, port }) => [
-      ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder],
-      ...['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
-    ],
-  });
-const urlOf = (redis: TestServer) => `redis://${redis.address}`;
-
-describeOn('Job queues on Redis', 'redis-server', (program) => {
+describeOn(await backing('redis'), 'Job queues on Redis', (start) => {
   jobsContract('Redis', async () => {
-    const redis = await redisServer(program);
-    return { options: { url: urlOf(redis), file }, close: () => redis.close() };
+    const redis = await start();
+    return { options: { url: redis.url, file }, close: () => redis.close() };
   });
 });
 
-describeOn('Job queues on a Redis in trouble', 'redis-server', (program) => {
-  let redis: TestServer;
-  beforeAll(async () => void (redis = await redisServer(program)));
+describeOn(await backing('redis', { own: true }), 'Job queues on a Redis in trouble', (start) => {
+  let redis: BackingServer;
+  beforeAll(async () => void (redis = await start()));
   beforeEach(() => redis.restart());
   afterAll(() => redis.close());
 
   const opened: Jobs[] = [];
   const open = async () => {
-    const jobs = await openJobs({ url: urlOf(redis), file });
+    const jobs = await openJobs({ url: redis.url, file });
     opened.push(jobs);
     return jobs;
   };
   afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.close())));
 
   async function command(name: string, ...args: string[]) {
-    const client = new Redis(urlOf(redis));
+    const client = new Redis(redis.url);
     await client.call(name, ...args);
     client.disconnect();
   }
@@ -80,7 +70,7 @@ describeOn('Job queues on a Redis in trouble', 'redis-server', (program) => {
     await redis.pause();
     await expectNotReady(jobs);
     await expectRefusedWithin(1200, () => jobs.add(queue, { id, data: {} }));
-    redis.resume();
+    await redis.resume();
     await until(() => jobs.isReady());
     await jobs.add(queue, { id, data: {} });
   });
@@ -162,7 +152,7 @@ describeOn('Job queues on a Redis in trouble', 'redis-server', (program) => {
     await jobs.add(queue, { id, data: 'kept' });
     const { got, handle } = recorder();
     const bystander = await open();
-    await dieHolding({ url: urlOf(redis), file }, queue, DEFAULT_LOCK_MS);
+    await dieHolding({ url: redis.url, file }, queue, DEFAULT_LOCK_MS);
     const killedAt = performance.now();
     jobs.work(queue, handle);
     bystander.work(queue, handle);

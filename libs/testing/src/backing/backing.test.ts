@@ -70,6 +70,14 @@ describe('the search for a real server', () => {
     expect(place).toContain('outlay-server');
     await expect(access(place)).rejects.toMatchObject({ code: 'ENOENT' });
   });
+
+  it('limits the files of a program of its own where asked to', async () => {
+    await program('limited/redis-server', 'head -c 3000 /dev/zero >large; wc -c <large; exit 3');
+    const environment = { REDIS_URL: 'redis://example:6379', PATH: join(folder.path, 'limited') };
+    const found = await backing('redis', { largestFile: 2048, environment, containerEngine: noEngine });
+    if (found.missing !== null) throw new Error(found.missing);
+    await expect(found.start()).rejects.toThrow(/ended before it answered:\n[^]*\b2048\b/);
+  });
 });
 
 /** What the Redis at a port answers to one command, or null where it answers nothing in time. */

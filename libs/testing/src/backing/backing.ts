@@ -23,6 +23,8 @@ export interface MissingBacking {
 export interface BackingOptions {
   /** A server of the test's own, that can be stopped and started with arguments: never the one of the environment. */
   readonly own?: boolean;
+  /** Lets it write no file of more bytes, as on a disk that is full. Implies `own`. */
+  readonly largestFile?: number;
   readonly environment?: NodeJS.ProcessEnv;
   readonly containerEngine?: () => Promise<boolean>;
 }
@@ -33,7 +35,12 @@ export interface BackingOptions {
  */
 export async function backing(
   name: BackingName,
-  { own = false, environment = process.env, containerEngine = hasContainerEngine }: BackingOptions = {},
+  {
+    largestFile,
+    own = largestFile !== undefined,
+    environment = process.env,
+    containerEngine = hasContainerEngine,
+  }: BackingOptions = {},
 ): Promise<Backing> {
   const kind = SERVER_KINDS[name];
   const url = environment[kind.variable];
@@ -54,11 +61,11 @@ export async function backing(
       missing: null,
       product: program,
       start: (...args) =>
-        ServerProcess.start({ kind, file, argumentsFor: (place) => [...argumentsFor(place), ...args] }),
+        ServerProcess.start({ kind, file, largestFile, argumentsFor: (place) => [...argumentsFor(place), ...args] }),
     };
   }
   if (await containerEngine()) {
-    return { missing: null, product: kind.image, start: (...args) => startContainer(kind, args) };
+    return { missing: null, product: kind.image, start: (...args) => startContainer(kind, args, largestFile) };
   }
   const programs = Object.keys(kind.programs);
   const reasons = [

@@ -18,12 +18,17 @@ export async function hasContainerEngine(): Promise<boolean> {
 }
 
 /** Runs a server from its image. Its port on the host is fixed, so that it is the same after a restart. */
-export async function startContainer(kind: ServerKind, args: readonly string[]): Promise<BackingServer> {
+export async function startContainer(
+  kind: ServerKind,
+  args: readonly string[],
+  largestFile?: number,
+): Promise<BackingServer> {
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
   const port = await freePort();
   const container = await new GenericContainer(kind.image)
     .withEnvironment({ ...kind.environment })
     .withCommand([...(kind.imageCommand ?? []), ...args])
+    .withUlimits(largestFile === undefined ? {} : { fsize: { soft: largestFile, hard: largestFile } })
     .withExposedPorts({ container: kind.imagePort, host: port })
     .withStartupTimeout(PULL_AND_START_MS)
     .start();

@@ -23,7 +23,8 @@ export interface ServerKind {
 }
 
 const S3_KEY = 'outlay-test';
-const S3_SECRET = 'outlay-test-secret';
+// With letters that a URL must escape.
+const S3_SECRET = 'p@ss/w:rd';
 
 export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
   nats: {
@@ -57,7 +58,7 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     image: 'minio/minio:RELEASE.2025-04-22T22-12-26Z',
     imageCommand: ['server', '/data', '--quiet'],
     imagePort: 9000,
-    url: (address) => `http://${S3_KEY}:${S3_SECRET}@${address}/outlay-test`,
+    url: (address) => `http://${S3_KEY}:${encodeURIComponent(S3_SECRET)}@${address}/outlay-test`,
     probe: { question: 'GET /minio/health/ready HTTP/1.0\r\nHost: localhost\r\n\r\n', answer: /^HTTP\/1\.[01] 200/ },
   },
   mongo: {

@@ -10,12 +10,16 @@ import { untilAnswering } from './until-answering.js';
 
 const GRACE_MS = 5000;
 const OUTPUT_KEPT = 4000;
+/** What POSIX counts the largest file of a process in. */
+const BLOCK_BYTES = 512;
 
 export interface ServerProcessOptions {
   readonly kind: ServerKind;
   /** Where its program is. */
   readonly file: string;
   readonly argumentsFor: (place: { folder: string; port: number }) => readonly string[];
+  /** The most bytes it can write to a file. */
+  readonly largestFile?: number;
 }
 
 /** A server run from its program, on a free port of 127.0.0.1 and with a data folder of its own. */
@@ -67,6 +71,8 @@ export class ServerProcess implements BackingServer {
 
   async pause(): Promise<void> {
     this.child?.kill('SIGSTOP');
+    // Some of its threads go on for a moment.
+    await setTimeout(100);
   }
 
   async resume(): Promise<void> {
@@ -75,8 +81,10 @@ export class ServerProcess implements BackingServer {
 
   async restart(): Promise<void> {
     await this.stop();
-    const { kind, file, argumentsFor } = this.options;
-    const child = spawn(file, argumentsFor({ folder: this.folder.path, port: this.port }), {
+    const { kind, file, argumentsFor, largestFile } = this.options;
+    const command: [string, ...string[]] = [file, ...argumentsFor({ folder: this.folder.path, port: this.port })];
+    const [program, ...args] = largestFile === undefined ? command : limited(command, largestFile);
+    const child = spawn(program, args, {
       cwd: this.folder.path,
       env: { ...process.env, ...kind.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -113,4 +121,9 @@ export class ServerProcess implements BackingServer {
   private async ended(child: ChildProcess): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
+}
+
+/** A command run by a shell that takes its limit first. */
+function limited(command: readonly string[], largestFile: number): [string, ...string[]] {
+  return ['sh', '-c', `ulimit -f ${Math.floor(largestFile / BLOCK_BYTES)}; exec "$@"`, 'sh', ...command];
 }

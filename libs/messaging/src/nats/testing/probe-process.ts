@@ -1,7 +1,7 @@
+import { spawnSource } from '@outlay/testing/backing/spawn-source';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { spawnSource } from '../spawn-source.js';
 
 const SCRIPT = join(import.meta.dirname, 'serve-until-terminated.mjs');
 

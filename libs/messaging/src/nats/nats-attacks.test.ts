@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { openMessaging, type Messaging } from '@outlay/messaging';
-import { probe, runProbe, type ProbeService } from '@outlay/messaging/contract';
-import { backing, describeOn, type BackingServer } from '../index.js';
-import { openWire, type Wire } from './nats-wire.js';
+import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
+import { probe, runProbe, type ProbeService } from '../contract/probe.contract.js';
+import type { Messaging } from '../messaging.js';
+import { openMessaging } from '../open-messaging.js';
+import { openWire, type Wire } from './testing/nats-wire.js';
 
 Logger.overrideLogger(false);
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { openMessaging } from '@outlay/messaging';
-import { messagingContract } from '@outlay/messaging/contract';
-import { backing, describeOn, type BackingServer } from '../index.js';
+import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
+import { messagingContract } from '../messaging.contract.js';
+import { openMessaging } from '../open-messaging.js';
 
 Logger.overrideLogger(false);
 

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
+import { eventually } from '@outlay/testing';
 import { once } from 'node:events';
-import { eventually } from '../../eventually.js';
+import { connect } from 'node:net';
 
 export interface Wire {
   /** Everything the server has sent so far. */

@@ -2,9 +2,9 @@
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { defineOperation } from '@outlay/contracts';
-import { Handles, openMessaging } from '@outlay/messaging';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { Handles, openMessaging } from '../../index.ts';
 
 const [, , url, signingKey, workMs] = process.argv;
 const operation = defineOperation({

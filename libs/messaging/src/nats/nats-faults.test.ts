@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { openMessaging, type Messaging } from '@outlay/messaging';
-import { probe, runProbe, type ProbeService } from '@outlay/messaging/contract';
+import { eventually } from '@outlay/testing';
+import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import { setTimeout } from 'node:timers/promises';
-import { eventually } from '../../eventually.js';
-import { backing, describeOn, type BackingServer } from '../index.js';
-import { startProbeProcess } from './probe-process.js';
+import { probe, runProbe, type ProbeService } from '../contract/probe.contract.js';
+import type { Messaging } from '../messaging.js';
+import { openMessaging } from '../open-messaging.js';
+import { startProbeProcess } from './testing/probe-process.js';
 
 Logger.overrideLogger(false);
 
