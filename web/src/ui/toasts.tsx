@@ -50,6 +50,7 @@ function List() {
         swipeDirection="right"
         // It asks for nothing: none of the dialogs that do may be mistaken for it.
         role="group"
+        aria-modal={undefined}
         className={cn(
           'rounded-xl border bg-surface shadow-lg transition duration-200',
           'translate-x-(--toast-swipe-movement-x) data-starting-style:translate-x-8 data-starting-style:opacity-0',
@@ -64,6 +65,8 @@ function List() {
           <Toast.Action className="-my-1 min-h-7 shrink-0 rounded-md border border-current px-2 font-semibold hover:bg-sunken" />
           <Toast.Close
             aria-label={texts.dismiss}
+            // The library hides it until the pointer is above; it is in sight, and can be reached, all the time.
+            aria-hidden={undefined}
             className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken"
           >
             <X aria-hidden className="size-4" />

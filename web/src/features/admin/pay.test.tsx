@@ -78,6 +78,10 @@ describe('paying', () => {
     await waitFor(async () => expect(await button()).toBeEnabled());
     await view.user.click(await button());
     expect(await findToast('Unable to resolve user name for bulk payment')).toBeVisible();
+    // What is said can be put away by whoever hears it as well.
+    expect(screen.getByRole('group', { name: 'Unable to resolve user name for bulk payment' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await expectAccessible();
     expect(screen.queryByRole('dialog', { name: 'Mark as Paid' })).toBeNull();
   });
 
