@@ -11,7 +11,7 @@ import { PaymentProjection } from './projections/payment.projection.js';
 import { SoleInstance } from './projections/leadership.js';
 import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
-import { READ_MODEL_VERSION, expenseModel } from './read-models/expense.model.js';
+import { READ_MODELS, expenseModel } from './read-models/expense.model.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
 import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
@@ -53,9 +53,8 @@ export class ExpensesModule {
       clock,
     );
     const resumer = new PaymentResumer(workflow, ids);
-    const readModels = `read-models_v${READ_MODEL_VERSION}`;
-    const checkpoint = new CheckpointStore(documents, readModels);
-    const leadership = sharedStores ? new ProjectorLease(documents, readModels, ids) : new SoleInstance();
+    const checkpoint = new CheckpointStore(documents, READ_MODELS);
+    const leadership = sharedStores ? new ProjectorLease(documents, READ_MODELS, ids) : new SoleInstance();
     const projector = new Projector(leadership, eventStore, checkpoint, projection, paymentProjection, clock, () =>
       resumer.run(),
     );

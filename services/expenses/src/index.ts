@@ -1,7 +1,15 @@
 export * from './expenses.module.js';
 export type { ExpensesPorts } from './ports.js';
 export { Projector } from './projections/projector.js';
-export { rebuildReadModel, verifyReadModel, type ReplayResult, type VerifyResult } from './projections/rebuild.js';
+export {
+  fillReadModel,
+  isDerived,
+  rebuildReadModel,
+  verifyReadModel,
+  type ReplayResult,
+  type VerifyResult,
+} from './projections/rebuild.js';
+export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/facts.js';
 // The domain by itself, for tools that try it without its stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';

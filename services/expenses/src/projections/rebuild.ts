@@ -3,9 +3,18 @@ import { eventMetadata } from '@outlay/contracts';
 import type { Connection } from 'mongoose';
 import { evolve } from '../domain/evolve.js';
 import { initialState } from '../domain/expense.js';
-import { EXPENSES_COLLECTION, expenseModel, toRow, type ExpenseModel } from '../read-models/expense.model.js';
+import {
+  EXPENSES_COLLECTION,
+  READ_MODELS,
+  expenseModel,
+  toRow,
+  type ExpenseModel,
+} from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { paymentModel } from '../read-models/payment.model.js';
+import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
+import { PaymentProjection } from './payment.projection.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, toFact } from '../stream/facts.js';
 import type { LoadedExpense } from '../stream/load-expense.js';
 
@@ -89,6 +98,40 @@ async function catchUp(documents: Connection, events: EventStore, from: Position
     if (batch.length < BATCH) return;
     after = batch.at(-1)?.position ?? after;
   }
+}
+
+/**
+ * Fills the read models of an installation on which nothing runs, and has whoever projects there go on after it. What its
+ * other documents say already, such as which payments have their report, stays.
+ */
+export async function fillReadModel(
+  documents: Connection,
+  events: EventStore,
+  onProgress: (events: number) => void = () => undefined,
+): Promise<ReplayResult> {
+  const rows = await emptyModel(documents, EXPENSES_COLLECTION);
+  const result = await replayInto(rows, events, onProgress);
+  await fillPayments(documents, events);
+  // Where the rows were behind their events, the lists are others than those known by their versions.
+  const versions = new ListVersionsStore(documents);
+  for (const userId of await rows.distinct('userId')) await versions.raise(userId);
+  if (result.last !== null) await new CheckpointStore(documents, READ_MODELS).save(result.last);
+  return result;
+}
+
+async function fillPayments(documents: Connection, events: EventStore): Promise<void> {
+  const projection = new PaymentProjection(paymentModel(documents), events);
+  for (let after: Position | null = null; ;) {
+    const batch: RecordedEvent[] = await events.readAll({ prefixes: [PAYMENT_PREFIX], after, limit: BATCH });
+    for (const stream of new Set(batch.map((event) => event.stream))) await projection.handle({ stream });
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)?.position ?? after;
+  }
+}
+
+/** Whether a collection follows from the events, or says who projects them and how far: no other installation needs it. */
+export function isDerived(collection: string): boolean {
+  return /^(expenses_v\d.*|checkpoints|leases)$/.test(collection);
 }
 
 export interface VerifyResult extends ReplayResult {

@@ -72,6 +72,8 @@ export type ExpenseModel = Model<ExpenseRow>;
  */
 export const READ_MODEL_VERSION = 2;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
+/** What the checkpoint and the projector's lease go by. */
+export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
 /** The model over a collection; a rebuild writes beside the live one under another name. */
 export function expenseModel(documents: Connection, collection = EXPENSES_COLLECTION): ExpenseModel {

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { DocumentsOwner, Stores } from '@outlay/composition';
+import { isDerived } from '@outlay/expenses';
+import type { Tick, Totals } from './moved.js';
+import { MOVES } from './target.js';
+
+type Documents = Awaited<ReturnType<Stores['documents']>>;
+type Row = { readonly _id: string } & Record<string, unknown>;
+
+/** Users come last: who finds no account cannot work on what has only half arrived. */
+const OWNERS: readonly DocumentsOwner[] = ['fx', 'invites', 'reports', 'expenses', 'auth'];
+const PAGE = 500;
+
+/** What of each owner's documents is taken along, by collection and in whatever order it is kept. */
+export async function readDocuments(stores: Stores): Promise<Totals[]> {
+  const totals: Totals[] = [];
+  for (const owner of OWNERS) {
+    const documents = await stores.documents(owner);
+    for (const name of await taken(owner, documents)) {
+      const hashes: string[] = [];
+      for await (const page of pages(documents, name)) hashes.push(...page.map(hashOf));
+      // An empty collection may exist on one side only.
+      if (hashes.length === 0) continue;
+      totals.push({ name: `${owner}: ${name}`, count: hashes.length, content: hashOf(hashes.sort()) });
+    }
+  }
+  return totals;
+}
+
+const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/** Replaces all documents there by those taken along. */
+export async function moveDocuments(from: Stores, to: Stores, onProgress: Tick): Promise<void> {
+  let done = 0;
+  for (const owner of OWNERS) {
+    const [source, target] = await Promise.all([from.documents(owner), to.documents(owner)]);
+    for (const name of await collections(target)) if (name !== MOVES) await target.collection(name).deleteMany({});
+    for (const name of await taken(owner, source)) {
+      for await (const page of pages(source, name)) {
+        await target.collection<Row>(name).insertMany(page);
+        onProgress((done += page.length));
+      }
+    }
+  }
+}
+
+async function taken(owner: DocumentsOwner, documents: Documents): Promise<string[]> {
+  const names = await collections(documents);
+  return owner === 'expenses' ? names.filter((name) => name !== MOVES && !isDerived(name)) : names;
+}
+
+async function collections(documents: Documents): Promise<string[]> {
+  const names = (await documents.listCollections()).map(({ name }) => name);
+  return names.filter((name) => !name.startsWith('system.')).sort();
+}
+
+async function* pages(documents: Documents, name: string): AsyncGenerator<Row[]> {
+  for (let after = ''; ;) {
+    const rows = documents.collection<Row>(name).find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: PAGE });
+    const page = (await rows.toArray()) as Row[];
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last._id;
+  }
+}

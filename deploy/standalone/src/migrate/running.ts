@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
+import type { Stores } from '@outlay/composition';
+
+const BUSY = 5;
+/** Longer than between two signs of life of the instance that projects. */
+const LISTEN_MS = 4_000;
+
+/** Whether another process has a database of the folder open; SQLite keeps a lock on each for as long. */
+export async function isInUse(dataDir: string): Promise<boolean> {
+  const documents = join(dataDir, 'documents');
+  const names = await readdir(documents).catch(() => []);
+  const files = [
+    ...['events.db', 'jobs.db'].map((name) => join(dataDir, name)),
+    ...names.filter((name) => name.endsWith('.db')).map((name) => join(documents, name)),
+  ];
+  return files.filter((file) => existsSync(file)).some(isOpen);
+}
+
+function isOpen(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // Said before the first access, it asks for a lock that no other connection may share.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if (isNativeError(error) && 'errcode' in error && error.errcode === BUSY) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether an instance of the expenses service gives signs of life on the stores: the lease of whoever projects. */
+export async function isProjecting(stores: Stores): Promise<boolean> {
+  const documents = await stores.documents('expenses');
+  const beats = async () => {
+    const held = documents.collection<{ _id: string; beat: number }>('leases').find({ holder: { $ne: null } });
+    return (await held.toArray()).map(({ _id, beat }) => `${_id} ${beat}`).join();
+  };
+  const before = await beats();
+  if (before === '') return false;
+  await setTimeout(LISTEN_MS);
+  return (await beats()) !== before;
+}
