@@ -160,7 +160,9 @@ const hasKubectl = kustomized.error === undefined;
         args: [part],
         ports: expect.arrayContaining([{ name: 'operations', containerPort: OPERATIONS_PORT }]),
         livenessProbe: { httpGet: { path: '/live', port: 'operations' } },
-        readinessProbe: { httpGet: { path: '/ready', port: 'operations' } },
+        [part === 'gateway' ? 'startupProbe' : 'readinessProbe']: {
+          httpGet: { path: '/ready', port: 'operations' },
+        },
         resources: {
           requests: { cpu: expect.any(String), memory: expect.any(String) },
           limits: { memory: expect.any(String) },
@@ -176,6 +178,13 @@ const hasKubectl = kustomized.error === undefined;
     expect(pod?.containers[0].image).toMatch(/:\d+\.\d+\.\d+$/);
     expect(pod?.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30);
+  });
+
+  it('sends requests to a gateway that serves, whatever is away behind it', () => {
+    const gateway = of('Deployment').find(({ metadata }) => metadata.name === 'outlay-gateway');
+    expect(gateway?.spec.template.spec.containers[0].readinessProbe).toMatchObject({
+      httpGet: { path: '/api/health/live', port: 'http' },
+    });
   });
 
   it.each(PARTS)('%s is scaled by itself', (part) => {
