@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Logger } from '@nestjs/common';
 import {
   OutlayError,
   createExpense,
@@ -10,12 +10,13 @@ import {
   type ReceiptRef,
   type RequestOf,
 } from '@outlay/contracts';
+import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/runtime';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isLiving } from '../domain/expense.js';
 import { notFound, requireOwner } from '../domain/refusals.js';
-import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/load-expense.js';
@@ -26,6 +27,8 @@ import { publicExpenseId } from '../workflows/expense-ids.js';
 /** What owners do to their claims. */
 @Controller()
 export class ClaimCommandsController {
+  private readonly logger = new Logger('Claims');
+
   constructor(
     private readonly streams: ExpenseStream,
     private readonly queries: ExpenseQueries,
@@ -104,7 +107,7 @@ export class ClaimCommandsController {
 
   private async saved(loaded: LoadedExpense) {
     const expense = viewOf(loaded);
-    const [duplicate, ...others] = await this.queries.duplicatesOf(loaded.id, loaded.state);
+    const [duplicate, ...others] = await this.duplicatesOf(loaded);
     if (!duplicate) return { expense };
     const duplicateWarning = {
       expenseId: duplicate.expenseId,
@@ -112,6 +115,19 @@ export class ClaimCommandsController {
       message: `Possible duplicate: ${duplicate.expenseId} has the same date, amount and currency.`,
     };
     return { expense: { ...expense, duplicateCount: others.length + 1 }, duplicateWarning };
+  }
+
+  /**
+   * By now the claim stands. A read model that is down costs it the warning, which its reviewer will see; waiting for it
+   * twice would cost the answer.
+   */
+  private async duplicatesOf({ id, state, isListed = true }: LoadedExpense): Promise<Duplicate[]> {
+    if (!isListed) return [];
+    return this.queries.duplicatesOf(id, state).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      this.logger.warn(`The duplicates of ${id} could not be looked up: ${String(error)}`);
+      return [];
+    });
   }
 }
 

@@ -104,8 +104,7 @@ export class ExpenseStream {
     failpoint('events-appended');
     // A repetition succeeds without writing: then the first writer's time and actor stand, not those made here.
     const written = repeatable ? await this.load(id) : folded(loaded, events);
-    await this.tell(written);
-    return written;
+    return this.tell(written);
   }
 
   private async begun(loaded: LoadedExpense, requestHash: string): Promise<LoadedExpense> {
@@ -117,15 +116,18 @@ export class ExpenseStream {
       throw new OutlayError('CONFLICT', message);
     }
     // The first try may have died before the read model heard of it.
-    await this.tell(loaded);
-    return loaded;
+    return this.tell(loaded);
   }
 
   /** The facts stand once they are appended. A read model that is down now is caught up by the subscription. */
-  private async tell(expense: LoadedExpense): Promise<void> {
-    await this.listener.written(expense).catch((error: unknown) => {
+  private async tell(expense: LoadedExpense): Promise<LoadedExpense> {
+    try {
+      await this.listener.written(expense);
+      return expense;
+    } catch (error) {
       this.logger.warn(`The read model of ${expense.id} is behind: ${String(error)}`);
-    });
+      return { ...expense, isListed: false };
+    }
   }
 
   /** Gives facts their envelopes: ids, revisions, who and when, and the hash of the event before (design §8.2). */

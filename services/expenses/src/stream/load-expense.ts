@@ -8,6 +8,8 @@ export interface LoadedExpense {
   readonly state: ExpenseState;
   readonly revision: number;
   readonly headHash: string | null;
+  /** False where the read model could not be told of it: then it can be asked nothing else either. */
+  readonly isListed?: boolean;
 }
 
 export async function loadExpense(events: EventStore, id: string): Promise<LoadedExpense> {

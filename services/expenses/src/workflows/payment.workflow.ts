@@ -122,7 +122,10 @@ export class PaymentWorkflow {
     const { state } = await this.load(paymentId);
     if (state.status === 'none') throw new OutlayError('NOT_FOUND', 'Payment not found');
     const { paid } = state.status === 'completed' ? state : await this.payAll(paymentId, state, context);
-    await this.projection.handle({ stream: PAYMENT_PREFIX + paymentId });
+    await this.projection.handle({ stream: PAYMENT_PREFIX + paymentId }).catch((error: unknown) =>
+      // Paying has succeeded here as well; the subscription brings the payment to the list.
+      this.logger.warn(`Payment ${paymentId} is not listed yet: ${String(error)}`),
+    );
     await this.requestReport(paymentId, paid, context).catch((error: unknown) =>
       // Paying has succeeded; the report is asked for again until the reports service takes it.
       this.logger.warn(`The report of payment ${paymentId} is not requested yet: ${String(error)}`),
