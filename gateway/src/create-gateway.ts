@@ -33,6 +33,8 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     multipart: { limits: UPLOAD_LIMITS },
     skipMiddie: true,
+    // What still comes on a connection that is kept alive is served while this closes, and is the last to come on it.
+    return503OnClosing: false,
   });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(ports), adapter, {
     bodyParser: false,

@@ -4,7 +4,7 @@ import { correlated, inSpan, workedJobs, type Clock } from '@outlay/runtime';
 import type { ReportStore } from '../read-models/report.store.js';
 import { withDeadline } from './deadline.js';
 import type { ReportMaker } from './make-report.js';
-import { parseReportJob, REPORT_QUEUE } from './report-job.js';
+import { parseReportJob, REPORT_QUEUE, type ReportJob } from './report-job.js';
 
 /** A job that hangs on a store would hold its lock for ever; the largest report takes a small part of this. */
 const JOB_MS = 5 * 60_000;
@@ -33,12 +33,16 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
     await this.worker?.close();
   }
 
-  private async handle(job: Job<unknown>): Promise<void> {
+  private handle(job: Job<unknown>): Promise<void> {
     const data = parseReportJob(job.data);
+    return correlated(data.correlationId, () => this.attempt(job, data));
+  }
+
+  private async attempt(job: Job<unknown>, data: ReportJob): Promise<void> {
     const measured = workedJobs.startTimer({ queue: REPORT_QUEUE });
     const make = () => withDeadline(this.maker.make(data), JOB_MS, 'Making the report');
     try {
-      await correlated(data.correlationId, () => inSpan('make report', { kind: 'internal' }, make));
+      await inSpan('make report', { kind: 'internal' }, make);
       measured({ outcome: 'done' });
     } catch (error) {
       measured({ outcome: 'failed' });
@@ -49,8 +53,8 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** The reconciler starts the next attempt when its time has come, later each time, for a fault may need a person. */
   private async failed(job: Job<unknown>, error: Error): Promise<void> {
-    this.logger.error(`${job.id} failed for good: ${error.stack ?? error.message}`);
-    const { paymentId, attempt } = parseReportJob(job.data);
+    const { paymentId, attempt, correlationId } = parseReportJob(job.data);
+    correlated(correlationId, () => this.logger.error(`${job.id} failed for good: ${error.stack ?? error.message}`));
     const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LAST_RETRY_MS);
     await this.store.markFailed(paymentId, attempt, new Date(this.clock.now().getTime() + pause));
   }
