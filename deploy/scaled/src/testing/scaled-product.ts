@@ -19,7 +19,17 @@ export interface ScaledOptions {
   /** How many of each; one where left out. */
   readonly instances?: Partial<Record<PartName, number>>;
   readonly env?: NodeJS.ProcessEnv;
+  /** What the environment of some parts has beyond that of all. */
+  readonly envOf?: Partial<Record<PartName, NodeJS.ProcessEnv>>;
   readonly nodeArgs?: readonly string[];
+}
+
+export interface AddOptions {
+  /** Where it serves: the port of one that ended, or a free one. */
+  readonly port?: number;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The probe to wait for. */
+  readonly until?: 'live' | 'ready';
 }
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
@@ -64,8 +74,8 @@ export class ScaledProduct {
     return first;
   }
 
-  /** Starts one more process of a part, on the port of one that ended where it is given. */
-  async add(name: PartName, port?: number): Promise<Part> {
+  /** Starts one more process of a part. */
+  async add(name: PartName, { port, env, until = 'ready' }: AddOptions = {}): Promise<Part> {
     const [own, operationsPort] = [port ?? (await freePort()), await freePort()];
     const operations = `http://127.0.0.1:${operationsPort}`;
     const started = await startProcess({
@@ -80,8 +90,10 @@ export class ScaledProduct {
         OPERATIONS_PORT: String(operationsPort),
         LOG_FORMAT: 'json',
         ...this.options.env,
+        ...this.options.envOf?.[name],
+        ...env,
       },
-      readyUrl: `${operations}/ready`,
+      readyUrl: `${operations}/${until}`,
     });
     const part: Part = { ...started, name, operations, origin: `http://127.0.0.1:${own}` };
     this.parts.push(part);

@@ -17,19 +17,24 @@ export interface Servers {
 type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
 const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
 
+export interface FindOptions {
+  /** Has the stand-in of the event store also where there is a real one, which has no faults on demand. */
+  readonly faults?: boolean;
+}
+
 /** What this machine has of them; `start` a set of them, with data of their own. */
-export async function findServers() {
+export async function findServers({ faults = false }: FindOptions = {}) {
   const found = Object.fromEntries(
     await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true })] as const)),
   ) as Record<ServerName, Backing>;
   const missing = NAMES.flatMap((name) => found[name].missing ?? []);
-  return missing.length > 0 ? { missing: missing.join('; ') } : { missing: null, start: () => start(found) };
+  return missing.length > 0 ? { missing: missing.join('; ') } : { missing: null, start: () => start(found, faults) };
 }
 
-async function start(found: Record<ServerName, Backing>): Promise<Servers> {
+async function start(found: Record<ServerName, Backing>, faults: boolean): Promise<Servers> {
   const one = (name: ServerName) => (found[name] as FoundBacking).start();
   const [nats, redis, s3, mongo] = await Promise.all([one('nats'), one('redis'), one('s3'), one('mongo')]);
-  const given = process.env.EVENTSTORE_URL;
+  const given = faults ? undefined : process.env.EVENTSTORE_URL;
   const eventStore = given ? null : await EventStoreDbServer.start();
   return {
     nats,
