@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, SERVICE_NAMES } from '@outlay/composition';
+import { FAILPOINTS, metrics } from '@outlay/runtime';
 import { parse, parseAllDocuments } from 'yaml';
 
 const PARTS = ['gateway', ...SERVICE_NAMES];
@@ -62,6 +63,14 @@ const filledIn = (value: string) =>
 test('the configuration tells what it reads', () => {
   expect(STORE_URLS).toHaveLength(5);
   expect([...known]).toEqual(expect.arrayContaining(['PORT', 'HOST', 'JWT_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']));
+});
+
+test('docs/operations.md names every part, setting, metric and failpoint', () => {
+  const told = text('docs', 'operations.md');
+  const measured = metrics.getMetricsAsArray().map(({ name }) => name);
+  expect(measured).not.toHaveLength(0);
+  const names = [...PARTS, ...known, ...measured, ...FAILPOINTS];
+  expect(names.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
 });
 
 describe('the image', () => {
