@@ -44,7 +44,7 @@ describe('receipt preview', () => {
     expect(await screen.findByTitle('Receipt dinner')).toBeInstanceOf(HTMLIFrameElement);
   });
 
-  test('a PDF no browser frame can show may still be downloaded', async () => {
+  test('a PDF that can neither be framed nor drawn may still be downloaded', async () => {
     server.use(answerFile(FILE, 'pdf', 'application/pdf'));
     show('a.pdf', false);
     expect(await screen.findByText('Unable to load receipt preview.')).toBeVisible();

@@ -4,6 +4,7 @@ import * as texts from '#strings/expense';
 import { cn } from '../lib/cn';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
+import { PdfPages } from './pdf-pages';
 import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
 
 export interface ReceiptPreviewProps {
@@ -47,22 +48,25 @@ export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps
   const frame = 'w-full rounded-lg border border-line bg-sunken';
   const isPdf = found.contentType === 'application/pdf';
   if (found.status === 'loading') return <Skeleton className={heightClass} />;
-  if (found.status === 'failed' || found.url === null || broken || (isPdf && !navigator.pdfViewerEnabled)) {
+  if (found.status === 'failed' || found.url === null || broken) {
     return (
       <p role="status" className={cn(frame, 'grid h-32 place-items-center p-4 text-sm text-muted')}>
         {texts.previewFailed}
       </p>
     );
   }
-  if (isPdf) return <iframe src={found.url} title={texts.receiptNamed(filename)} className={cn(frame, heightClass)} />;
-  return (
-    <img
-      src={found.url}
-      alt={texts.receiptNamed(filename)}
-      onError={() => setBroken(true)}
-      className={cn(frame, heightClass, 'object-contain')}
-    />
-  );
+  const label = texts.receiptNamed(filename);
+  const fail = () => setBroken(true);
+  if (isPdf && navigator.pdfViewerEnabled) {
+    // Without the column of small pages, which would take half the room.
+    return <iframe src={`${found.url}#navpanes=0&view=FitH`} title={label} className={cn(frame, heightClass)} />;
+  }
+  if (isPdf) {
+    return (
+      <PdfPages url={found.url} label={label} className={cn(frame, heightClass, 'overflow-y-auto')} onFailed={fail} />
+    );
+  }
+  return <img src={found.url} alt={label} onError={fail} className={cn(frame, heightClass, 'object-contain')} />;
 }
 
 function openInNewTab(url: string | null) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@outlay/testing';
 import type { SignedIn } from '../testing/people.js';
 import { pdfReceipt, photoReceipt } from '../testing/receipts.js';
 import { attach, entry, fillClaim, isSaved, press, today, type ChosenFile } from './testing/screens.js';
@@ -41,6 +42,29 @@ flows('a team member’s claims', (stage) => {
       .getByRole('button', { name: /View the receipt/ })
       .click();
     await page.getByRole('dialog').getByRole('img').waitFor();
+  });
+
+  stage.flow('a PDF is drawn where the browser cannot show one', async (open) => {
+    const justification = 'Read on a phone';
+    const page = await open('/submit-expense', mia);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { value: false }));
+    await fillClaim(page, { justification, amount: '61.20' });
+    await attach(page, 'desktop', pdf);
+    await press(page, 'Submit Expense');
+    await isSaved(page, SUBMITTED);
+    await page.reload();
+    await entry(page, justification)
+      .getByRole('button', { name: /View the receipt/ })
+      .click();
+    const canvas = page.getByRole('dialog').getByRole('img', { name: 'Receipt train.pdf' }).locator('canvas');
+    await canvas.waitFor();
+    // Something is written on the page.
+    await eventually(() =>
+      canvas.evaluate((drawn: HTMLCanvasElement) => {
+        const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] };
+        return data.some((value, index) => index % 4 === 0 && value < 100 && data[index + 3] === 255);
+      }),
+    );
   });
 
   stage.flow('a draft needs nothing else, is edited, and is deleted only after a question', async (open) => {

@@ -29,7 +29,7 @@ export function StatusSummary({ expenses, loading, status, onStatus }: StatusSum
     <div role="group" aria-label={texts.summary} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {summaries.map(({ each, count, totals }) => {
         const { label, icon: Icon } = STATUS_LOOK[each];
-        if (loading) return <Skeleton key={each} className="h-29 rounded-xl" />;
+        if (loading) return <Skeleton key={each} className="h-24 rounded-xl sm:h-29" />;
         return (
           <SummaryCard
             key={each}
