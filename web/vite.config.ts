@@ -39,6 +39,8 @@ const installable: Partial<VitePWAOptions> = {
   },
   workbox: {
     globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+    // Half a megabyte for the few browsers without a viewer, and of no use without a network.
+    globIgnores: ['assets/draw-pdf-*.js'],
     dontCacheBustURLsMatching: /^assets\//,
     importScripts: ['share-target.js'],
     inlineWorkboxRuntime: true,
