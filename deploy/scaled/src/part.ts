@@ -49,7 +49,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   const messaging = await openMessaging({ url: natsUrl, signingKey: jwtSecret, name: `outlay-${part}` });
   const stores = new Stores(config.dataDir, config.backing);
   const stopping = new AbortController();
-  const ports = { config, messaging, stores, jwtSecret, logger };
+  const ports = { config, messaging, stores, jwtSecret, logger, stopping: stopping.signal };
   const start = () => (part === 'gateway' ? startGateway(ports, () => readiness()) : startService(part, ports));
 
   const close = async (running: RunningPart | null) => {

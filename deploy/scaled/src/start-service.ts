@@ -11,14 +11,18 @@ export interface PartPorts {
   readonly stores: Stores;
   readonly jwtSecret: string;
   readonly logger: LoggerService;
+  /** Tells that the process is to end, also while a part still starts. */
+  readonly stopping: AbortSignal;
 }
 
 const RETRY_MS = 1_000;
+/** How often a service is asked whether it can work before it takes messages. */
+const LOOK_MS = 100;
 
 /** One service behind NATS: any number of instances share its messages. */
 export async function startService(
   name: ServiceName,
-  { config, messaging, stores, jwtSecret, logger }: PartPorts,
+  { config, messaging, stores, jwtSecret, logger, stopping }: PartPorts,
 ): Promise<RunningPart> {
   const ports = {
     stores,
@@ -29,16 +33,14 @@ export async function startService(
     sharedStores: true,
   };
   const { app, isReady } = await createService(name, ports, messaging, logger);
-  await app.listen();
-  const closing = new AbortController();
-  if (name === 'auth') void invite(config.publicUrl, messaging, logger, closing.signal);
-  return {
-    isReady: async () => isReady(),
-    close: async () => {
-      closing.abort();
-      await app.close();
-    },
-  };
+  await app.init();
+  // One whose read models have yet to catch up would answer with less than there is, beside others that know all.
+  while (!stopping.aborted && !Object.values(isReady()).every(Boolean)) {
+    await setTimeout(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  if (!stopping.aborted) await app.listen();
+  if (name === 'auth') void invite(config.publicUrl, messaging, logger, stopping);
+  return { isReady: async () => isReady(), close: () => app.close() };
 }
 
 /** Says where the first super admin registers, once the invites service is there to be asked. */
