@@ -29,6 +29,11 @@ export class Load {
     return new Load(this.url.origin, token);
   }
 
+  /** The same person at another address. */
+  at(origin: string): Load {
+    return new Load(origin, this.token);
+  }
+
   call({ method, path, headers, body }: Call): Promise<Answer> {
     const started = performance.now();
     const auth: Record<string, string> = this.token === null ? {} : { authorization: `Bearer ${this.token}` };
@@ -77,9 +82,9 @@ export interface Measured {
   readonly count: number;
 }
 
-/** Runs `count` calls over `connections` in a closed loop. Statuses of 400 and above are failures. */
+/** Runs so many calls, or for so long, over `connections` in a closed loop. Statuses of 400 and above are failures. */
 export async function measure(
-  count: number,
+  limit: number | { readonly seconds: number },
   connections: number,
   call: (index: number) => Promise<Answer>,
 ): Promise<Measured> {
@@ -87,8 +92,10 @@ export async function measure(
   let next = 0;
   let failures = 0;
   const started = performance.now();
+  const isOver = () =>
+    typeof limit === 'number' ? next >= limit : performance.now() - started >= limit.seconds * 1000;
   const worker = async () => {
-    while (next < count) {
+    while (!isOver()) {
       const { status, ms } = await call(next++);
       times.push(ms);
       if (status >= 400) failures += 1;
@@ -98,5 +105,5 @@ export async function measure(
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), perSecond: count / seconds, failures, count };
+  return { p50: at(0.5), p95: at(0.95), perSecond: times.length / seconds, failures, count: times.length };
 }

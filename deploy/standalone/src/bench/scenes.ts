@@ -59,6 +59,16 @@ export function pssMb(pid: number): number {
   return Number(match?.[1] ?? 0) / 1024;
 }
 
+/** Seconds of processor time that processes have used so far, in Linux's hundredths. */
+export function cpuSeconds(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    // The name before may hold anything, and ends with the last bracket.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / 100;
+}
+
 /** Pays and waits until the spreadsheet can be downloaded; milliseconds. */
 export async function payUntilReport(admin: Load, expenses: readonly ExpenseJson[]): Promise<number> {
   const started = performance.now();
