@@ -8,6 +8,7 @@ import type { GatewayPorts } from './ports.js';
 import { answerOptions } from './requests/allowed-methods.js';
 import { acceptJsonBodies, BODY_LIMIT } from './requests/json-bodies.js';
 import { CORRELATION_HEADER, correlationIds } from './requests/correlation.js';
+import { endConnections } from './requests/last-answers.js';
 import { observeRequests } from './requests/observed-requests.js';
 import { tagExpenses } from './requests/expense-etag.js';
 import { brokenRequest, malformedRequest } from './requests/malformed-request.js';
@@ -44,6 +45,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('tokenVersion', null);
   observeRequests(fastify);
+  endConnections(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
     // What the API answers is one person's; files and the client's own assets say otherwise themselves.

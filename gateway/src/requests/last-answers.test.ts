@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
+import { endConnections } from './last-answers.js';
+
+describe('a gateway that closes while it answers on a connection that is kept alive', () => {
+  const CLOSE_MS = 2_000;
+
+  /** Closes once `path` is being answered; what was answered. */
+  async function closeDuring(path: string) {
+    const app = fastify();
+    const asked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    endConnections(app);
+    app.get('/at-the-end', async () => {
+      asked.resolve();
+      await release.promise;
+      return 'whole';
+    });
+    app.get('/begun', (_request, reply) => {
+      const body = new Readable({ read: () => undefined });
+      body.push('who');
+      void release.promise.then(() => {
+        body.push('le');
+        body.push(null);
+      });
+      return reply.send(body);
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true });
+    const request = get({ port, host: '127.0.0.1', path, agent });
+    const responded = once(request, 'response') as Promise<[IncomingMessage]>;
+    await (path === '/begun' ? responded : asked.promise);
+
+    const began = performance.now();
+    const closed = app.close();
+    setTimeout(release.resolve, 50);
+    const [response] = await responded;
+    const chunks = await response.setEncoding('utf8').toArray();
+    await closed;
+    agent.destroy();
+    return { text: chunks.join(''), connection: response.headers.connection, ms: performance.now() - began };
+  }
+
+  it('says that the answer is the last, and is closed after it', async () => {
+    const { text, connection, ms } = await closeDuring('/at-the-end');
+    expect({ text, connection }).toEqual({ text: 'whole', connection: 'close' });
+    expect(ms).toBeLessThan(CLOSE_MS);
+  });
+
+  it('finishes the answer it had begun, and is closed after it', async () => {
+    const { text, ms } = await closeDuring('/begun');
+    expect(text).toBe('whole');
+    expect(ms).toBeLessThan(CLOSE_MS);
+  });
+});
