@@ -7,6 +7,7 @@ import {
   type ExpenseJson,
   type ReportJson,
   type Route,
+  type RouteQuery,
   type RouteReply,
 } from '@outlay/contracts';
 import { printedInvite } from '@outlay/composition';
@@ -65,14 +66,13 @@ export class Office {
     });
   }
 
-  list(origin = this.product.origin): Promise<Answer> {
-    return ask(origin, listOwnExpensesRoute, { token: this.token });
+  list(origin = this.product.origin, query?: RouteQuery<typeof listOwnExpensesRoute>): Promise<Answer> {
+    return ask(origin, listOwnExpensesRoute, { token: this.token, query });
   }
 
   /** What was submitted under a key. */
   async listed(key: string, origin = this.product.origin): Promise<ExpenseJson[]> {
-    const ofKey = await ask(origin, listOwnExpensesRoute, { token: this.token, query: { q: key } });
-    return expectStatus(listOwnExpensesRoute, ofKey);
+    return expectStatus(listOwnExpensesRoute, await this.list(origin, { q: key }));
   }
 
   /** An approved expense. */
@@ -82,8 +82,8 @@ export class Office {
     return expectStatus(approveExpenseRoute, await this.asAdmin(approveExpenseRoute, approval)).expense;
   }
 
-  pay({ expense_id, user_name }: ExpenseJson, headers: Submission['headers'] = {}): Promise<Answer> {
-    return this.asAdmin(payExpensesRoute, { body: { expense_ids: [expense_id], user_name }, headers });
+  pay({ expense_id, user_name }: ExpenseJson, headers: Submission['headers'] = {}, origin?: string): Promise<Answer> {
+    return this.asAdmin(payExpensesRoute, { body: { expense_ids: [expense_id], user_name }, headers }, origin);
   }
 
   /** Pays an expense; the payment's id. */
@@ -101,8 +101,8 @@ export class Office {
     return reports.find((report) => report.payment_id === paymentId && report.status === 'ready');
   }
 
-  asAdmin<R extends Route>(route: R, request: Ask<R> = {}): Promise<Answer> {
-    return ask(this.product.origin, route, { token: this.adminToken, ...request });
+  asAdmin<R extends Route>(route: R, request: Ask<R> = {}, origin = this.product.origin): Promise<Answer> {
+    return ask(origin, route, { token: this.adminToken, ...request });
   }
 }
 
