@@ -84,7 +84,7 @@ describeScaled(await findServers(), 'the scaled product, every part of it starte
       const paid = await call(payExpensesRoute, (origin) => office.pay(expense, { 'idempotency-key': key }, origin));
       payments.push(paid.payment_id);
     };
-    const list = () => call(listOwnExpensesRoute, (origin) => office.list(origin, { limit: 20 }));
+    const list = () => call(listOwnExpensesRoute, (origin) => office.list(origin, { limit: '20' }));
 
     let stopping = false;
     const load = [submit, submit, list, pay].map(async (work) => {

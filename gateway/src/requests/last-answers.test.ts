@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -11,18 +11,18 @@ describe('a gateway that closes while it answers on a connection that is kept al
   /** Closes once `path` is being answered; what was answered. */
   async function closeDuring(path: string) {
     const app = fastify();
-    const asked = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
+    const signals = new EventEmitter();
+    const [asked, released] = [once(signals, 'asked'), once(signals, 'released')];
     endConnections(app);
     app.get('/at-the-end', async () => {
-      asked.resolve();
-      await release.promise;
+      signals.emit('asked');
+      await released;
       return 'whole';
     });
     app.get('/begun', (_request, reply) => {
       const body = new Readable({ read: () => undefined });
       body.push('who');
-      void release.promise.then(() => {
+      void released.then(() => {
         body.push('le');
         body.push(null);
       });
@@ -33,11 +33,11 @@ describe('a gateway that closes while it answers on a connection that is kept al
     const agent = new Agent({ keepAlive: true });
     const request = get({ port, host: '127.0.0.1', path, agent });
     const responded = once(request, 'response') as Promise<[IncomingMessage]>;
-    await (path === '/begun' ? responded : asked.promise);
+    await (path === '/begun' ? responded : asked);
 
     const began = performance.now();
     const closed = app.close();
-    setTimeout(release.resolve, 50);
+    setTimeout(() => signals.emit('released'), 50);
     const [response] = await responded;
     const chunks = await response.setEncoding('utf8').toArray();
     await closed;
