@@ -59,6 +59,12 @@ export function pssMb(pid: number): number {
   return Number(match?.[1] ?? 0) / 1024;
 }
 
+/** Processes that this one has started. */
+export function childPids(): number[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
 /** Seconds of processor time that processes have used so far, in Linux's hundredths. */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {

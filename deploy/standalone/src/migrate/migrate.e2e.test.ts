@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Stores } from '@outlay/composition';
-import { EventStoreDbServer } from '@outlay/event-store/testing';
+import type { EventStoreDbServer } from '@outlay/event-store/testing';
 import { verifyReadModel } from '@outlay/expenses';
-import { findServers, ScaledProduct, type Servers } from '@outlay/scaled/testing';
+import { describeScaled, findServers, ScaledProduct, type Servers } from '@outlay/scaled/testing';
 import { tempFolder } from '@outlay/testing';
 import { freePort, startProduct } from '../product-process.js';
 import { fillFolder, seenAt, whileRunning } from './testing/small-company.js';
@@ -13,26 +13,19 @@ import { fillFolder, seenAt, whileRunning } from './testing/small-company.js';
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'migrate.js');
 const CLAIMS = 30;
 
-const found = await findServers();
-const title = `npm run migrate${found.missing === null ? '' : ` (skipped: ${found.missing})`}`;
-
-(found.missing === null ? describe : describe.skip)(title, () => {
+describeScaled(await findServers({ faults: true }), 'npm run migrate', (startServers) => {
   let source: Awaited<ReturnType<typeof tempFolder>>;
   let servers: Servers;
   let eventStore: EventStoreDbServer;
-  let environment: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
-    if (found.missing !== null) throw new Error(found.missing);
     source = await tempFolder('outlay-migrate');
     await fillFolder(source.path, CLAIMS);
-    servers = await found.start();
-    // One in this process, so that the test sees each event arrive.
-    eventStore = servers.eventStore ?? (await EventStoreDbServer.start());
-    environment = { ...servers.environment, EVENTSTORE_URL: eventStore.url };
+    servers = await startServers();
+    if (!servers.eventStore) throw new Error('The stand-in of the event store was asked for');
+    eventStore = servers.eventStore;
   }, 180_000);
   afterAll(async () => {
-    if (eventStore !== servers.eventStore) eventStore.stop();
     await servers.close();
     await source.remove();
   }, 60_000);
@@ -41,7 +34,7 @@ const title = `npm run migrate${found.missing === null ? '' : ` (skipped: ${foun
   const arrived = () => eventStore.log.events.filter(({ stream }) => /^(expense|payment)-/.test(stream)).length;
 
   function start(to: string, dataDir = source.path) {
-    const env = { ...process.env, ...environment, DATA_DIR: dataDir };
+    const env = { ...process.env, ...servers.environment, DATA_DIR: dataDir };
     const child = spawn(process.execPath, [MAIN, '--to', to], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
@@ -91,7 +84,7 @@ const title = `npm run migrate${found.missing === null ? '' : ` (skipped: ${foun
     expect(verified).toMatchObject({ differences: [], brokenAt: null, events: arrived() });
 
     const JWT_SECRET = await readFile(join(source.path, 'secret'), 'utf8');
-    const product = await ScaledProduct.start(servers, { env: { ...environment, JWT_SECRET } });
+    const product = await ScaledProduct.start(servers, { env: { JWT_SECRET } });
     try {
       expect(await seenAt(product.origin)).toEqual(seen);
       const refused = await migrate('standalone', join(source.path, 'back'));

@@ -125,6 +125,25 @@ describe('moving an installation', () => {
     expect(spreadsheets[0]?.bytes.length).toBeGreaterThan(1000);
   }, 120_000);
 
+  it('fills in a payment that a crash had kept from its list, and has each list read anew', async () => {
+    await withStores(source, async (stores) => {
+      const documents = await stores.documents('expenses');
+      const payments = documents.collection('payments');
+      const before = await payments.find({}).toArray();
+      expect(before).not.toHaveLength(0);
+      await payments.deleteMany({});
+      await move(source, target);
+      await payments.insertMany(before);
+      const version = (of: Stores) =>
+        of.documents('expenses').then((one) => one.collection('list_versions').findOne({}));
+      await withStores(target, async (there) => {
+        const rows = await (await there.documents('expenses')).collection('payments').find({}).toArray();
+        expect(rows).toEqual(before.map((row) => ({ ...row, reportRequested: false })));
+        expect((await version(there))?.version).toBeGreaterThan((await version(stores))?.version);
+      });
+    });
+  }, 60_000);
+
   it('says where the trail was broken before', async () => {
     const broken = await tempFolder('outlay-broken');
     await fillFolder(broken.path, 4);

@@ -7,6 +7,7 @@ import { ScaledProduct } from '@outlay/scaled/testing/scaled-product';
 import { findServers, type Servers } from '@outlay/scaled/testing/servers';
 import { backing } from '@outlay/testing/backing/backing';
 import { freePort, printedInvite, startProduct } from '../../product-process.js';
+import { childPids } from '../scenes.js';
 import { CLAIMS, Composition, type Figures } from './composition.js';
 
 /** No more instances are started so long after the first row of the scaled product: all is over in a minute and a half. */
@@ -34,13 +35,17 @@ async function main(): Promise<void> {
   try {
     const people = await Composition.at(product.origin, await printedInvite(product));
     const measureStandalone = async () => {
-      const figures = await people.measure({ origins: [product.origin], pids: [product.pid] });
+      const figures = await people.measure({ origins: [product.origin], pids: [product.pid], serverPids: [] });
       return { name: 'standalone, one process', ...figures };
     };
     step('standalone');
     const before = await measureStandalone();
     step('starting the servers and the parts');
-    const scaled = await measureScaled(await found.start());
+    const servers = await found.start();
+    const scaled = await measureScaled(
+      servers,
+      childPids().filter((pid) => pid !== product.pid),
+    );
     step('standalone again');
     await print([before, await measureStandalone()], scaled, isReal);
   } finally {
@@ -50,7 +55,7 @@ async function main(): Promise<void> {
 }
 
 /** With more and more instances. */
-async function measureScaled(servers: Servers): Promise<Row[]> {
+async function measureScaled(servers: Servers, serverPids: readonly number[]): Promise<Row[]> {
   const product = await ScaledProduct.start(servers);
   try {
     const people = await Composition.at(product.origin, await printedInvite(product.one('auth')));
@@ -65,8 +70,8 @@ async function measureScaled(servers: Servers): Promise<Row[]> {
       const gateways = product.of('gateway');
       const name = `scaled: ${product.of('expenses').length} × expenses, ${gateways.length} × gateway`;
       step(name);
-      const running = { origins: gateways.map(({ origin }) => origin), pids: product.parts.map(({ pid }) => pid) };
-      rows.push({ name, ...(await people.measure(running)) });
+      const [origins, pids] = [gateways.map(({ origin }) => origin), product.parts.map(({ pid }) => pid)];
+      rows.push({ name, ...(await people.measure({ origins, pids, serverPids })) });
     }
     return rows;
   } finally {
@@ -88,15 +93,17 @@ async function print(alone: readonly Row[], scaled: readonly Row[], isReal: bool
   console.log(`\nServers: ${(await serversOf(isReal)).join('; ')}.`);
   console.log(`${cpus().length} cores for everything: parts, servers and the load. 10 connections.\n`);
   console.log(
-    `| composition | submits/s | | reads/s of a list of ${CLAIMS} | | failed | CPU ms a submit |\n|---|---|---|---|---|---|---|`,
+    `| composition | submits/s | | reads/s of a list of ${CLAIMS} | | failed | CPU ms a submit | of servers |\n|---|---|---|---|---|---|---|---|`,
   );
   for (const row of [...alone, ...scaled]) {
     const submits = [Math.round(row.submits), times(row, 'submits')];
     const lists = [Math.round(row.lists), times(row, 'lists')];
-    console.log(`| ${[row.name, ...submits, ...lists, row.failures, row.cpuMs.toFixed(1)].join(' | ')} |`);
+    console.log(
+      `| ${[row.name, ...submits, ...lists, row.failures, row.cpuMs.toFixed(1), row.serversCpuMs.toFixed(1)].join(' | ')} |`,
+    );
   }
   console.log(
-    '\n×: of the mean of both standalone rows. CPU: of the product’s own processes, without servers and load.',
+    '\n×: of the mean of both standalone rows. CPU: of the product’s own processes; beside it that of NATS, Redis, S3 and MongoDB.',
   );
 }
 

@@ -12,14 +12,17 @@ export interface Figures {
   readonly submits: number;
   readonly lists: number;
   readonly failures: number;
-  /** Processor time of the product's own processes a submit, in milliseconds. Says more than rates on a busy machine. */
+  /** Processor time a submit, in milliseconds, of the product's own processes. Says more than rates on a busy machine. */
   readonly cpuMs: number;
+  /** The same of the servers beneath them. */
+  readonly serversCpuMs: number;
 }
 
 /** The processes of a product, and where its gateways serve. */
 export interface Running {
   readonly origins: readonly string[];
   readonly pids: readonly number[];
+  readonly serverPids: readonly number[];
 }
 
 /** A running product with two people: one submits, one has the list that is read. */
@@ -44,13 +47,19 @@ export class Composition {
   }
 
   /** Submits and reads through the gateways in turn. */
-  async measure({ origins, pids }: Running): Promise<Figures> {
-    const before = cpuSeconds(pids);
+  async measure({ origins, pids, serverPids }: Running): Promise<Figures> {
+    const used = () => [cpuSeconds(pids), cpuSeconds(serverPids)] as const;
+    const [before, serversBefore] = used();
     const submits = await warmed(this.submitter, origins, (load) => this.submit(load));
-    const cpuMs = ((cpuSeconds(pids) - before) * 1000) / submits.withWarmUp;
+    const [after, serversAfter] = used();
     const lists = await warmed(this.reader, origins, (load) => load.call({ method: 'GET', path: '/api/expenses' }));
-    const failures = submits.failures + lists.failures;
-    return { submits: submits.perSecond, lists: lists.perSecond, failures, cpuMs };
+    return {
+      submits: submits.perSecond,
+      lists: lists.perSecond,
+      failures: submits.failures + lists.failures,
+      cpuMs: ((after - before) * 1000) / submits.withWarmUp,
+      serversCpuMs: ((serversAfter - serversBefore) * 1000) / submits.withWarmUp,
+    };
   }
 
   private submit(load: Load): Promise<Answer> {
