@@ -32,10 +32,16 @@ async function main(): Promise<void> {
     const moved = await moveInstallation(from, to, systemClock, showProgress(process.stderr));
     print(moved, (performance.now() - started) / 1000);
     if (moved.differences.length > 0 || moved.readModel.brokenAt) process.exitCode = 1;
-    else console.log(`Sessions go on where JWT_SECRET is what ${join(dataDir, 'secret')} holds.`);
+    else console.log(`Sessions go on where JWT_SECRET is ${secretOf(toScaled, dataDir)}.`);
   } finally {
     await Promise.all([folder.close(), servers.close()]);
   }
+}
+
+/** The one made at the first start of a folder, unless it was given. */
+function secretOf(toScaled: boolean, dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  return toScaled && existsSync(file) ? `what ${file} holds` : 'what it was before';
 }
 
 function readDirection(): 'scaled' | 'standalone' {
