@@ -44,6 +44,7 @@ export class ProjectorLease implements Leadership {
   private readonly me: string;
   private seen: { row: LeaseRow | null; at: number } = { row: null, at: performance.now() };
   private isHolder = false;
+  private caughtUp = false;
   private left = false;
   private turn: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -67,6 +68,7 @@ export class ProjectorLease implements Leadership {
   }
 
   async announceCaughtUp(): Promise<void> {
+    this.caughtUp = true;
     await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: { caughtUp: true } });
     if (this.seen.row) this.seen.row = { ...this.seen.row, caughtUp: true };
   }
@@ -108,10 +110,11 @@ export class ProjectorLease implements Leadership {
   }
 
   private async beat(row: LeaseRow): Promise<void> {
-    const beat = row.beat + 1;
-    const { matchedCount } = await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: { beat } });
+    // Said again with each beat, lest an announcement that was lost leave everybody waiting for it.
+    const said = { beat: row.beat + 1, caughtUp: this.caughtUp };
+    const { matchedCount } = await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: said });
     if (matchedCount === 0) return;
-    this.seen = { row: { ...row, beat }, at: performance.now() };
+    this.seen = { row: { ...row, ...said }, at: performance.now() };
     // Lost for a moment of silence, with nobody there to take over.
     if (!this.isHolder) await this.hold();
   }
@@ -142,6 +145,7 @@ export class ProjectorLease implements Leadership {
 
   private async lose(): Promise<void> {
     this.isHolder = false;
+    this.caughtUp = false;
     this.logger.log(`${this.me} no longer projects`);
     await this.end();
   }
