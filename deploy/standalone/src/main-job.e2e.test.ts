@@ -148,12 +148,12 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
   step('the super admin approves one and rejects the other with a reason', async () => {
     await admin.goto('/admin');
     await row(admin, 'Train to the auditors').getByText('Submitted').click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await admin.getByText('Expense approved successfully!').first().waitFor();
 
     await admin.goto('/admin');
     await row(admin, 'Lunch with the district').getByText('Submitted').click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await admin.getByLabel('Rejection Reason').fill('Who was at the lunch?');
     await admin.getByRole('dialog', { name: 'Reject Expense' }).getByRole('button', { name: 'Reject' }).click();
     await admin.getByText('Expense rejected successfully!').first().waitFor();
@@ -174,7 +174,7 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
   step('the super admin approves it and pays both', async () => {
     await admin.goto('/admin');
     await row(admin, 'four people').getByText('Submitted').click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await admin.getByText('Expense approved successfully!').first().waitFor();
 
     await admin.goto('/admin?status=approved');
