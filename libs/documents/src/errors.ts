@@ -64,3 +64,16 @@ export function duplicateKeyError(
   const message = `E11000 duplicate key error collection: ${namespace} index: ${indexName} dup key: ${JSON.stringify(keyValue)}`;
   return serverError(DUPLICATE_KEY, message, { keyPattern, keyValue });
 }
+
+/**
+ * Does an upsert again that has lost to another's insert of the same document, which it then finds. MongoDB repeats such
+ * an upsert by itself in most cases, and says that it may not in all. Throws what `write` throws the second time.
+ */
+export async function upserting<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return write();
+  }
+}

@@ -1,2 +1,2 @@
-export { DocumentsUnavailable, isDuplicateKey, isUnavailable } from './errors.js';
+export { DocumentsUnavailable, isDuplicateKey, isUnavailable, upserting } from './errors.js';
 export { isReady, openDocuments, type DocumentsOptions } from './open-documents.js';

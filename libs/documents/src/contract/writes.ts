@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '../errors.js';
+import { isDuplicateKey, upserting } from '../errors.js';
 import { day, ids, type TestStore } from './store.js';
 
 export function writeContract(store: TestStore): void {
@@ -169,6 +169,22 @@ export function writeContract(store: TestStore): void {
   });
 
   describe('upserting', () => {
+    it('keeps what the first of many at once has written', async () => {
+      const claims = await store.claims();
+      const found = await Promise.all(
+        ['ann', 'ben', 'cay', 'dan', 'eva', 'fay'].map((owner) =>
+          upserting(() =>
+            claims
+              .findOneAndUpdate({ _id: 'a' }, { $setOnInsert: { owner } }, { upsert: true, returnDocument: 'after' })
+              .lean(),
+          ),
+        ),
+      );
+      const [first, ...others] = found.map((claim) => claim?.owner);
+      expect(others).toEqual(others.map(() => first));
+      expect(await claims.countDocuments()).toBe(1);
+    });
+
     it('builds the new document from the filter, $set and $setOnInsert', async () => {
       const claims = await store.claims();
       const filter = {

@@ -1,3 +1,4 @@
+import { upserting } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import type { PaymentModel } from '../read-models/payment.model.js';
 import { PAYMENT_PREFIX, foldPayment } from '../stream/facts.js';
@@ -14,14 +15,12 @@ export class PaymentProjection {
     const state = foldPayment(events);
     if (state.status === 'none') return;
     const revision = events.at(-1)?.revision ?? 0;
-    await this.rows.updateOne(
-      { _id: stream.slice(PAYMENT_PREFIX.length) },
-      {
-        $max: { revision },
-        $set: { status: state.status, startedAt: state.startedAt },
-        $setOnInsert: { reportRequested: false },
-      },
-      { upsert: true },
-    );
+    const change = {
+      $max: { revision },
+      $set: { status: state.status, startedAt: state.startedAt },
+      $setOnInsert: { reportRequested: false },
+    };
+    const _id = stream.slice(PAYMENT_PREFIX.length);
+    await upserting(() => this.rows.updateOne({ _id }, change, { upsert: true }));
   }
 }

@@ -1,3 +1,4 @@
+import { upserting } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { READ_MODEL_VERSION } from './expense.model.js';
 
@@ -27,12 +28,10 @@ export class ListVersionsStore {
   async raise(userId: string | null): Promise<void> {
     const scopes = userId === null ? [EVERYBODY] : [EVERYBODY, userId];
     // Not through mongoose's model, whose casting costs more than the write: every command waits for this.
-    await this.model.collection.bulkWrite(
-      scopes.map((scope) => ({
-        updateOne: { filter: { _id: scope as never }, update: { $inc: { version: 1 } }, upsert: true },
-      })),
-      { ordered: false },
-    );
+    const raised = scopes.map((scope) => ({
+      updateOne: { filter: { _id: scope as never }, update: { $inc: { version: 1 } }, upsert: true },
+    }));
+    await upserting(() => this.model.collection.bulkWrite(raised, { ordered: false }));
   }
 
   /** An entity tag's content: different for each person's list, each count and each shape of a row. */

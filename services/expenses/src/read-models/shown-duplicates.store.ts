@@ -1,3 +1,4 @@
+import { upserting } from '@outlay/documents';
 import { Schema, type Connection } from 'mongoose';
 
 interface ShownRow {
@@ -23,11 +24,8 @@ export class ShownDuplicatesStore {
 
   async record(expenseId: string, reviewerId: string, duplicates: readonly string[]): Promise<void> {
     if (duplicates.length === 0) return;
-    await this.model.updateOne(
-      { _id: `${expenseId}:${reviewerId}` },
-      { $set: { duplicates: [...duplicates] } },
-      { upsert: true },
-    );
+    const shown = { _id: `${expenseId}:${reviewerId}` };
+    await upserting(() => this.model.updateOne(shown, { $set: { duplicates: [...duplicates] } }, { upsert: true }));
   }
 
   async knowsAll(expenseId: string, reviewerId: string, duplicates: readonly string[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ReceiptRef } from '@outlay/contracts';
+import { upserting } from '@outlay/documents';
 import { Schema, type Connection } from 'mongoose';
 
 interface UploadRow {
@@ -28,13 +29,12 @@ export class UploadsStore {
 
   /** The upload of that name, as it was first recorded. */
   async record(receipt: ReceiptRef, ownerId: string, uploadedAt: string): Promise<ReceiptRef> {
-    const upload = await this.model
-      .findOneAndUpdate(
-        { _id: receipt.fileName },
-        { $setOnInsert: { ownerId, uploadedAt, receipt } },
-        { upsert: true, returnDocument: 'after' },
-      )
-      .lean();
+    const first = { ownerId, uploadedAt, receipt };
+    const upload = await upserting(() =>
+      this.model
+        .findOneAndUpdate({ _id: receipt.fileName }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
+        .lean(),
+    );
     return upload?.receipt ?? receipt;
   }
 

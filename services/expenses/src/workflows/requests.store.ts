@@ -1,3 +1,4 @@
+import { upserting } from '@outlay/documents';
 import { keyReused, type KeyedRequest } from '@outlay/runtime';
 import { Schema, type Connection, type Model } from 'mongoose';
 
@@ -30,9 +31,11 @@ export class RequestsStore {
   async bind(request: KeyedRequest | null, result: string): Promise<string> {
     if (!request) return result;
     const first = { requestHash: request.hash, result };
-    const row = await this.model
-      .findOneAndUpdate({ _id: request.id }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
-      .lean();
+    const row = await upserting(() =>
+      this.model
+        .findOneAndUpdate({ _id: request.id }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
+        .lean(),
+    );
     return resultOf(row, request) ?? result;
   }
 }
