@@ -20,7 +20,7 @@ export const transitions: Check = {
     const tally = new Tally(context, count);
     await tellDomain(context, tally, count - overRest);
     await withProduct((office) => tellProduct(context, office, tally, overRest));
-    tally.note(`${overRest} of the sequences ran over REST on the embedded adapters, the only ones so far.`);
+    tally.note(`${overRest} of the sequences ran over REST on the embedded adapters.`);
     return tally.outcome();
   },
 };
