@@ -74,8 +74,8 @@ describe('§6 roles and permissions', () => {
 
   const change = ({ user }: Person, json: object) =>
     company.api.send('PUT', `/api/admin/users/${user.id}/role`, { as: company.root, json });
-  const versionOfEverything = async () =>
-    (await company.api.send('GET', '/api/admin/expenses-with-users', { as: company.root })).headers.get('etag');
+  // Not by its ETag, which may move once more for a write that is seen already (ListVersionsStore).
+  const everything = () => company.api.call(listAllExpensesRoute, { as: company.root });
 
   it('every documented call has a sample here, and every sample is a documented call', () => {
     expect(Object.keys(sampleCalls).sort()).toEqual([...keys].sort());
@@ -87,7 +87,7 @@ describe('§6 roles and permissions', () => {
     const { params, ...ask } = await sampleCalls[key]({ company, owner: company.mia, report });
     const [method = '', path = ''] = key.split(' ');
     const as = people[caller];
-    const before = await versionOfEverything();
+    const before = outcome === 'served' ? [] : await everything();
     const answer = await company.api.send(method, routePath({ path: path as Route['path'] }, params), { as, ...ask });
     if (outcome === 'served') {
       expect(answer.status).toBe(statuses.get(key) ?? 200);
@@ -98,7 +98,7 @@ describe('§6 roles and permissions', () => {
     expect(answer).toMatchObject({ status: outcome, body: { code, message: expect.any(String) } });
     // The router's own 404 would pass for a thing that is not there.
     expect(answer.body).not.toMatchObject({ message: 'There is nothing at this address.' });
-    expect(await versionOfEverything()).toBe(before);
+    expect(await everything()).toEqual(before);
   });
 
   it('"a 403 shows the access-denied card": and says so', async () => {

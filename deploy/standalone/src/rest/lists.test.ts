@@ -1,5 +1,6 @@
 import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import { addDays } from '@outlay/rules';
+import { eventually } from '@outlay/testing';
 import * as z from 'zod/mini';
 import type { Ask } from './testing/api.js';
 import { START_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
@@ -229,17 +230,22 @@ describe('the lists of expenses', () => {
         [OWN, lena],
         [ALL, company.root],
       ] as const) {
-        const etag = (await ask(path, {}, as)).headers.get('etag') ?? '';
-        const again = await ask(path, {}, as, { 'if-none-match': etag });
-        expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
         expect((await ask(path, {}, as, { 'if-none-match': 'W/"another"' })).status).toBe(200);
-        expect((await ask(path, {}, as, { 'if-none-match': `W/"x", ${etag}` })).status).toBe(304);
+        // The tag may move once more for a write that is seen already.
+        await eventually(async () => {
+          const etag = (await ask(path, {}, as)).headers.get('etag') ?? '';
+          const by = (known: string) => ask(path, {}, as, { 'if-none-match': known });
+          const answers = [await by(etag), await by(`W/"x", ${etag}`)];
+          return answers.every((it) => it.status === 304 && it.bytes.length === 0 && it.headers.get('etag') === etag);
+        });
       }
     });
 
     it('any change of an expense is told: made, edited, decided, deleted; and one’s own list not by others’', async () => {
       const tag = async (path: string, as: Person) => (await ask(path, {}, as)).headers.get('etag');
-      const tags = () => Promise.all([tag(OWN, company.paul), tag(ALL, company.root), tag(OWN, lena)]);
+      // Who has no expenses has no write either of which the projector may still be telling.
+      const idle = await company.hire('team_member');
+      const tags = () => Promise.all([tag(OWN, company.paul), tag(ALL, company.root), tag(OWN, idle)]);
       const as = company.paul;
       let before = await tags();
       const changed = async (change: Promise<unknown>) => {
@@ -278,13 +284,16 @@ describe('the lists of expenses', () => {
   });
 
   it.each(['gzip', 'br'])('compressed by %s it is the same list', async (encoding) => {
-    const plain = await ask(ALL, {}, company.root, { 'accept-encoding': 'identity' });
-    const packed = await ask(ALL, {}, company.root, { 'accept-encoding': encoding });
+    // The tag may move once more for a write that is seen already.
+    const [plain, packed] = await eventually(async () => {
+      const plain = await ask(ALL, {}, company.root, { 'accept-encoding': 'identity' });
+      const packed = await ask(ALL, {}, company.root, { 'accept-encoding': encoding });
+      return packed.headers.get('etag') === plain.headers.get('etag') && [plain, packed];
+    });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(packed.headers.get('content-encoding')).toBe(encoding);
     expect(packed.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
     expect(packed.body).toEqual(plain.body);
-    expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'));
   });
 
   function idOf(name: string): string {
