@@ -17,6 +17,7 @@ import { FilesController } from './routes/files.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { InvitesController } from './routes/invites.controller.js';
 import { PaymentsController } from './routes/payments.controller.js';
+import { RateSources } from './routes/rate-sources.js';
 import { ReportsController } from './routes/reports.controller.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { UsersController } from './routes/users.controller.js';
@@ -45,6 +46,7 @@ export class GatewayModule {
       providers: [
         { provide: GATEWAY_PORTS, useValue: ports },
         { provide: MessageClient, useValue: ports.messages },
+        RateSources,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
         Attempts,

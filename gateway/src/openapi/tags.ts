@@ -7,7 +7,7 @@ export const TAGS = [
   { name: 'Files', description: 'Receipts, and links to files.', paths: /^\/(api\/)?(uploads|signed-urls)/ },
   { name: 'Users', description: 'Accounts, for super admins.', paths: /^\/api\/admin\/users/ },
   { name: 'Invites', description: 'Accounts to be, for super admins.', paths: /^\/api\/(admin|auth)\/invites/ },
-  { name: 'Exchange rates', description: 'What a currency was worth.', paths: /^\/api\/exchange-rate/ },
+  { name: 'Exchange rates', description: 'What a currency was worth.', paths: /^\/api\/(admin\/)?exchange-rate/ },
   { name: 'Service', description: 'The process itself.', paths: /^\/api\/(health|openapi)/ },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { defineRoute } from '@outlay/contracts';
+import { defineRoute, RATE_SOURCE_STATES } from '@outlay/contracts';
 import * as z from 'zod/mini';
 
 // For whoever runs the process or calls the API by program: not of the documented calls, so their routes stand here.
@@ -14,7 +14,23 @@ export const readyRoute = defineRoute({
   method: 'GET',
   path: '/api/health/ready',
   summary: 'Whether everything the process depends on works.',
-  reply: z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.boolean()) }),
+  reply: z.object({
+    status: z.enum(['ok', 'unavailable']),
+    parts: z.record(z.string(), z.boolean()),
+    /** What does not decide whether it is ready; null where the service that knows is away. */
+    details: z.object({
+      exchange_rates: z.nullable(
+        z.object({
+          bundled_until: z.string(),
+          bundled_age_days: z.number(),
+          sources: z.record(
+            z.string(),
+            z.object({ state: z.enum(RATE_SOURCE_STATES), newest_date: z.nullable(z.string()) }),
+          ),
+        }),
+      ),
+    }),
+  }),
   replyStatuses: [503],
 });
 

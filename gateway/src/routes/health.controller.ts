@@ -3,11 +3,15 @@ import type { FastifyReply } from 'fastify';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
 import { Input, type Call } from '../requests/call.js';
 import { liveRoute, readyRoute } from './gateway-routes.js';
+import { RateSources } from './rate-sources.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
 export class HealthController {
-  constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
+  constructor(
+    @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
+    private readonly rates: RateSources,
+  ) {}
 
   @Route(liveRoute)
   async live() {
@@ -15,10 +19,13 @@ export class HealthController {
   }
 
   @Route(readyRoute)
-  async ready(@Input() _: Call<typeof readyRoute>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const parts = await this.ports.isReady();
+  async ready(@Input() { context }: Call<typeof readyRoute>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const [parts, exchangeRates] = await Promise.all([
+      this.ports.isReady(),
+      this.rates.details(context.correlationId),
+    ]);
     const ready = Object.values(parts).every(Boolean);
     if (!ready) reply.code(503).header('retry-after', 5);
-    return { status: ready ? ('ok' as const) : ('unavailable' as const), parts };
+    return { status: ready ? ('ok' as const) : ('unavailable' as const), parts, details: { exchange_rates: exchangeRates } };
   }
 }

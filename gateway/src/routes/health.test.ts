@@ -1,3 +1,4 @@
+import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
 import { startTestGateway } from '../testing/test-gateway.js';
 
 describe('health', () => {
@@ -8,11 +9,45 @@ describe('health', () => {
       const live = await gateway.call('/api/health/live');
       expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
       const unready = await gateway.call('/api/health/ready');
-      expect([unready.status, await unready.json()]).toEqual([503, { status: 'unavailable', parts }]);
+      expect([unready.status, await unready.json()]).toMatchObject([503, { status: 'unavailable', parts }]);
       expect(unready.headers.get('retry-after')).not.toBeNull();
       parts.blobs = true;
       const ready = await gateway.call('/api/health/ready');
-      expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts }]);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok', parts }]);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('tells how old the exchange rates are', async () => {
+    const gateway = await startTestGateway();
+    try {
+      expect(await (await gateway.call('/api/health/ready')).json()).toMatchObject({
+        details: {
+          exchange_rates: {
+            bundled_until: '2025-09-30',
+            bundled_age_days: 152,
+            sources: {
+              ecb: { state: 'current', newest_date: '2026-02-27' },
+              cbk: { state: 'failing', newest_date: null },
+            },
+          },
+        },
+      });
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('is as ready while nobody knows of exchange rates, and does not wait for them', async () => {
+    const silent = new MessageClient(new InProcessClient(new MessageHub()), 60_000);
+    const gateway = await startTestGateway({ messages: silent });
+    try {
+      const ready = await gateway.call('/api/health/ready');
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: 'ok', parts: { messages: true }, details: { exchange_rates: null } },
+      ]);
     } finally {
       await gateway.close();
     }

@@ -18,6 +18,7 @@ export const sampleRequests: Record<string, unknown> = {
   createResetCodeRoute: undefined,
   createInviteRoute: { email: 'new@example.com' },
   listInvitesRoute: undefined,
+  rateSourcesRoute: undefined,
   listOwnExpensesRoute: undefined,
   listAllExpensesRoute: undefined,
   createExpenseRoute: { status: 'draft' },

@@ -9,11 +9,12 @@ import { tempFolder } from '@outlay/testing';
 import { createGateway, type GatewayPorts } from '../index.js';
 import { sessionToken } from './session-token.js';
 import { TestExpenses } from './test-expenses.js';
+import { TestRates } from './test-rates.js';
 import { TestReports } from './test-reports.js';
 import { TestUsers } from './test-users.js';
 import { SECRET } from './session-token.js';
 
-@Module({ controllers: [TestUsers, TestExpenses, TestReports] })
+@Module({ controllers: [TestUsers, TestExpenses, TestRates, TestReports] })
 class TestServices {}
 
 export interface TestGateway {

@@ -22,6 +22,7 @@ export * from './expenses/find-duplicates.js';
 export * from './expenses/list-expenses.js';
 export * from './expenses/pay-expenses.js';
 export * from './expenses/save-expense.js';
+export * from './fx/rate-sources.js';
 export * from './fx/resolve-rate.js';
 export * from './invites/invites.js';
 export * from './operation.js';

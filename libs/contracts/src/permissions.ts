@@ -63,6 +63,7 @@ export const PERMISSIONS = {
   'GET /uploads/{filename}': shared,
   'POST /api/signed-urls': shared,
 
+  'GET /api/admin/exchange-rate-sources': admin,
   'GET /api/exchange-rate': open,
   'GET /api/openapi.json': open,
   'GET /api/health/live': open,

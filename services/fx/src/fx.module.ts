@@ -17,12 +17,14 @@ export interface FxPorts {
 export class FxModule {
   static with({ documents, clock }: FxPorts): DynamicModule {
     const stored = new LegStore(documents);
-    const rates = new Rates([stored, new BundledLegs()], clock);
+    const bundled = new BundledLegs();
+    const rates = new Rates([stored, bundled], clock);
     return {
       module: FxModule,
       controllers: [RatesController],
       providers: [
         { provide: LegStore, useValue: stored },
+        { provide: BundledLegs, useValue: bundled },
         { provide: Rates, useValue: rates },
       ],
     };

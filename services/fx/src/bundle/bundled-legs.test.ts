@@ -48,6 +48,7 @@ describe('bundled legs', () => {
   const bundle = {
     source: 'test',
     licence: 'none',
+    builtAt: '2026-01-07T03:00:00.000Z',
     dates: ['2026-01-02', '2026-01-05', '2026-01-06'],
     perEur: { USD: ['1.1', '1.2', null] },
   };
@@ -60,6 +61,11 @@ describe('bundled legs', () => {
 
   it('steps over a day without a value', async () => {
     await expect(legs.newest('USD', '2026-11-20')).resolves.toMatchObject({ date: '2026-01-05' });
+  });
+
+  it('says what it is and up to which day it goes', async () => {
+    const { source, licence, builtAt } = bundle;
+    await expect(legs.describe()).resolves.toEqual({ source, licence, builtAt, newestDate: '2026-01-06' });
   });
 
   it('has nothing before its first day, nor for a currency it does not know', async () => {

@@ -6,8 +6,14 @@ import type { Leg, LegSource } from '../leg.js';
 export interface RateBundle {
   readonly source: string;
   readonly licence: string;
+  /** The instant it was built, ISO. */
+  readonly builtAt: string;
   readonly dates: readonly IsoDate[];
   readonly perEur: Readonly<Record<string, readonly (Decimal | null)[]>>;
+}
+
+export interface BundleDescription extends Pick<RateBundle, 'source' | 'licence' | 'builtAt'> {
+  readonly newestDate: IsoDate;
 }
 
 const FILE = new URL('./rates.bundle.json', import.meta.url);
@@ -20,9 +26,7 @@ export class BundledLegs implements LegSource {
   constructor(private readonly load: () => Promise<RateBundle> = readBundle) {}
 
   async newest(quote: string, day: IsoDate): Promise<Leg | null> {
-    // Read at the first question and not at the start, which has to be fast.
-    this.bundle ??= this.load();
-    const { dates, perEur } = await this.bundle;
+    const { dates, perEur } = await this.read();
     const values = perEur[quote];
     if (!values) return null;
     for (let index = dates.length - 1; index >= 0; index -= 1) {
@@ -31,6 +35,17 @@ export class BundledLegs implements LegSource {
       if (date !== undefined && value && date <= day) return { quote, date, perEur: value, source: SOURCE };
     }
     return null;
+  }
+
+  /** What the table is, how old it is, and up to which day it goes. */
+  async describe(): Promise<BundleDescription> {
+    const { source, licence, builtAt, dates } = await this.read();
+    return { source, licence, builtAt, newestDate: dates.at(-1) ?? '' };
+  }
+
+  /** Read at the first question and not at the start, which has to be fast. */
+  private read(): Promise<RateBundle> {
+    return (this.bundle ??= this.load());
   }
 }
 

@@ -105,6 +105,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   },
   'POST /api/signed-urls': ({ report }) => ({ json: { path: `/reports/${report.filename}` } }),
 
+  'GET /api/admin/exchange-rate-sources': nothing,
   'GET /api/exchange-rate': ({ company }) => ({ query: { from: 'USD', to: 'EUR', date: company.today() } }),
   'GET /api/openapi.json': nothing,
   'GET /api/health/live': nothing,
