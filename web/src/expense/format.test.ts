@@ -26,8 +26,13 @@ describe('formats', () => {
   });
 
   test.each([
-    ['ecb', 'ECB'],
+    ['ecb', 'European Central Bank'],
+    ['ECB', 'European Central Bank'],
     ['identity', 'same currency'],
-    ['cbk', 'cbk'],
+    ['peg × ECB', 'fixed peg × European Central Bank'],
+    ['CBK × cbn', 'Central Bank of Kenya × Central Bank of Nigeria'],
+    ['bam × CBE', 'Bank Al-Maghrib × Central Bank of Egypt'],
+    ['currency-api (bundled)', 'currency-api (bundled table)'],
+    ['currency-api × Another Bank', 'currency-api × Another Bank'],
   ])('rate source %p is %p', (source, text) => expect(formatRateSource(source)).toBe(text));
 });

@@ -54,9 +54,24 @@ export function formatInstant(instant: string | null | undefined): string {
   return day(instant, moment);
 }
 
-const SOURCE_NAMES: Readonly<Record<string, string>> = { ecb: texts.ecb, peg: texts.peg, identity: texts.sameCurrency };
+const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  ecb: texts.ecb,
+  cbk: texts.cbk,
+  cbn: texts.cbn,
+  bam: texts.bam,
+  cbe: texts.cbe,
+  'currency-api': texts.currencyApi,
+  'currency-api (bundled)': texts.bundledCurrencyApi,
+  peg: texts.peg,
+  identity: texts.sameCurrency,
+};
+/** Between the sources of a rate that was reckoned over the euro. */
+const TIMES = ' × ';
 
-/** Where a rate comes from, in words. */
+/** Where a rate comes from, in words: one source, or both of a rate that goes over the euro. */
 export function formatRateSource(source: string): string {
-  return SOURCE_NAMES[source] ?? source;
+  return source
+    .split(TIMES)
+    .map((part) => SOURCE_NAMES[part.toLowerCase()] ?? part)
+    .join(TIMES);
 }

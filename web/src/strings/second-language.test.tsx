@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { RATE_REFUSALS, RATE_SOURCE_STATES } from '@outlay/contracts';
 import {
   ADMIN_CATEGORIES,
   CATEGORIES,
@@ -28,7 +29,7 @@ for (const namespace of NAMESPACES.filter((name) => !['index', 'language'].inclu
   const texts = Object.entries((await import(`#strings/${namespace}`)) as object);
   jest.unstable_mockModule(`#strings/${namespace}`, () => bracketed(Object.fromEntries(texts)));
 }
-const { answer, anExpense, aReport, aUser, renderRoute, screenTexts } = await import('../app/testing');
+const { answer, anExpense, aReport, aUser, rateSources, renderRoute, screenTexts } = await import('../app/testing');
 
 const BOSS = aUser({ role: 'super_admin' });
 const rejected = anExpense({ status: 'rejected', admin_notes: '*', vat_amount: 3, override_exchange_rate: 0.91 });
@@ -52,6 +53,8 @@ const entry = {
   created_at: '2026-03-07T09:00:00.000Z',
 };
 
+const RATE_SOURCES = ['ecb', 'cbk', 'cbn', 'bam', 'cbe'];
+
 const handlers = [
   answer('GET /api/expenses', expenses),
   answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
@@ -66,6 +69,27 @@ const handlers = [
   answer('GET /api/admin/reports', [aReport(), aReport({ id: '2', status: 'pending' })]),
   answer('GET /api/admin/my-reports', { reports: [aReport(), aReport({ id: '2', status: 'failed' })] }),
   answer('GET /api/admin/reports/{filename}/json', { headers: [], rows: [] }),
+  answer(
+    'GET /api/admin/exchange-rate-sources',
+    rateSources({
+      sources: RATE_SOURCE_STATES.map((state, index) => ({
+        name: RATE_SOURCES[index] ?? 'peg',
+        state,
+        newest_date: '2026-03-05',
+        tried_at: '2026-03-06T15:10:00.000Z',
+        failure: '429',
+      })),
+      refused: RATE_REFUSALS.map((reason) => ({
+        currency: 'USD',
+        date: '2026-03-05',
+        value: '118',
+        reference: '1.18',
+        source: 'currency-api',
+        reason,
+        refused_at: '2026-03-06T15:10:00.000Z',
+      })),
+    }),
+  ),
 ];
 
 function leaves(value: unknown): string[] {
@@ -118,6 +142,7 @@ const SCREENS: readonly (readonly [path: string, last: string, pressed?: string]
   ['/submit-expense?edit=EXP-0001', 'Apply Override', 'Change override'],
   ['/admin', 'OVR'],
   ['/admin', 'Choose a user', '+ Create Expense'],
+  ['/admin', 'There is nothing to compare it with.', 'Details'],
   ['/admin?expense=EXP-0001', 'Admin'],
   ['/admin?expense=EXP-0001', 'Original', 'Edit'],
   ['/admin?expense=EXP-0002', 'The user will see this message.', 'Reject'],

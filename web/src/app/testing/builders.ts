@@ -1,4 +1,4 @@
-import type { ExpenseJson, ReportJson, UserJson } from '@outlay/contracts';
+import type { ExpenseJson, RateSourcesJson, ReportJson, UserJson } from '@outlay/contracts';
 
 export function aUser(changes: Partial<UserJson> = {}): UserJson {
   return {
@@ -84,6 +84,22 @@ export function aReport(changes: Partial<ReportJson> = {}): ReportJson {
     sp_folder_web_url: null,
     status: 'ready',
     payment_id: 'payment-1',
+    ...changes,
+  };
+}
+
+/** Of an installation without live sources, whose table is of yesterday. */
+export function rateSources(changes: Partial<RateSourcesJson> = {}): RateSourcesJson {
+  return {
+    bundled: {
+      source: '@fawazahmed0/currency-api',
+      licence: 'CC0-1.0',
+      built_at: '2026-03-06T03:00:00.000Z',
+      newest_date: '2026-03-05',
+      age_days: 1,
+    },
+    sources: [],
+    refused: [],
     ...changes,
   };
 }

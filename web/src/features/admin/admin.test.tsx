@@ -26,6 +26,7 @@ describe('admin panel', () => {
     ['/admin?tab=reports', 'GET /api/admin/reports'],
     ['/admin?tab=users', 'GET /api/admin/users'],
     ['/admin-expenses', LIST],
+    ['/admin', 'GET /api/admin/exchange-rate-sources'],
     ['/admin?expense=EXP-0001', 'GET /api/admin/expenses/{id}/audit'],
   ] as const)('where %s has its load %s refused with 403, access is denied and a toast says so', async (path, call) => {
     renderPanel(path, {

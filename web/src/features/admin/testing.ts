@@ -1,7 +1,7 @@
 import { afterEach } from '@jest/globals';
-import type { ExpenseJson, UserJson } from '@outlay/contracts';
+import type { ExpenseJson, RateSourcesJson, UserJson } from '@outlay/contracts';
 import type { HttpHandler } from 'msw';
-import { answer, anExpense, aUser, renderRoute } from '../../app/testing';
+import { answer, anExpense, aUser, rateSources, renderRoute } from '../../app/testing';
 
 export const BOSS = aUser({ id: 'boss', email: 'boss@example.com', first_name: 'Bea', role: 'super_admin' });
 
@@ -12,13 +12,14 @@ export interface Panel {
   expenses?: ExpenseJson[];
   users?: UserJson[];
   as?: UserJson;
+  rates?: RateSourcesJson;
   handlers?: HttpHandler[];
 }
 
 /** The panel at a path, on a server with these expenses; a test's own handlers come first. */
 export function renderPanel(
   path = '/admin',
-  { expenses = [anExpense()], users = [BOSS], as = BOSS, handlers = [] }: Panel = {},
+  { expenses = [anExpense()], users = [BOSS], as = BOSS, rates = rateSources(), handlers = [] }: Panel = {},
 ) {
   return renderRoute(path, {
     as,
@@ -28,6 +29,7 @@ export function renderPanel(
       answer('GET /api/admin/users', users),
       answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
       answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
+      answer('GET /api/admin/exchange-rate-sources', rates),
     ],
   });
 }

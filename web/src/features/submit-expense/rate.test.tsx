@@ -29,7 +29,7 @@ describe('the exchange rate', () => {
     expect(screen.getByText('Fetching the exchange rate...')).toBeVisible();
     expect(await screen.findByText('0.9235')).toBeVisible();
     expect(screen.getByText('fetched (automatic)')).toBeVisible();
-    expect(screen.getByText('ECB, 5 Mar 2026')).toBeVisible();
+    expect(screen.getByText('European Central Bank, 5 Mar 2026')).toBeVisible();
     expect(screen.getByText('92.35 EUR')).toBeVisible();
     expect(asked).toEqual([`from=USD&to=EUR&date=${localToday()}`]);
   });
@@ -43,16 +43,20 @@ describe('the exchange rate', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  test('can be asked for again where there is none', async () => {
+  test.each([
+    ['there is none', 'RATE_NOT_AVAILABLE', 'No rate for USD on this day.'],
+    ['its service is away', 'SERVICE_UNAVAILABLE', 'Rates are away. Please try again.'],
+  ] as const)('can be asked for again where %s, and nothing typed is lost', async (_, code, message) => {
     let broken = true;
-    const view = showForm(PATH, [
-      answer(RATE, () => (broken ? refusal('RATE_NOT_AVAILABLE', 'No rate for USD on this day.') : rateOf(0.9))),
-    ]);
+    const view = showForm(PATH, [answer(RATE, () => (broken ? refusal(code, message) : rateOf(0.9)))]);
     await fillClaim(view, { currency: 'USD' });
-    expect(await screen.findByText('No rate for USD on this day.')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await field('Justification')).toHaveValue('Lunch with the auditors');
+    expect(await field('Amount')).toHaveValue(100);
     broken = false;
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('90.00 EUR')).toBeVisible();
+    expect(await field('Justification')).toHaveValue('Lunch with the auditors');
   });
 });
 

@@ -16,11 +16,5 @@ export const dateRequired = 'Date is required.';
 export const justificationRequired = 'Justification is required.';
 export const amountInvalid = 'Amount must be greater than 0, with at most two decimals.';
 
-export const rate = 'Exchange rate';
-export const rateWaits = 'The exchange rate shows once date and currency are there.';
-export const rateLoading = 'Fetching the exchange rate...';
-export const rateFailed = 'The exchange rate could not be fetched.';
-export const rateOrigin = (source: string, day: string) => `${source}, ${day}`;
-export const nothingToConvert = 'The reimbursement currency itself: nothing to convert.';
 export const reimbursement = 'Reimbursement';
 export const login = 'Log in';

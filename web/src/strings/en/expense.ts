@@ -21,10 +21,13 @@ export const openInNewTab = 'Open in new tab';
 export const download = 'Download';
 export const emptyFile = 'This file is empty. Please choose another.';
 
-export const ecb = 'ECB';
+/** Where a rate comes from. */
+export const ecb = 'European Central Bank';
+export const cbk = 'Central Bank of Kenya';
+export const cbn = 'Central Bank of Nigeria';
+export const bam = 'Bank Al-Maghrib';
+export const cbe = 'Central Bank of Egypt';
+export const currencyApi = 'currency-api';
+export const bundledCurrencyApi = 'currency-api (bundled table)';
 export const peg = 'fixed peg';
 export const sameCurrency = 'same currency';
-export const provisionalRate = (day: string) =>
-  `The rate of this day is not published yet: this is the one of ${day}, and it may still change.`;
-export const staleRate = (day: string) =>
-  `There is no rate within a week of this date: this is the newest there is, of ${day}.`;

@@ -33,15 +33,9 @@ export const chooseCurrency = 'Choose a currency';
 export const currencyCode = 'Currency code';
 export const currencyExample = '3 letters, e.g. JPY';
 
-export const rateWaits = 'The exchange rate shows once date and currency are there.';
-export const rateLoading = 'Fetching the exchange rate...';
-export const rateFailed = 'The exchange rate could not be fetched.';
-export const rate = 'Exchange rate';
 export const fetched = 'fetched (automatic)';
 export const overridden = 'OVERRIDDEN';
 export const originalRate = (rate: string) => `Original fetched rate: ${rate}`;
-export const rateOrigin = (source: string, day: string) => `${source}, ${day}`;
-export const nothingToConvert = 'Your reimbursement currency: nothing to convert.';
 export const reimbursed = 'You are reimbursed';
 export const overrideReason = (reason: string) => `Reason: ${reason}`;
 export const overrideSetAside = 'The override was given for another amount, currency or date, and no longer applies.';

@@ -9,10 +9,12 @@ import { ADMIN_TABS, type AdminTab } from '../admin-search';
 import { ExpensesTab } from '../expenses/expenses-tab';
 import { useAdminSearch } from '../use-admin-search';
 import { AdminGate } from './admin-gate';
+import { AfterLoad } from './after-load';
 
 const ReportsTab = lazy(() => import('../reports/reports-tab'));
 const Analytics = lazy(() => import('./analytics'));
 const UsersTab = lazy(() => import('../users/users-tab'));
+const RateFoot = lazy(() => import('../rates/rate-foot'));
 
 const SMALL = '(width < 40rem)';
 
@@ -39,6 +41,16 @@ function Sections() {
   const isSmall = useMediaQuery(SMALL);
   const { Content } = TABS[tab];
   const show = (next: AdminTab) => change({ tab: next === 'expenses' ? undefined : next, expense: undefined });
+  const content = (
+    <Suspense>
+      <Content />
+      <AfterLoad>
+        <Suspense>
+          <RateFoot />
+        </Suspense>
+      </AfterLoad>
+    </Suspense>
+  );
   if (!isSmall) {
     return (
       <Tabs
@@ -47,9 +59,7 @@ function Sections() {
         onChange={show}
         tabs={ADMIN_TABS.map((value) => ({ value, label: TABS[value].label }))}
       >
-        <Suspense>
-          <Content />
-        </Suspense>
+        {content}
       </Tabs>
     );
   }
@@ -66,9 +76,7 @@ function Sections() {
           </Select>
         )}
       </Field>
-      <Suspense>
-        <Content />
-      </Suspense>
+      {content}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { currencyOf } from '../../../expense/claim-values';
 import { formatMoney } from '../../../expense/format';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { ClaimRate } from '../claim/claim-rate';
 import { MetadataFields } from '../claim/metadata-fields';
 import { OriginalFields } from '../claim/original-fields';
-import { RateStatus } from '../claim/rate-status';
 import { SaveError } from '../claim/save-error';
 import { Section } from '../claim/section';
 import { ReceiptFields } from './receipt-fields';
@@ -69,7 +69,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
         <UserField value={values.userId} onChange={(userId) => change({ userId })} />
         <Section title={texts.original}>
           <OriginalFields values={values} errors={errors} today={form.today} onChange={change} />
-          <RateStatus rate={rate} currency={currencyOf(values)} to={to} waiting={texts.rateWaits} />
+          <ClaimRate rate={rate} currency={currencyOf(values)} to={to} waiting={texts.rateWaits} />
           {rate.status === 'ready' && amount !== null && to && (
             <p className="figures text-lg font-semibold">
               {texts.reimbursed(formatMoney(toNumber(reimbursementOf(amount, rate.fetched.rate)), to))}

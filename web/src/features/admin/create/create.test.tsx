@@ -22,6 +22,7 @@ const ada = aUser();
 const inUsd = aUser({ id: 'user-2', first_name: 'Tunde', email: 'tunde@example.com', reimbursement_currency: 'USD' });
 const gone = aUser({ id: 'user-3', first_name: 'Gone', email: 'gone@example.com', status: 'inactive' });
 const ADA = 'Ada Okafor (ada@example.com)';
+const FETCHED = { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
 const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
 
 async function openDialog(...handlers: HttpHandler[]) {
@@ -34,7 +35,7 @@ async function openDialog(...handlers: HttpHandler[]) {
       ...handlers,
       answer(RATE, ({ query }) => {
         asked.push(query.toString());
-        return { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
+        return FETCHED;
       }),
       answer(CREATE, ({ body, idempotencyKey }) => {
         calls.push({ body, idempotencyKey });
@@ -189,29 +190,38 @@ describe('creating an expense on behalf of a user', () => {
     await waitFor(() => expect(opened.calls[0]?.body).toMatchObject({ classification: 'support', vat_amount: 16.05 }));
   });
 
-  test("the rate is of the chosen user's currency, and says when it is stale or may still change", async () => {
-    const opened = await openDialog(
-      answer(RATE, { rate: 1.1, effective_date: '2026-03-05', source: 'ecb', stale: true, provisional: true }),
-    );
-    await fill(opened, 'GBP');
+  test("the rate is of the chosen user's currency, with who made it and when", async () => {
+    const opened = await openDialog(answer(RATE, { ...FETCHED, rate: 1.1, source: 'CBK × ECB' }));
+    await fill(opened, 'KES');
     await opened.view.user.selectOptions(opened.dialog.getByLabelText('User'), 'user-2');
     expect(await opened.dialog.findByText('Reimbursement: 110.55 USD')).toBeVisible();
-    expect(opened.dialog.getByText('GBP/USD')).toBeVisible();
-    expect(opened.dialog.getByText(/no rate within a week/)).toBeVisible();
-    expect(opened.dialog.getByText(/not published yet/)).toBeVisible();
+    expect(opened.dialog.getByText('KES/USD')).toBeVisible();
+    expect(opened.dialog.getByText('Central Bank of Kenya × European Central Bank, 5 Mar 2026')).toBeVisible();
+    expect(opened.dialog.queryByRole('status')).toBeNull();
   });
 
-  test('a rate that could not be fetched can be asked for again', async () => {
-    let isUp = false;
-    const rate = { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
-    const opened = await openDialog(
-      answer(RATE, () => (isUp ? rate : refusal('RATE_NOT_AVAILABLE', 'No rate for USD on this day.'))),
-    );
+  test.each([
+    ['stale', /no rate within a week/],
+    ['provisional', /not published yet/],
+  ] as const)('the rate says when it is %s', async (what, text) => {
+    const opened = await openDialog(answer(RATE, { ...FETCHED, [what]: true }));
     await fill(opened, 'USD');
-    expect(await opened.dialog.findByText('No rate for USD on this day.')).toBeVisible();
+    expect(await opened.dialog.findByText(text)).toBeVisible();
+  });
+
+  test.each([
+    ['there is none', 'RATE_NOT_AVAILABLE', 'No rate for USD on this day.'],
+    ['its service is away', 'SERVICE_UNAVAILABLE', 'Rates are away. Please try again.'],
+  ] as const)('the rate can be asked for again where %s, and nothing typed is lost', async (_, code, message) => {
+    let isUp = false;
+    const opened = await openDialog(answer(RATE, () => (isUp ? FETCHED : refusal(code, message))));
+    await fill(opened, 'USD');
+    expect(await opened.dialog.findByText(message)).toBeVisible();
+    expect(opened.dialog.getByLabelText('Amount')).toHaveValue(100.5);
     isUp = true;
     await opened.view.user.click(opened.dialog.getByRole('button', { name: 'Try again' }));
     expect(await opened.dialog.findByText('Reimbursement: 90.45 EUR')).toBeVisible();
+    expect(opened.dialog.getByLabelText('Amount')).toHaveValue(100.5);
   });
 });
 

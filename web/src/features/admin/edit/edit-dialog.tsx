@@ -5,9 +5,9 @@ import { currencyOf } from '../../../expense/claim-values';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Notice } from '../../../ui/notice';
+import { ClaimRate } from '../claim/claim-rate';
 import { MetadataFields } from '../claim/metadata-fields';
 import { OriginalFields } from '../claim/original-fields';
-import { RateStatus } from '../claim/rate-status';
 import { SaveError } from '../claim/save-error';
 import { Section } from '../claim/section';
 import { ConflictNotice } from './conflict-notice';
@@ -58,7 +58,7 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
         {isPaid && <Notice tone="info">{texts.paid}</Notice>}
         <Section title={texts.original}>
           <OriginalFields values={values} errors={errors} disabled={isPaid} today={form.today} onChange={change} />
-          <RateStatus rate={form.rate} currency={currencyOf(values)} to={expense.reimbursement_currency} />
+          <ClaimRate rate={form.rate} currency={currencyOf(values)} to={expense.reimbursement_currency} />
           <OverrideBox
             expense={expense}
             isOutdated={movesRate(form.changed)}

@@ -20,12 +20,13 @@ const RATE = 'GET /api/exchange-rate';
 const OPEN = '/admin?expense=EXP-0001';
 const claim = anExpense({ revision: 4, type: 'Restaurant' });
 const overridden = { override_exchange_rate: 0.92, override_reason: 'Card', exchange_rate: 0.92 } as const;
-const rateOf = (rate: number) => ({
+const rateOf = (rate: number, changes: { stale?: boolean; provisional?: boolean } = {}) => ({
   rate,
   effective_date: '2026-03-05',
   source: 'ecb',
   stale: false,
   provisional: false,
+  ...changes,
 });
 
 /** A server that keeps one expense, records what is changed of it, and answers it with the changes a test names. */
@@ -218,6 +219,49 @@ describe('the reimbursement', () => {
     await write(view, dialog, 'Amount', '100');
     expect(dialog.getByText(/set by hand \(Bank statement\)/)).toBeVisible();
     expect(dialog.getByLabelText(LABEL)).toHaveValue(90);
+  });
+});
+
+describe('the rate', () => {
+  const WARNINGS = [
+    ['stale', /no rate within a week/],
+    ['provisional', /not published yet/],
+  ] as const;
+
+  test('is shown with who made it and when', async () => {
+    const dialog = await openDialog(edited({ rate_source: 'peg × ECB' }));
+    expect(dialog.getByText('fixed peg × European Central Bank, 5 Mar 2026')).toBeVisible();
+    expect(dialog.queryByRole('status')).toBeNull();
+  });
+
+  test.each(WARNINGS)('the expense was saved with is said to be %s', async (what, text) => {
+    const dialog = await openDialog(edited({ [`rate_${what}`]: true }));
+    expect(dialog.getByText(text)).toBeVisible();
+  });
+
+  test.each(WARNINGS)('of another currency is said to be %s', async (what, text) => {
+    const view = edited({}, { handlers: [answer(RATE, rateOf(0.8, { [what]: true }))] });
+    const dialog = await openDialog(view);
+    expect(dialog.queryByText(text)).toBeNull();
+    await view.user.selectOptions(dialog.getByLabelText('Currency'), 'GBP');
+    expect(await dialog.findByText(text)).toBeVisible();
+  });
+
+  test.each([
+    ['there is none', 'RATE_NOT_AVAILABLE', 'No rate for GBP on this day.'],
+    ['its service is away', 'SERVICE_UNAVAILABLE', 'Rates are away. Please try again.'],
+  ] as const)('can be asked for again where %s, and nothing typed is lost', async (_, code, message) => {
+    let isUp = false;
+    const view = edited({}, { handlers: [answer(RATE, () => (isUp ? rateOf(0.8) : refusal(code, message)))] });
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Justification', 'Kept');
+    await view.user.selectOptions(dialog.getByLabelText('Currency'), 'GBP');
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getByLabelText('Justification')).toHaveValue('Kept');
+    isUp = true;
+    await view.user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('250.00 GBP × 0.8000 = 200.00 EUR')).toBeVisible();
+    expect(dialog.getByLabelText('Justification')).toHaveValue('Kept');
   });
 });
 

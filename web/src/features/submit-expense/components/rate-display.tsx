@@ -7,16 +7,16 @@ import {
   type Decimal,
   type ReimbursementCurrency,
 } from '@outlay/rules';
-import * as texts from '#strings/submit-expense';
+import { rate as rateLabel } from '#strings/exchange-rate';
 import * as expenseTexts from '#strings/expense';
-import * as ui from '#strings/ui';
-import { formatDate, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
+import * as texts from '#strings/submit-expense';
+import { formatMoney, formatRate } from '../../../expense/format';
+import { RateOrigin, RateStatus } from '../../../expense/rate-status';
 import { RateWarnings } from '../../../expense/rate-warnings';
 import { cn } from '../../../lib/cn';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { ErrorNotice, Notice } from '../../../ui/notice';
-import { Spinner } from '../../../ui/spinner';
+import { Notice } from '../../../ui/notice';
 import type { FetchedRate, FormRate } from '../../../expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
 
@@ -33,30 +33,16 @@ export interface RateDisplayProps {
 /** The rate the expense would be reimbursed at, where it comes from, and what it comes to. */
 export function RateDisplay({ rate, ...props }: RateDisplayProps) {
   return (
-    <div
-      aria-live="polite"
+    <RateStatus
+      rate={rate}
       // The room of what will come, so that a rate that arrives moves nothing.
       className={cn(
-        'mt-5 space-y-3 border-t border-line pt-4 text-sm',
+        'mt-5 border-t border-line pt-4',
         props.mayOverride && props.claim.currency !== props.to ? 'min-h-34' : 'min-h-24',
       )}
     >
-      {rate.status === 'none' && <p className="text-muted">{texts.rateWaits}</p>}
-      {rate.status === 'loading' && (
-        <p className="flex items-center gap-2 text-muted">
-          <Spinner /> {texts.rateLoading}
-        </p>
-      )}
-      {rate.status === 'failed' && (
-        <>
-          <ErrorNotice error={rate.error} fallback={texts.rateFailed} />
-          <Button size="sm" onClick={rate.retry}>
-            {ui.tryAgain}
-          </Button>
-        </>
-      )}
-      {rate.status === 'ready' && <ReadyRate fetched={rate.fetched} {...props} />}
-    </div>
+      {(fetched) => <ReadyRate fetched={fetched} {...props} />}
+    </RateStatus>
   );
 }
 
@@ -76,7 +62,7 @@ function ReadyRate({
     <>
       <dl className="grid grid-cols-2 gap-4">
         <div>
-          <dt className="text-muted">{texts.rate}</dt>
+          <dt className="text-muted">{rateLabel}</dt>
           <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="figures font-semibold" title={current}>
               {formatRate(toNumber(current))}
@@ -84,7 +70,7 @@ function ReadyRate({
             {override ? <Badge tone="orange">{texts.overridden}</Badge> : <Badge>{texts.fetched}</Badge>}
           </dd>
           <dd className="mt-1 text-xs text-muted">
-            {override ? texts.originalRate(formatRate(toNumber(fetched.rate))) : originOf(fetched)}
+            {override ? texts.originalRate(formatRate(toNumber(fetched.rate))) : <RateOrigin fetched={fetched} />}
           </dd>
         </div>
         <div className="text-right">
@@ -131,9 +117,4 @@ function ReadyRate({
 
 function isSame(a: Decimal, b: Decimal): boolean {
   return compareDecimals(a, b) === 0;
-}
-
-function originOf({ source, day }: FetchedRate): string {
-  if (source === null) return texts.nothingToConvert;
-  return texts.rateOrigin(formatRateSource(source), formatDate(day));
 }

@@ -1,0 +1,21 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ADMIN_KEY } from '../api/admin-queries';
+
+/** Shows what it holds once nothing of the panel is being loaded, so that it is in the way of nothing that is. */
+export function AfterLoad({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [isDue, setIsDue] = useState(false);
+
+  useEffect(() => {
+    if (isDue) return;
+    const look = notifyManager.batchCalls(() => {
+      if (queryClient.isFetching({ queryKey: ADMIN_KEY }) === 0) setIsDue(true);
+    });
+    // What stands before this in the panel has begun to load by now: its effects come first.
+    look();
+    return queryClient.getQueryCache().subscribe(look);
+  }, [queryClient, isDue]);
+
+  return isDue && children;
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import * as texts from '#strings/rate-sources';
+import { tryAgain } from '#strings/ui';
+import { cn } from '../../../lib/cn';
+import { Button } from '../../../ui/button';
+import { rateSourcesQuery } from '../api/rate-sources';
+import { isWorrying, rateLine } from './rate-line';
+
+const RateSourcesDialog = lazy(() => import('./rate-sources-dialog'));
+
+/** Where exchange rates come from and how old they are, in a line below the panel; and what is behind it. */
+export default function RateFoot() {
+  const { data, isPending, isFetching, refetch } = useQuery(rateSourcesQuery);
+  const [open, setOpen] = useState(false);
+  const line = useId();
+  if (isPending) return null;
+  const isWarning = !data || isWorrying(data);
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm">
+      <p id={line} className={cn('min-w-0 wrap-anywhere', isWarning ? 'text-submitted' : 'text-muted')}>
+        {isWarning && <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />}
+        {data ? rateLine(data) : texts.stateUnknown}
+      </p>
+      {data ? (
+        <Button variant="link" aria-haspopup="dialog" aria-describedby={line} onClick={() => setOpen(true)}>
+          {texts.details}
+        </Button>
+      ) : (
+        <Button size="sm" busy={isFetching} aria-describedby={line} onClick={() => void refetch()}>
+          {tryAgain}
+        </Button>
+      )}
+      {open && data && (
+        <Suspense>
+          <RateSourcesDialog state={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Fragment, type ReactNode } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query';
+import { Table, Td, Th } from '../../../ui/table';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  className?: string;
+}
+
+export interface RecordsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  /** The first names the row. */
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+}
+
+/** Where a table as wide as these would scroll sideways. */
+const BELOW_TABLE = '(width < 64rem)';
+
+/** Rows of a dialog: a table, or a card each where there is no room for one. */
+export function Records<Row>(props: RecordsProps<Row>) {
+  const Rows = useMediaQuery(BELOW_TABLE) ? RecordCards : RecordTable;
+  return <Rows {...props} />;
+}
+
+function RecordTable<Row>({ label, rows, columns, keyOf }: RecordsProps<Row>) {
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Th key={column.label}>{column.label}</Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="[&>td:first-child]:font-medium">
+            {columns.map((column) => (
+              <Td key={column.label} className={column.className}>
+                {column.cell(row)}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RecordCards<Row>({ label, rows, columns, keyOf }: RecordsProps<Row>) {
+  return (
+    <ul aria-label={label} className="grid gap-3 sm:grid-cols-2">
+      {rows.map((row) => (
+        <li key={keyOf(row)} className="rounded-xl border border-line p-4 text-sm">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd:first-of-type]:font-medium">
+            {columns.map((column) => (
+              <Fragment key={column.label}>
+                <dt className="text-muted">{column.label}</dt>
+                <dd className="min-w-0 wrap-anywhere">{column.cell(row)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
