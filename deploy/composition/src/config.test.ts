@@ -11,6 +11,14 @@ describe('the configuration', () => {
       jwtSecret: null,
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
+      rateUrls: {
+        ecb: 'https://data-api.ecb.europa.eu/service/data/EXR',
+        centralBanks: 'https://api.frankfurter.dev/v2',
+        currencyApi: [
+          'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/eur.min.json',
+          'https://{date}.currency-api.pages.dev/v1/currencies/eur.min.json',
+        ],
+      },
       logFormat: 'text',
       tracesUrl: null,
       webRoot: '/app/web/dist',
@@ -44,6 +52,18 @@ describe('the configuration', () => {
     for (const name of Object.keys(urls)) {
       expect(() => readConfig({ [name]: 'ftp://key:hush@host' }, '/app')).toThrow(`${name}: must be an address`);
       expect(() => readConfig({ [name]: 'hush' }, '/app')).not.toThrow(/hush/);
+    }
+  });
+
+  it('takes a mirror of each source of exchange rates, or leaves it out', () => {
+    const settings = { FX_ECB_URL: 'http://mirror/ecb/', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
+    expect(readConfig(settings, '/app').rateUrls).toEqual({
+      ecb: 'http://mirror/ecb',
+      centralBanks: null,
+      currencyApi: null,
+    });
+    for (const name of Object.keys(settings)) {
+      expect(() => readConfig({ [name]: 'file:///etc/passwd' }, '/app')).toThrow(`${name}: must be an address`);
     }
   });
 

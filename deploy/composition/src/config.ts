@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import type { RateUrls } from '@outlay/fx';
 import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
@@ -14,6 +15,21 @@ const address = (...schemes: readonly string[]) =>
           `must be an address such as ${schemes[0]}://host`,
         ),
       ),
+  );
+
+const OFF = 'off';
+/** Where a source of exchange rates is, or that it is not to be asked. */
+const rateSource = (published: string) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === OFF || text.split(',').every((url) => /^https?:\/\/\S+$/.test(url.trim())),
+          `must be an address such as https://host, or ${OFF}`,
+        ),
+      ),
+    published,
   );
 
 const schema = z.object({
@@ -37,6 +53,12 @@ const schema = z.object({
   MONGO_URL: address('mongodb', 'mongodb+srv'),
   REDIS_URL: address('redis', 'rediss'),
   S3_URL: address('http', 'https'),
+  FX_ECB_URL: rateSource('https://data-api.ecb.europa.eu/service/data/EXR'),
+  FX_CENTRAL_BANKS_URL: rateSource('https://api.frankfurter.dev/v2'),
+  FX_CURRENCY_API_URL: rateSource(
+    'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/eur.min.json,' +
+      'https://{date}.currency-api.pages.dev/v1/currencies/eur.min.json',
+  ),
   LOG_FORMAT: z._default(z.enum(['text', 'json']), 'text'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
 });
@@ -64,6 +86,8 @@ export interface Config {
   /** Proxies in front that are believed who calls; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
+  /** Where the sources of exchange rates are. */
+  readonly rateUrls: RateUrls;
   readonly logFormat: 'text' | 'json';
   /** The OpenTelemetry collector that takes traces over HTTP; nothing is traced without. */
   readonly tracesUrl: string | null;
@@ -94,10 +118,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
       redis: settings.REDIS_URL ?? null,
       s3: settings.S3_URL ?? null,
     },
+    rateUrls: {
+      ecb: addressesOf(settings.FX_ECB_URL)?.[0] ?? null,
+      centralBanks: addressesOf(settings.FX_CENTRAL_BANKS_URL)?.[0] ?? null,
+      currencyApi: addressesOf(settings.FX_CURRENCY_API_URL),
+    },
     logFormat: settings.LOG_FORMAT,
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     webRoot: join(projectRoot, 'web', 'dist'),
   };
+}
+
+function addressesOf(setting: string): string[] | null {
+  return setting === OFF ? null : setting.split(',').map((url) => url.trim().replace(/\/+$/, ''));
 }
 
 function isNetwork(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
+import type { RateUrls } from '@outlay/fx';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/runtime';
 import type { Stores } from './stores.js';
@@ -10,6 +11,7 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly jwtSecret: string;
+  readonly rateUrls: RateUrls;
   /** Whether other instances may run on the same stores. */
   readonly sharedStores: boolean;
 }
@@ -34,9 +36,9 @@ export const SERVICES = {
     const { InvitesModule } = await import('@outlay/invites');
     return { module: InvitesModule.with({ documents: await stores.documents('invites'), clock, ids }) };
   },
-  fx: async ({ stores, clock }) => {
+  fx: async ({ stores, clock, rateUrls }) => {
     const { FxModule } = await import('@outlay/fx');
-    return { module: FxModule.with({ documents: await stores.documents('fx'), clock }) };
+    return { module: FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
   expenses: async ({ stores, messages, clock, ids, sharedStores }) => {
     const { ExpensesModule, Projector } = await import('@outlay/expenses');

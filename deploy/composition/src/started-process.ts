@@ -22,6 +22,8 @@ export interface ProcessOptions {
   readonly readyUrl: string;
 }
 
+/** What is started for a test or a measurement asks nobody outside for exchange rates, unless it says so. */
+const NO_LIVE_RATES = { FX_ECB_URL: 'off', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
 const READY_MS = 60_000;
 const ASK_EVERY_MS = 20;
 
@@ -29,7 +31,7 @@ const ASK_EVERY_MS = 20;
 export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl }: ProcessOptions) {
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...NO_LIVE_RATES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -30,6 +30,7 @@ export async function startService(
     clock: systemClock,
     ids: systemIds,
     jwtSecret,
+    rateUrls: config.rateUrls,
     sharedStores: true,
   };
   const { app, isReady } = await createService(name, ports, messaging, logger);

@@ -4,6 +4,7 @@ import type { LoggerService, LogLevel } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
 import { createService, SERVICE_NAMES, Stores, type BackingUrls, type Readiness } from '@outlay/composition';
 import type { EventStore } from '@outlay/event-store';
+import type { RateUrls } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
 import { openMessaging, type MessageClient } from '@outlay/messaging';
 import { systemClock, systemIds, type Clock, type IdSource } from '@outlay/runtime';
@@ -16,6 +17,8 @@ export interface StandaloneOptions {
   readonly trustedProxies?: readonly string[];
   /** Where backing services are that are not embedded. */
   readonly backing?: BackingUrls;
+  /** Where the sources of exchange rates are; none is asked where left out. */
+  readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: LoggerService | LogLevel[];
@@ -32,19 +35,20 @@ export interface Standalone {
   close(): Promise<void>;
 }
 
+const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
 const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
 /** The whole product in one process: gateway, five services and the report worker, on the embedded stores by default. */
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir, webRoot, backing = EMBEDDED, clock = systemClock, ids = systemIds } = options;
-  const { logger = ['warn', 'error'] } = options;
+  const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
 
   const stores = new Stores(dataDir, backing);
   const messaging = await openMessaging({ url: backing.nats, signingKey: jwtSecret, name: 'outlay', clock });
   const messages = messaging.client;
-  const ports = { stores, messages, clock, ids, jwtSecret, sharedStores: false };
+  const ports = { stores, messages, clock, ids, jwtSecret, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
   await Promise.all(services.map(({ app }) => app.listen()));
 

@@ -20,12 +20,13 @@ export class HealthController {
 
   @Route(readyRoute)
   async ready(@Input() { context }: Call<typeof readyRoute>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const [parts, exchangeRates] = await Promise.all([
-      this.ports.isReady(),
-      this.rates.details(context.correlationId),
-    ]);
+    const [parts, exchangeRates] = await Promise.all([this.ports.isReady(), this.rates.details(context.correlationId)]);
     const ready = Object.values(parts).every(Boolean);
     if (!ready) reply.code(503).header('retry-after', 5);
-    return { status: ready ? ('ok' as const) : ('unavailable' as const), parts, details: { exchange_rates: exchangeRates } };
+    return {
+      status: ready ? ('ok' as const) : ('unavailable' as const),
+      parts,
+      details: { exchange_rates: exchangeRates },
+    };
   }
 }

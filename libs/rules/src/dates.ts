@@ -20,11 +20,16 @@ export function isIsoDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+/** The day of an instant in UTC. */
+export function isoDayOf(instant: Date): IsoDate {
+  return instant.toISOString().slice(0, 10);
+}
+
 /** The day `days` after (or, negative, before) the given one. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
+  return isoDayOf(day);
 }
 
 /** The same day of the month `months` earlier; the last day of that month where it is shorter. */
@@ -33,7 +38,7 @@ export function monthsBefore(date: IsoDate, months: number): IsoDate {
   const first = new Date(Date.UTC(year, month - 1 - months, 1));
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   first.setUTCDate(Math.min(day, lastDay));
-  return first.toISOString().slice(0, 10);
+  return isoDayOf(first);
 }
 
 export type DateProblem = 'invalid' | 'future' | 'tooOld';
@@ -57,7 +62,7 @@ export function shortDateProblem(date: string, today: IsoDate): string | null {
  * time zone moves the window further (design §7).
  */
 export function acceptedToday(clientDay: string | undefined, now: Date): IsoDate {
-  const utcDay = now.toISOString().slice(0, 10);
+  const utcDay = isoDayOf(now);
   if (clientDay === undefined || !isIsoDate(clientDay)) return utcDay;
   const earliest = addDays(utcDay, -1);
   const latest = addDays(utcDay, 1);

@@ -1,5 +1,6 @@
+import { upserting } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { IsoDate } from '@outlay/rules';
+import type { Decimal, IsoDate } from '@outlay/rules';
 import type { Leg, LegSource } from './leg.js';
 
 /** A leg as it was fetched; `_id` is currency and day, so that a day's leg is written once and never changes. */
@@ -37,15 +38,20 @@ export class LegStore implements LegSource {
     return leg && { quote: leg.quote, date: leg.date, perEur: leg.perEur, source: leg.source };
   }
 
+  /** What a currency was worth on each day of a period that has a leg. */
+  async within(quote: string, from: IsoDate, to: IsoDate): Promise<Map<IsoDate, Decimal>> {
+    const legs = await this.legs.find({ quote, date: { $gte: from, $lte: to } }).lean();
+    return new Map(legs.map(({ date, perEur }) => [date, perEur]));
+  }
+
   /** Adds what is new; a leg that is there already stays as it was first fetched. */
   async append(legs: readonly Leg[], fetchedAt: Date): Promise<void> {
-    await this.legs.bulkWrite(
-      legs.map((leg) => {
-        const _id = `${leg.quote}:${leg.date}`;
-        const fetched = { ...leg, fetchedAt: fetchedAt.toISOString() };
-        return { updateOne: { filter: { _id }, update: { $setOnInsert: fetched }, upsert: true } };
-      }),
-      { ordered: false },
-    );
+    if (legs.length === 0) return;
+    const writes = legs.map((leg) => {
+      const _id = `${leg.quote}:${leg.date}`;
+      const fetched = { ...leg, fetchedAt: fetchedAt.toISOString() };
+      return { updateOne: { filter: { _id }, update: { $setOnInsert: fetched }, upsert: true } };
+    });
+    await upserting(() => this.legs.bulkWrite(writes, { ordered: false }));
   }
 }

@@ -13,10 +13,14 @@ import {
 } from '@outlay/rules';
 import { constantLegs } from './constant-legs.js';
 import { anyOf, type Leg, type LegSource } from './leg.js';
+import { isTargetDay } from './sources/target-days.js';
 
 /** A rate older than this many days is stale; the longest gap of the ECB since 2010 is five (fx design). */
 const FRESH_DAYS = 7;
-const REACH_MONTHS = 13;
+/** How many months back a rate may be asked for. */
+export const REACH_MONTHS = 13;
+/** Between the sources a leg or a rate was made of. */
+const CROSSED = ' × ';
 const MIN_DECIMALS = 6;
 const MIN_SIGNIFICANT_DIGITS = 6;
 /** As many decimals as a `Decimal` may have. */
@@ -69,8 +73,8 @@ export async function resolveRate(
     effectiveDate,
     source: nameSources([legs.from, legs.to]),
     stale: !isFresh(effectiveDate, date),
-    // At a weekend no fix is to come: Friday's stands.
-    provisional: date >= today && effectiveDate < date && !isWeekend(date),
+    // Where no fix is to come, such as at a weekend, the last one stands.
+    provisional: date >= today && effectiveDate < date && isTargetDay(date),
   };
 }
 
@@ -112,15 +116,12 @@ async function newestOfOneDay({ from, to, date }: RateQuestion, source: LegSourc
 
 /** Who made the rate: "ECB", "peg × ECB". The euro itself needs no source. */
 function nameSources(legs: readonly Leg[]): string {
-  return [...new Set(legs.filter(({ quote }) => quote !== 'EUR').map(({ source }) => source))].join(' × ');
+  const sources = legs.filter(({ quote }) => quote !== 'EUR').flatMap(({ source }) => source.split(CROSSED));
+  return [...new Set(sources)].join(CROSSED);
 }
 
 function isFresh(effectiveDate: IsoDate, date: IsoDate): boolean {
   return effectiveDate >= addDays(date, -FRESH_DAYS);
-}
-
-function isWeekend(date: IsoDate): boolean {
-  return [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 }
 
 function significantDigits(value: Decimal): number {

@@ -45,3 +45,24 @@ export const workedJobs = new Histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
   registers,
 });
+
+export const rateSourceAge = new Gauge({
+  name: 'outlay_rate_source_age_seconds',
+  help: 'How long ago the newest day began that a source of exchange rates has brought.',
+  labelNames: ['source'] as const,
+  registers,
+});
+
+export const rateSourceFailures = new Counter({
+  name: 'outlay_rate_source_failures_total',
+  help: 'Times a source of exchange rates brought nothing usable.',
+  labelNames: ['source'] as const,
+  registers,
+});
+
+export const refusedRates = new Counter({
+  name: 'outlay_refused_rates_total',
+  help: 'Values of a source of exchange rates that were not believed.',
+  labelNames: ['source'] as const,
+  registers,
+});

@@ -26,15 +26,21 @@ export class BundledLegs implements LegSource {
   constructor(private readonly load: () => Promise<RateBundle> = readBundle) {}
 
   async newest(quote: string, day: IsoDate): Promise<Leg | null> {
+    return (await this.legs(quote)).findLast(({ date }) => date <= day) ?? null;
+  }
+
+  /** The newest leg that is not after a day, or else the first one there is. */
+  async nearest(quote: string, day: IsoDate): Promise<Leg | null> {
+    return (await this.newest(quote, day)) ?? (await this.legs(quote))[0] ?? null;
+  }
+
+  private async legs(quote: string): Promise<Leg[]> {
     const { dates, perEur } = await this.read();
-    const values = perEur[quote];
-    if (!values) return null;
-    for (let index = dates.length - 1; index >= 0; index -= 1) {
-      const date = dates[index];
-      const value = values[index];
-      if (date !== undefined && value && date <= day) return { quote, date, perEur: value, source: SOURCE };
-    }
-    return null;
+    const values = Object.hasOwn(perEur, quote) ? perEur[quote] : undefined;
+    return dates.flatMap((date, index) => {
+      const value = values?.[index];
+      return value ? [{ quote, date, perEur: value, source: SOURCE }] : [];
+    });
   }
 
   /** What the table is, how old it is, and up to which day it goes. */

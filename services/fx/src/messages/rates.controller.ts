@@ -3,12 +3,16 @@ import { describeRateSources, resolveRate, type ReplyOf, type RequestOf } from '
 import { Handles } from '@outlay/messaging';
 import { BundledLegs } from '../bundle/bundled-legs.js';
 import { Rates } from '../rates.js';
+import { Refresher } from '../refresh/refresher.js';
+import { RefusedRatesStore } from '../refresh/refused-rates.store.js';
 
 @Controller()
 export class RatesController {
   constructor(
     private readonly rates: Rates,
     private readonly bundled: BundledLegs,
+    private readonly refresher: Refresher,
+    private readonly refused: RefusedRatesStore,
   ) {}
 
   @Handles(resolveRate)
@@ -18,6 +22,11 @@ export class RatesController {
 
   @Handles(describeRateSources)
   async describeSources(): Promise<ReplyOf<typeof describeRateSources>> {
-    return { bundled: await this.bundled.describe(), sources: [], refused: [] };
+    const [bundled, sources, refused] = await Promise.all([
+      this.bundled.describe(),
+      this.refresher.describe(),
+      this.refused.latest(),
+    ]);
+    return { bundled, sources, refused };
   }
 }

@@ -1,0 +1,91 @@
+import type { RateRefusal } from '@outlay/contracts';
+import { compareDecimals, isDecimal, multiplyDecimals, type Decimal, type IsoDate } from '@outlay/rules';
+
+/** A currency's value on a day as it came, and what became of it. */
+export interface DatedValue {
+  readonly date: IsoDate;
+  readonly perEur: string;
+}
+export interface RefusedValue extends DatedValue {
+  readonly reason: RateRefusal;
+  /** What it was compared with; null where there was nothing, or nothing to compare. */
+  readonly reference: Decimal | null;
+}
+export interface Screened {
+  readonly kept: readonly DatedValue[];
+  readonly refused: readonly RefusedValue[];
+}
+
+interface Bounds {
+  readonly least: Decimal;
+  readonly most: Decimal;
+}
+
+const MAJORS = new Set('AUD CAD CHF CNY DKK GBP HKD JPY NOK NZD SEK SGD USD'.split(' '));
+/** The largest believable move from one published day to the next (fx design): a tenth for majors, a quarter for others. */
+const MAJOR: Bounds = { least: '0.9', most: '1.1' };
+const OTHER: Bounds = { least: '0.75', most: '1.25' };
+/**
+ * Beyond a third or threefold nothing confirms a value: no currency of ours has been devalued so far in a day, and a
+ * feed that slips by a factor may do so for days on end. A redenomination is refused as well, and a person looks at it.
+ */
+const POSSIBLE: Bounds = { least: '0.333333', most: '3' };
+
+/**
+ * One currency's published values from the oldest on, beginning with the one believed last. A value that moves too far
+ * waits until the one published next confirms it: a slip of the feed is not, a devaluation is.
+ */
+export function screen(currency: string, published: readonly DatedValue[], reference: Decimal | null): Screened {
+  const believable = MAJORS.has(currency) ? MAJOR : OTHER;
+  const values = [...published].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const [kept, refused]: [DatedValue[], RefusedValue[]] = [[], []];
+  let believed = reference;
+  for (const [index, value] of values.entries()) {
+    const reason = refusal(value.perEur, believed, believable, () => nextRate(values, index));
+    if (reason === null) {
+      kept.push(value);
+      believed = value.perEur;
+    } else {
+      refused.push({ ...value, reason, reference: reason === 'not_a_rate' ? null : believed });
+    }
+  }
+  return { kept, refused };
+}
+
+/** The middle one of the first three values: where to begin when there is nothing older, since the first may be a slip. */
+export function middleOfFirst(published: readonly DatedValue[]): Decimal | null {
+  const first = published
+    .map(({ perEur }) => perEur)
+    .filter(isRate)
+    .slice(0, 3);
+  return first.sort(compareDecimals)[(first.length - 1) >> 1] ?? null;
+}
+
+function refusal(
+  value: string,
+  believed: Decimal | null,
+  believable: Bounds,
+  next: () => Decimal | null,
+): RateRefusal | null {
+  if (!isRate(value)) return 'not_a_rate';
+  if (believed === null) return 'no_reference';
+  if (isWithin(believable, value, believed)) return null;
+  if (!isWithin(POSSIBLE, value, believed)) return 'impossible';
+  const confirmation = next();
+  return confirmation !== null && isWithin(believable, confirmation, value) ? null : 'unconfirmed';
+}
+
+function nextRate(values: readonly DatedValue[], index: number): Decimal | null {
+  return values.slice(index + 1).find(({ perEur }) => isRate(perEur))?.perEur ?? null;
+}
+
+function isRate(value: string): boolean {
+  return isDecimal(value) && compareDecimals(value, '0') > 0;
+}
+
+function isWithin({ least, most }: Bounds, value: Decimal, reference: Decimal): boolean {
+  return (
+    compareDecimals(value, multiplyDecimals(reference, least)) >= 0 &&
+    compareDecimals(value, multiplyDecimals(reference, most)) <= 0
+  );
+}
