@@ -3,6 +3,8 @@ import { reading } from './contract/reading.js';
 import { subscribing } from './contract/subscribing.js';
 import type { EventStore } from './event-store.js';
 
+export { inNamespace } from './contract/given.js';
+
 export interface EventStoreUnderTest {
   readonly store: EventStore;
   close(): Promise<void>;

@@ -4,7 +4,10 @@ import { SqliteDatabase } from './sqlite/sqlite-database.js';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.js';
 
 export interface EventStoreOptions {
-  /** An EventStoreDB, `esdb://user:password@host:2113`; the embedded store where there is none. */
+  /**
+   * An EventStoreDB, `esdb://user:password@host:2113`; the embedded store where there is none. `?namespace=acme` keeps its
+   * streams apart from those of other installations on the same server.
+   */
   readonly url?: string;
   /** The database file of the embedded store; it and its folder are made when missing. */
   readonly file: string;

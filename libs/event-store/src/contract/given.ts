@@ -5,6 +5,11 @@ import type { EventStore, NewEvent, Position, RecordedEvent } from '../event-sto
 export const newCategory = () => `t${randomUUID().replaceAll('-', '')}`;
 export const newStream = () => `${newCategory()}-1`;
 
+/** The URL of a namespace on the EventStoreDB of a URL; by default of one that no other test has used. */
+export function inNamespace(url: string, namespace = newCategory()): string {
+  return `${url}${url.includes('?') ? '&' : '?'}namespace=${namespace}`;
+}
+
 export function anEvent(data: unknown = {}): NewEvent {
   return { id: randomUUID(), type: 'SomethingHappened', data, metadata: { at: '2026-01-01T00:00:00.000Z' } };
 }

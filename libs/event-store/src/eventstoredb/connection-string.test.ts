@@ -10,7 +10,16 @@ test.each([
   ['kurrentdb+discover://admin:s%40fe@cluster.dns', `esdb+discover://cluster.dns?${ALWAYS}`],
   [' esdb://admin:s%40fe@events?throwOnAppendFailure=false', `esdb://events?throwOnAppendFailure=false&${ALWAYS}`],
 ])('%s is an address without the password, and credentials', (url, address) => {
-  expect(parseConnectionString(url)).toEqual({ address, credentials: { username: 'admin', password: 's@fe' } });
+  const credentials = { username: 'admin', password: 's@fe' };
+  expect(parseConnectionString(url)).toEqual({ address, credentials, namespace: null });
+});
+
+test.each([
+  ['esdb://events?tls=false&namespace=acme', `esdb://events?tls=false&${ALWAYS}`],
+  ['esdb://events?Namespace=other&namespace=acme&tls=false', `esdb://events?tls=false&${ALWAYS}`],
+  ['esdb://admin:hush@events?namespace=acme', `esdb://events?${ALWAYS}`],
+])('%s is a namespace, the last one named, and an address without it', (url, address) => {
+  expect(parseConnectionString(url)).toMatchObject({ address, namespace: 'acme' });
 });
 
 test('a server without TLS needs no credentials', () => {
@@ -27,6 +36,9 @@ test.each([
   'esdb://admin:hush',
   'esdb://admin:hush@events:port',
   'events:2113',
+  'esdb://admin:hush@events?namespace=',
+  'esdb://admin:hush@events?namespace=a-b',
+  'esdb://admin:hush@events?namespace=a.b',
 ])('%s is refused without a word of its password', async (url) => {
   const opened = openEventStore({ file: 'unused', url });
   await expect(opened).rejects.toBeInstanceOf(RangeError);

@@ -9,7 +9,7 @@ import {
   type Credentials,
 } from '@eventstore/db-client';
 import { EventStoreUnavailable } from '../event-store.js';
-import { parseConnectionString } from './connection-string.js';
+import type { ConnectionParts } from './connection-string.js';
 
 /**
  * After a failure the client connects anew with its next call, and each connection that failed is tried once more behind
@@ -26,9 +26,8 @@ export class Connection {
   private mayConnect: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  /** Connects when it is first used. Throws `RangeError` when the connection string is none. */
-  constructor(url: string) {
-    const { address, credentials } = parseConnectionString(url);
+  /** Connects when it is first used. Throws `RangeError` when the client cannot make anything of the address. */
+  constructor({ address, credentials }: Pick<ConnectionParts, 'address' | 'credentials'>) {
     this.address = address;
     this.credentials = credentials;
     this.current = connect(address);

@@ -1,23 +1,65 @@
+import { anEvent, deferred, Inbox, inNamespace, newCategory, readAllOf } from '../contract/given.js';
 import { eventStoreContract } from '../event-store.contract.js';
+import type { EventStore } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer } from './testing/eventstoredb-server.js';
 
-eventStoreContract('EventStoreDB, its protocol spoken by this repository,', async () => {
-  const server = await EventStoreDbServer.start();
-  const store = openEventStoreDb(server.url);
-  const close = async () => {
-    await store.close();
-    server.stop();
+interface Server {
+  readonly url: string;
+  readonly stop: () => void;
+}
+
+const servers: [name: string, start: () => Promise<Server>][] = [
+  [
+    'EventStoreDB, its protocol spoken by this repository',
+    async () => {
+      const server = await EventStoreDbServer.start();
+      return { url: server.url, stop: () => server.stop() };
+    },
+  ],
+];
+const { EVENTSTORE_URL: url } = process.env;
+if (url) servers.push(['EventStoreDB of EVENTSTORE_URL', async () => ({ url, stop: () => undefined })]);
+else test.skip('A real EventStoreDB passes the contract: EVENTSTORE_URL is not set', () => undefined);
+
+describe.each(servers)('%s', (_, start) => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.stop());
+
+  const open = async (namespace?: string) => {
+    const store = openEventStoreDb(namespace === undefined ? server.url : inNamespace(server.url, namespace));
+    return { store, close: () => store.close() };
   };
-  return { store, close };
+  eventStoreContract('The whole of it', () => open());
+  eventStoreContract('A namespace of it', () => open(newCategory()));
+
+  test('holds several installations, none of which sees the events of another, whatever they are called', async () => {
+    const category = newCategory();
+    const stream = `${category}-1`;
+    const installations = await Promise.all([undefined, category, `${category}2`].map(open));
+    try {
+      for (const [n, { store }] of installations.entries()) await store.append(stream, [anEvent(n)], 'no-stream');
+      for (const [n, { store }] of installations.entries()) {
+        const own = await store.readStream(stream);
+        expect(own).toMatchObject([{ stream, revision: 0, data: n }]);
+        expect(await readAllOf(store, [`${category}-`])).toEqual(own);
+        expect(await followed(store, `${category}-`)).toEqual(own);
+      }
+    } finally {
+      for (const { close } of installations) await close();
+    }
+  });
 });
 
-const { EVENTSTORE_URL: url } = process.env;
-if (url) {
-  eventStoreContract('EventStoreDB of EVENTSTORE_URL', async () => {
-    const store = openEventStoreDb(url);
-    return { store, close: () => store.close() };
-  });
-} else {
-  test.skip('A real EventStoreDB passes the contract: EVENTSTORE_URL is not set', () => undefined);
+/** What a subscription from the start gives until it has caught up. */
+async function followed(store: EventStore, prefix: string) {
+  const inbox = new Inbox();
+  const caughtUp = deferred<void>();
+  const handle = async (event: Parameters<Inbox['add']>[0]) => inbox.add(event);
+  store.subscribe({ prefixes: [prefix], after: null, handle, caughtUp: caughtUp.resolve });
+  await caughtUp.promise;
+  return inbox.events;
 }

@@ -19,8 +19,10 @@ import {
 } from '../event-store.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { Connection } from './connection.js';
+import { parseConnectionString } from './connection-string.js';
 import { toEventData, toRecordedEvent } from './event-data.js';
 import { CAUGHT_UP, Feed } from './feed.js';
+import { NamespacedEventStore } from './namespaced-event-store.js';
 import { toPosition } from './position.js';
 import { Silence } from './silence.js';
 
@@ -154,7 +156,9 @@ class EventStoreDbEventStore implements EventStore {
 
 /** Connects when it is first used. Throws `RangeError` when the connection string is none. */
 export function openEventStoreDb(url: string): EventStore {
-  return new EventStoreDbEventStore(new Connection(url));
+  const parts = parseConnectionString(url);
+  const store = new EventStoreDbEventStore(new Connection(parts));
+  return parts.namespace === null ? store : new NamespacedEventStore(store, parts.namespace);
 }
 
 /** What a read of the client brings, to its end. */
