@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { openEventStore } from '@outlay/event-store';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import type { ExpenseState } from '../domain/expense.js';
+import { openOwnEvents } from '../testing/own-events.js';
 import { asked } from '../testing/stories.js';
 import { ExpenseStream, type StateListener } from './expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense } from './facts.js';
@@ -10,7 +9,7 @@ const context = { actor: null, correlationId: 'test' };
 
 it('a command that lands once is told to the read model as the store has it, whoever of two wrote it', async () => {
   const folder = await tempFolder('stream');
-  const events = await openEventStore({ file: join(folder.path, 'events.db') });
+  const events = await openOwnEvents(folder.path);
   const written: ExpenseState[] = [];
   const listener: StateListener = { written: async ({ state }) => void written.push(state) };
   const early = new ExpenseStream(events, listener, new TestClock('2026-06-15T10:00:00.000Z'), new SeededIds('a'));

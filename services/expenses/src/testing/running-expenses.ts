@@ -3,13 +3,13 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { MessageContext, Operation, ReplyOf, RequestOf } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
-import { openEventStore } from '@outlay/event-store';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import { ExpensesModule } from '../expenses.module.js';
 import { aClaim, aReceipt, today } from './stories.js';
 import { Neighbours } from './neighbours.js';
+import { openOwnEvents } from './own-events.js';
 
 export function as(id: string, role: Role = 'team_member'): MessageContext {
   return {
@@ -21,14 +21,14 @@ export const anna = as('anna');
 export const ben = as('ben');
 export const boss = as('boss', 'super_admin');
 
-/** The expenses service on real embedded stores, with `instances` of it taking turns. */
+/** The expenses service on real stores of its own, with `instances` of it taking turns. */
 export async function runExpenses(instances = 1) {
   const folder = await tempFolder('expenses');
   const hub = new MessageHub();
   const clock = new TestClock(`${today}T10:00:00.000Z`);
   const messages = new MessageClient(new InProcessClient(hub));
   const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
-  const eventStore = await openEventStore({ file: join(folder.path, 'events.db') });
+  const eventStore = await openOwnEvents(folder.path);
   const start = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
       strategy: new InProcessServer(hub),
