@@ -6,7 +6,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 const SIGNED_IN = [
   'app/(commands/commands|profile-gate|shell)',
   'expense/(format|status-pill)',
-  'ui/(summary-card|table|toaster)',
+  'ui/(list-table|rows|summary-card|table|toaster)',
 ];
 const sources = (...paths: string[]) => new RegExp(`/web/src/(${paths.join('|')})(\\.|/)`);
 

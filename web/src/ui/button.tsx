@@ -14,7 +14,6 @@ const SIZES = {
   sm: 'min-h-8 px-2.5 text-sm',
   md: 'min-h-10 px-4 text-sm',
   icon: 'size-9 shrink-0',
-  smallIcon: 'size-8 shrink-0',
 } as const;
 
 export interface ButtonLook {
@@ -54,23 +53,44 @@ export function Button({ variant, size, busy = false, className, disabled, child
 
 export interface IconButtonProps extends Omit<ButtonProps, 'size' | 'children' | 'aria-label'> {
   label: string;
-  /** For rows that are dense with them. */
-  small?: boolean;
   children: ReactNode;
 }
 
 /** A button of one icon; its label is what assistive technology reads and the mouse is told. */
-export function IconButton({
-  label,
-  title = label,
-  small = false,
-  variant = 'ghost',
-  children,
-  ...props
-}: IconButtonProps) {
+export function IconButton({ label, title = label, variant = 'ghost', children, ...props }: IconButtonProps) {
   return (
-    <Button {...props} variant={variant} size={small ? 'smallIcon' : 'icon'} aria-label={label} title={title}>
+    <Button {...props} variant={variant} size="icon" aria-label={label} title={title}>
       {children}
     </Button>
+  );
+}
+
+const PICTURES = {
+  approve: 'bg-(image:--icon-approve)',
+  reject: 'bg-(image:--icon-reject)',
+  revert: 'bg-(image:--icon-revert)',
+  edit: 'bg-(image:--icon-edit)',
+  delete: 'bg-(image:--icon-delete)',
+} as const;
+
+export interface RowButtonLook {
+  picture: keyof typeof PICTURES;
+  /** For rows that are dense with them. */
+  small?: boolean;
+}
+
+/** An icon button's look in a row or card, where there are many: its icon is a picture (icons.css). */
+export function rowButtonClass({ picture, small = false }: RowButtonLook) {
+  return `${small ? 'size-8' : 'size-9'} shrink-0 rounded-lg bg-size-[1rem] bg-center bg-no-repeat hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-55 ${PICTURES[picture]}`;
+}
+
+export interface RowButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'>, RowButtonLook {
+  label: string;
+}
+
+/** Like `IconButton`, in a row or card. */
+export function RowButton({ label, title = label, picture, small, ...props }: RowButtonProps) {
+  return (
+    <button type="button" {...props} aria-label={label} title={title} className={rowButtonClass({ picture, small })} />
   );
 }

@@ -4,10 +4,11 @@ import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
 import { inPixels } from '../../../lib/rem';
+import { stay } from '../../../ui/list-table';
+import { Rows } from '../../../ui/rows';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
-import { Rows } from './rows';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
 
@@ -19,10 +20,10 @@ export default memo(function ExpenseCards(props: ExpenseListProps) {
   return (
     <ul aria-label={texts.table}>
       <Rows
-        expenses={expenses}
+        items={expenses}
         height={CARD_HEIGHT}
         gap={(height, ref) => <li ref={ref} aria-hidden style={{ height }} />}
-        row={(expense) => (
+        row={({ expense }) => (
           <li key={expense.id} style={{ height: CARD_HEIGHT }} className="pb-3">
             <article
               aria-label={expense.expense_id}
@@ -41,7 +42,7 @@ export default memo(function ExpenseCards(props: ExpenseListProps) {
                 <span className="font-semibold">
                   {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
                 </span>
-                <span className="text-right text-muted">
+                <span className="figures text-right text-muted">
                   <AmountCell expense={expense} />
                 </span>
               </div>
@@ -55,7 +56,7 @@ export default memo(function ExpenseCards(props: ExpenseListProps) {
                 <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">
                   {expense.expense_id}
                 </button>
-                <span onClick={(event) => event.stopPropagation()}>
+                <span onClick={stay} className="flex gap-0.5">
                   <RowActions expense={expense} barredOwner={barredOwner} {...deciding} />
                 </span>
               </div>

@@ -15,9 +15,9 @@ export function shortName(name: string): string {
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>
-      <span className="figures block">{formatMoney(expense.amount, expense.currency)}</span>
+      {formatMoney(expense.amount, expense.currency)}
       {(expense.vat_amount ?? 0) > 0 && (
-        <span className="figures block text-xs text-muted">{texts.vat(formatMoney(expense.vat_amount))}</span>
+        <span className="block text-xs text-muted">{texts.vat(formatMoney(expense.vat_amount))}</span>
       )}
     </>
   );
@@ -30,11 +30,9 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
     return <span className="text-muted">{expenseTexts.notAvailable}</span>;
   return (
     <>
-      <span className="figures flex items-center justify-end gap-1.5">
-        {formatRate(exchange_rate)}
-        {override_exchange_rate !== null && <OverrideTag />}
-      </span>
-      <span className="figures block text-xs text-muted">
+      {formatRate(exchange_rate)}
+      {override_exchange_rate !== null && <OverrideTag />}
+      <span className="block text-xs text-muted">
         {currency}/{reimbursement_currency}
       </span>
     </>
@@ -45,7 +43,7 @@ function OverrideTag() {
   return (
     <abbr
       title={texts.overriddenHint}
-      className="rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
+      className="ml-1.5 rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
     >
       {texts.overridden}
     </abbr>

@@ -1,8 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { Check, Pencil, Undo2, X } from 'lucide-react';
 import * as texts from '#strings/admin-expenses';
-import { IconButton } from '../../../ui/button';
+import { RowButton } from '../../../ui/button';
 import { isBarred } from '../super-admins';
 
 export interface Deciding {
@@ -31,38 +30,37 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
   const keptFromApproving = isBarred('approve', expense, barredOwner);
   const notEditable = amendProblem(expense, barredOwner);
   return (
-    <span className="flex gap-0.5">
+    <>
       {status === 'submitted' && (
         <>
-          <IconButton
+          <RowButton
             small={small}
+            picture="approve"
             label={texts.approve(expense_id)}
             title={keptFromApproving ? texts.ownExpense : undefined}
             disabled={keptFromApproving}
             onClick={() => onApprove(expense)}
-          >
-            <Check aria-hidden className="text-approved" />
-          </IconButton>
-          <IconButton small={small} label={texts.reject(expense_id)} onClick={() => onReject(expense)}>
-            <X aria-hidden className="text-rejected" />
-          </IconButton>
+          />
+          <RowButton
+            small={small}
+            picture="reject"
+            label={texts.reject(expense_id)}
+            onClick={() => onReject(expense)}
+          />
         </>
       )}
       {status !== 'submitted' && status !== 'draft' && isAllowed('revert', status) && (
-        <IconButton small={small} label={texts.revert(expense_id)} onClick={() => onRevert(expense)}>
-          <Undo2 aria-hidden />
-        </IconButton>
+        <RowButton small={small} picture="revert" label={texts.revert(expense_id)} onClick={() => onRevert(expense)} />
       )}
-      <IconButton
+      <RowButton
         small={small}
+        picture="edit"
         label={texts.edit(expense_id)}
         title={notEditable ?? undefined}
         disabled={notEditable !== null}
         aria-haspopup="dialog"
         onClick={() => onEdit(expense)}
-      >
-        <Pencil aria-hidden />
-      </IconButton>
-    </span>
+      />
+    </>
   );
 }

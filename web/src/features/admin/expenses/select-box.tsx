@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
+import { stay } from '../../../ui/list-table';
 
 export interface SelectBoxProps {
   expense: ExpenseJson;
@@ -13,7 +14,7 @@ export interface SelectBoxProps {
 export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
   if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
   return (
-    <label className="grid size-7 shrink-0 place-items-center" onClick={(event) => event.stopPropagation()}>
+    <label className="grid size-7 shrink-0 place-items-center" onClick={stay}>
       <input
         type="checkbox"
         aria-label={texts.select(expense.expense_id)}

@@ -1,9 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
 import * as texts from '#strings/my-expenses';
-import { IconButton, buttonClass } from '../../../ui/button';
+import { RowButton, rowButtonClass } from '../../../ui/button';
 
 export interface ListProps {
   expenses: readonly ExpenseJson[];
@@ -14,23 +13,19 @@ export interface ListProps {
 /** What its owner may do to an expense, for its row or card (specification §4). */
 export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } & Pick<ListProps, 'onDelete'>) {
   return (
-    <span className="flex">
+    <>
       {isEditable(expense.status) && (
         <Link
           to="/submit-expense"
           search={{ edit: expense.expense_id }}
           aria-label={texts.editNamed(expense.expense_id)}
           title={texts.edit}
-          className={buttonClass({ variant: 'ghost', size: 'icon' })}
-        >
-          <Pencil aria-hidden />
-        </Link>
+          className={rowButtonClass({ picture: 'edit' })}
+        />
       )}
       {isAllowed('delete', expense.status) && (
-        <IconButton label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <RowButton picture="delete" label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)} />
       )}
-    </span>
+    </>
   );
 }

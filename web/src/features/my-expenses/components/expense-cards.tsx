@@ -1,30 +1,27 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { useState } from 'react';
 import * as texts from '#strings/my-expenses';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
+import { Rows } from '../../../ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
-import { Rows } from './rows';
 
 const CARD_HEIGHT = 180;
 
 /** The list on a small screen. */
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
-  const [list, setList] = useState<HTMLElement | null>(null);
   return (
-    <ul ref={setList} aria-label={texts.table}>
+    <ul aria-label={texts.table}>
       <Rows
-        list={list}
-        expenses={expenses}
+        items={expenses}
         height={CARD_HEIGHT}
         row={(expense, index, ref) => (
           <li key={expense.id} ref={ref} data-index={index} className="pb-3">
             <ExpenseCard expense={expense} {...actions} />
           </li>
         )}
-        gap={(height) => <li aria-hidden style={{ height }} />}
+        gap={(height, ref) => <li ref={ref} aria-hidden style={{ height }} />}
       />
     </ul>
   );
@@ -44,10 +41,10 @@ function ExpenseCard({ expense, onOpen, onDelete }: Omit<ListProps, 'expenses'> 
           <span className="figures">{formatDate(expense.date)}</span> · {expense.type ?? texts.noCategory}
         </span>
         <span className="mt-3 flex items-end justify-between gap-3">
-          <span>
+          <span className="figures">
             <OriginalAmount expense={expense} />
           </span>
-          <span className="text-right">
+          <span className="figures text-right">
             <ConvertedAmount expense={expense} />
           </span>
         </span>
@@ -55,7 +52,9 @@ function ExpenseCard({ expense, onOpen, onDelete }: Omit<ListProps, 'expenses'> 
       </button>
       <div className="mt-2 flex min-h-9 items-center justify-between border-t border-line pt-2">
         <ReceiptLink expense={expense} />
-        <ExpenseActions expense={expense} onDelete={onDelete} />
+        <span className="flex">
+          <ExpenseActions expense={expense} onDelete={onDelete} />
+        </span>
       </div>
     </article>
   );

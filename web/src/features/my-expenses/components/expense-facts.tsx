@@ -8,9 +8,9 @@ export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
   const { amount, currency, vat_amount } = expense;
   return (
     <>
-      <span className="figures block">{formatMoney(amount, currency)}</span>
+      {formatMoney(amount, currency)}
       {vat_amount !== null && vat_amount > 0 && (
-        <span className="figures block text-xs text-muted">{texts.vat(formatMoney(vat_amount))}</span>
+        <span className="block text-xs text-muted">{texts.vat(formatMoney(vat_amount))}</span>
       )}
     </>
   );
@@ -21,18 +21,23 @@ export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
   if (reimbursement_amount === null) return <>{expenseTexts.notAvailable}</>;
   return (
     <>
-      <span className="figures block font-medium">{formatMoney(reimbursement_amount, reimbursement_currency)}</span>
-      <span className="figures block text-xs text-muted">{texts.rate(formatRate(exchange_rate))}</span>
+      <span className="font-medium">{formatMoney(reimbursement_amount, reimbursement_currency)}</span>
+      <span className="block text-xs text-muted">{texts.rate(formatRate(exchange_rate))}</span>
     </>
   );
 }
 
+/** True where it says why it was rejected. */
+export function isNoted({ status, admin_notes }: ExpenseJson): boolean {
+  return status === 'rejected' && Boolean(admin_notes);
+}
+
 /** Why it was rejected, cut to what a row has room for (specification §9); the details have all of it. */
 export function RejectionNote({ expense, length }: { expense: ExpenseJson; length: 50 | 80 }) {
-  const { status, admin_notes: note } = expense;
-  if (status !== 'rejected' || !note) return null;
+  const note = expense.admin_notes ?? '';
+  if (!isNoted(expense)) return null;
   return (
-    <span className="mt-1 block text-xs text-rejected" title={note}>
+    <span className="line-clamp-2 text-xs text-rejected" title={note}>
       {note.length > length ? `${note.slice(0, length)}...` : note}
     </span>
   );

@@ -1,117 +1,78 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
-import { Table, Td, Th } from '../../../ui/table';
+import { cn } from '../../../lib/cn';
+import { ListCell, ListRow, ListTable, stay, type ListColumn } from '../../../ui/list-table';
 import { ExpenseActions, type ListProps } from './expense-actions';
-import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
-import { isLong, Rows, type RowRef } from './rows';
+import { ConvertedAmount, isNoted, OriginalAmount, RejectionNote } from './expense-facts';
 
-const ROW_HEIGHT = 61;
+const COLUMNS: readonly ListColumn[] = [
+  { name: texts.date },
+  { name: texts.category },
+  { name: texts.description },
+  { name: texts.amount, isFigure: true },
+  { name: texts.convertedAmount, isFigure: true },
+  { name: texts.status },
+  { name: texts.receipt },
+  { name: texts.actions },
+];
+const GRID = '[--columns:6.5rem_7.5rem_minmax(12rem,1fr)_9rem_9rem_7.25rem_5.75rem_5.5rem] min-w-[63rem]';
 
 export function ExpenseTable({ expenses, ...actions }: ListProps) {
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  const long = isLong(expenses);
   return (
-    <Table
+    <ListTable
       aria-label={texts.table}
-      aria-rowcount={expenses.length + 1}
-      className={long ? 'min-w-[66rem] table-fixed' : undefined}
-    >
-      {long && <FixedColumns />}
-      <thead>
-        <tr aria-rowindex={1}>
-          <Th>{texts.date}</Th>
-          <Th>{texts.category}</Th>
-          <Th>{texts.description}</Th>
-          <Th className="text-right">{texts.amount}</Th>
-          <Th className="text-right">{texts.convertedAmount}</Th>
-          <Th>{texts.status}</Th>
-          <Th>{texts.receipt}</Th>
-          <Th>{texts.actions}</Th>
-        </tr>
-      </thead>
-      <tbody ref={setBody}>
-        <Rows
-          list={body}
-          expenses={expenses}
-          height={ROW_HEIGHT}
-          row={(expense, index, ref) => (
-            <ExpenseRow key={expense.id} ref={ref} index={index} expense={expense} {...actions} />
-          )}
-          gap={(height) => (
-            <tr aria-hidden>
-              <td colSpan={8} style={{ height }} />
-            </tr>
-          )}
-        />
-      </tbody>
-    </Table>
+      columns={COLUMNS}
+      grid={GRID}
+      items={expenses}
+      row={(expense, index) => <Row key={expense.id} index={index} expense={expense} {...actions} />}
+    />
   );
 }
 
-/** Columns of a long list keep their width whatever rows are drawn, which also spares the browser measuring them. */
-function FixedColumns() {
-  return (
-    <colgroup>
-      {['w-27', 'w-33', '', 'w-38', 'w-38', 'w-31', 'w-24', 'w-24'].map((width, column) => (
-        <col key={column} className={width} />
-      ))}
-    </colgroup>
-  );
-}
-
-interface ExpenseRowProps extends Omit<ListProps, 'expenses'> {
-  ref: RowRef;
+interface RowProps extends Omit<ListProps, 'expenses'> {
   index: number;
   expense: ExpenseJson;
 }
 
 // Scrolling draws the table again; a row that is already there stays as it is.
-const ExpenseRow = memo(function ExpenseRow({ ref, index, expense, onOpen, onDelete }: ExpenseRowProps) {
+const Row = memo(function Row({ index, expense, onOpen, onDelete }: RowProps) {
   return (
-    <tr
-      ref={ref}
-      data-index={index}
-      aria-rowindex={index + 2}
-      onClick={() => onOpen(expense)}
-      className="cursor-pointer hover:bg-sunken"
-    >
-      <Td className="figures">{formatDate(expense.date)}</Td>
-      <Td className="whitespace-nowrap">{expense.type ?? expenseTexts.unknown}</Td>
-      <Td className="min-w-48">
+    <ListRow index={index} onClick={() => onOpen(expense)} className="hover:bg-sunken">
+      <ListCell className="figures">{formatDate(expense.date)}</ListCell>
+      <ListCell className="truncate">{expense.type ?? expenseTexts.unknown}</ListCell>
+      <ListCell>
         <button
           type="button"
           aria-haspopup="dialog"
-          className="-my-0.5 line-clamp-2 py-0.5 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline"
+          className={cn(
+            'min-h-6 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline',
+            isNoted(expense) ? 'line-clamp-1' : 'line-clamp-2',
+          )}
         >
           {expense.justification ?? <span className="text-muted">{texts.noDescription}</span>}
         </button>
         <RejectionNote expense={expense} length={50} />
-      </Td>
-      <Td className="text-right">
+      </ListCell>
+      <ListCell className="figures text-right">
         <OriginalAmount expense={expense} />
-      </Td>
-      <Td className="text-right">
+      </ListCell>
+      <ListCell className="figures text-right">
         <ConvertedAmount expense={expense} />
-      </Td>
-      <Td>
+      </ListCell>
+      <ListCell>
         <StatusPill status={expense.status} />
-      </Td>
-      <Td className="whitespace-nowrap" onClick={stay}>
+      </ListCell>
+      <ListCell className="whitespace-nowrap" onClick={stay}>
         <ReceiptLink expense={expense} />
-      </Td>
-      <Td className="py-1" onClick={stay}>
+      </ListCell>
+      <ListCell className="flex" onClick={stay}>
         <ExpenseActions expense={expense} onDelete={onDelete} />
-      </Td>
-    </tr>
+      </ListCell>
+    </ListRow>
   );
 });
-
-/** A click on what has an action of its own does not open the row. */
-function stay(event: { stopPropagation: () => void }) {
-  event.stopPropagation();
-}
