@@ -1,32 +1,26 @@
 /**
  * Brings the table of exchange rates that is bundled with the service up to date (fx design, "Where rates come from",
- * 5): `npm run fx:refresh`. It needs npm, tar and a package registry. Days the table has are not fetched again, since a
+ * 5): `npm run fx:refresh`. It needs the built service, npm, tar and a package registry. Days the table has are not fetched again, since a
  * published day never changes; `--all` fetches every one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { ISO_4217 } from '@outlay/rules';
+import { CONSTANT_CURRENCIES } from '../dist/constant-legs.js';
+import { middleOfFirst, screen } from '../dist/refresh/screen.js';
+import { CURRENCY_API_LEAVES_OUT as LEFT_OUT } from '../dist/sources/currency-api.js';
+import { decimalText } from '../dist/sources/decimal-text.js';
 import { downloadDays, PACKAGE, publishedDays, reasonOf } from './download-days.mjs';
-import { screen, toPerEur } from './screen-values.mjs';
 
 const BUNDLE = new URL('../src/bundle/rates.bundle.json', import.meta.url);
-const ISO_LIST = new URL('../../../libs/rules/src/currencies.ts', import.meta.url);
 /** What the service answers for, and the rest of that first month, so that its first day has one before it. */
 const MONTHS = 13;
-const CONSTANTS = ['EUR', 'XOF', 'XAF'];
-/** What the source contradicts itself on, so that no answer is better than one of its own. */
-const LEFT_OUT = { SYP: 'the source switches between the old and the new pound, 100 to 1' };
 const DAY_MS = 86_400_000;
 
 const say = (text) => process.stderr.write(text);
 const isoDay = (time) => new Date(time).toISOString().slice(0, 10);
 
 /** The codes the product knows, less those whose value is a constant and those left out. */
-async function wantedCodes() {
-  const source = await readFile(ISO_LIST, 'utf8');
-  const list = /ISO_4217[^=]*= new Set\(([\s\S]*?)\.split/.exec(source)?.[1] ?? '';
-  const codes = list.match(/\b[A-Z]{3}\b/g) ?? [];
-  if (codes.length < 100) throw new Error('The ISO 4217 list was not found in libs/rules/src/currencies.ts');
-  return codes.filter((code) => !CONSTANTS.includes(code) && !(code in LEFT_OUT));
-}
+const codes = [...ISO_4217].filter((code) => !CONSTANT_CURRENCIES.has(code) && !(code in LEFT_OUT));
 
 /** The days of the present table, quarantined values put back: a later day may confirm them. */
 async function heldDays(since) {
@@ -57,12 +51,15 @@ function gapsBetween(since, until, dates) {
   return gaps;
 }
 
-function tableOf(days, dates, codes) {
+function tableOf(days, dates) {
   const table = { withoutRates: [], quarantined: [], perEur: {} };
   for (const code of codes) {
-    const { kept, quarantined } = screen(dates.map((date) => days.get(date)[code] ?? null));
-    for (const { index, value } of quarantined) table.quarantined.push({ code, date: dates[index], value });
-    if (kept.some((value) => value !== null)) table.perEur[code] = kept;
+    const values = dates.flatMap((date) => (days.get(date)[code] ? [{ date, perEur: days.get(date)[code] }] : []));
+    // Held against nothing older: the first values against each other.
+    const { kept, refused } = screen(code, values, middleOfFirst(values));
+    for (const { date, perEur } of refused) table.quarantined.push({ code, date, value: perEur });
+    const believed = new Map(kept.map(({ date, perEur }) => [date, perEur]));
+    if (kept.length > 0) table.perEur[code] = dates.map((date) => believed.get(date) ?? null);
     else table.withoutRates.push(code);
   }
   return table;
@@ -81,7 +78,6 @@ function format(bundle) {
 async function refresh() {
   const now = new Date();
   const since = isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS, 1));
-  const codes = await wantedCodes();
   const days = process.argv.includes('--all') ? new Map() : await heldDays(since);
   const published = await publishedDays(since);
   const missing = published.filter(({ date }) => !days.has(date));
@@ -89,12 +85,17 @@ async function refresh() {
 
   const { downloaded, unreachable } = await downloadDays(missing, showProgress);
   for (const [date, eur] of downloaded) {
-    days.set(date, Object.fromEntries(codes.map((code) => [code, toPerEur(eur[code.toLowerCase()])])));
+    days.set(
+      date,
+      Object.fromEntries(
+        codes.flatMap((code) => (code.toLowerCase() in eur ? [[code, decimalText(eur[code.toLowerCase()])]] : [])),
+      ),
+    );
   }
   const dates = [...days.keys()].sort();
   if (dates.length === 0) throw new Error('no day could be had');
 
-  const { perEur, quarantined, withoutRates } = tableOf(days, dates, codes);
+  const { perEur, quarantined, withoutRates } = tableOf(days, dates);
   const absent = gapsBetween(since, dates.at(-1), dates);
   const about = { source: PACKAGE, licence: 'CC0-1.0', builtAt: now.toISOString() };
   await writeFile(

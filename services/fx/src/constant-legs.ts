@@ -8,6 +8,9 @@ const PER_EUR: ReadonlyMap<string, Decimal> = new Map([
   ['XAF', '655.957'],
 ]);
 
+/** Whose value is a constant, so that no feed is asked for it. */
+export const CONSTANT_CURRENCIES: ReadonlySet<string> = new Set(PER_EUR.keys());
+
 /** The legs that are the same on every day. */
 export const constantLegs: LegSource = {
   async newest(quote, date) {

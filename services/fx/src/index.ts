@@ -1,2 +1,3 @@
-export { FxModule, type FxPorts } from './fx.module.js';
+export { FxModule } from './fx.module.js';
+export { openRates, type FxPorts } from './open-rates.js';
 export type { RateUrls } from './sources/rate-sources.js';

@@ -1,7 +1,7 @@
 import { metrics } from '@outlay/runtime';
 import { LegStore } from './leg.store.js';
-import { KNOWN_RATES, PUBLISHED, type PublishedRates } from './testing/known-rates.js';
-import { startRecordedSources, type RecordedSources } from './testing/recorded-sources.js';
+import { KNOWN_RATES, PUBLISHED, type PublishedRates } from './recorded/known-rates.js';
+import { startRecordedSources, type RecordedSources } from './recorded/recorded-sources.js';
 import { NO_SOURCES, runFx, type RunningFx } from './testing/running-fx.js';
 
 const NOTHING: PublishedRates = { ecb: [], centralBanks: {}, currencyApi: [] };
@@ -137,7 +137,7 @@ describe('a source', () => {
       .map((request) => /startPeriod=([^&]+)&endPeriod=([^&]+)/.exec(request)?.slice(1));
     expect(periods).toEqual([
       ['2025-02-10', '2026-04-10'],
-      ['2026-03-31', '2026-04-13'],
+      ['2026-03-25', '2026-04-13'],
     ]);
   });
 

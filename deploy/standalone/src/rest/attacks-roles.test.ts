@@ -35,6 +35,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/expenses/{id}/audit': () => undefined,
   'GET /api/admin/expenses/{id}/duplicates': () => undefined,
   'POST /api/admin/expenses/bulk-mark-paid': ({ approved }) => ({ expense_ids: [approved.id], user_name: 'x' }),
+  'GET /api/admin/exchange-rate-sources': () => undefined,
   'GET /api/admin/users': () => undefined,
   'PUT /api/admin/users/{id}/role': () => ({ role: 'super_admin' }),
   'POST /api/admin/users/{id}/reset-code': () => ({}),

@@ -40,6 +40,16 @@ describe('values of a source', () => {
     expect(refused('LBP', '1507', '15000', '15000')).toHaveLength(2);
   });
 
+  it('are a new rate altogether when ten more agree with it, but for what no money is worth', () => {
+    const series = (value: string, count: number) =>
+      Array.from({ length: count }, (_, day) => ({ date: `2026-01-${10 + day}`, perEur: value }));
+    expect(screen('IRR', series('1163416', 11), '49000').kept).toHaveLength(11);
+    expect(screen('IRR', series('1163416', 10), '49000').kept).toHaveLength(0);
+    expect(screen('IRR', [...series('1163416', 9), ...series('49000', 20).slice(9)], '49000').refused).toHaveLength(9);
+    expect(screen('IRR', series('1000000000', 20), '49000').kept).toHaveLength(0);
+    expect(screen('KWD', series('0.049', 20), '0.35').kept).toHaveLength(0);
+  });
+
   it('are not believed where there is nothing to compare them with', () => {
     expect(refused('GHS', null, '12', '12.1')).toEqual([
       ['12', 'no_reference'],

@@ -26,10 +26,13 @@ const MAJORS = new Set('AUD CAD CHF CNY DKK GBP HKD JPY NOK NZD SEK SGD USD'.spl
 const MAJOR: Bounds = { least: '0.9', most: '1.1' };
 const OTHER: Bounds = { least: '0.75', most: '1.25' };
 /**
- * Beyond a third or threefold nothing confirms a value: no currency of ours has been devalued so far in a day, and a
- * feed that slips by a factor may do so for days on end. A redenomination is refused as well, and a person looks at it.
+ * A move beyond a third or threefold is a slip of the feed, which may last for days, or a new rate altogether, such as
+ * the rial's in 2026: the ten values published next have to agree.
  */
 const POSSIBLE: Bounds = { least: '0.333333', most: '3' };
+const SUSTAINED = 10;
+/** What a euro may be worth in any money: more than a twentieth of a dinar, less than a hundred million of the weakest. */
+const PLAUSIBLE: Bounds = { least: '0.05', most: '100000000' };
 
 /**
  * One currency's published values from the oldest on, beginning with the one believed last. A value that moves too far
@@ -41,7 +44,8 @@ export function screen(currency: string, published: readonly DatedValue[], refer
   const [kept, refused]: [DatedValue[], RefusedValue[]] = [[], []];
   let believed = reference;
   for (const [index, value] of values.entries()) {
-    const reason = refusal(value.perEur, believed, believable, () => nextRate(values, index));
+    const following = values.slice(index + 1).flatMap(({ perEur }) => (isRate(perEur) ? [perEur] : []));
+    const reason = refusal(value.perEur, believed, following, believable);
     if (reason === null) {
       kept.push(value);
       believed = value.perEur;
@@ -64,19 +68,25 @@ export function middleOfFirst(published: readonly DatedValue[]): Decimal | null 
 function refusal(
   value: string,
   believed: Decimal | null,
+  following: readonly Decimal[],
   believable: Bounds,
-  next: () => Decimal | null,
 ): RateRefusal | null {
   if (!isRate(value)) return 'not_a_rate';
+  if (!isWithin(PLAUSIBLE, value, '1')) return 'impossible';
   if (believed === null) return 'no_reference';
   if (isWithin(believable, value, believed)) return null;
-  if (!isWithin(POSSIBLE, value, believed)) return 'impossible';
-  const confirmation = next();
-  return confirmation !== null && isWithin(believable, confirmation, value) ? null : 'unconfirmed';
+  const isPossible = isWithin(POSSIBLE, value, believed);
+  if (isConfirmed(value, following, isPossible ? 1 : SUSTAINED, believable)) return null;
+  return isPossible ? 'unconfirmed' : 'impossible';
 }
 
-function nextRate(values: readonly DatedValue[], index: number): Decimal | null {
-  return values.slice(index + 1).find(({ perEur }) => isRate(perEur))?.perEur ?? null;
+/** Whether the next `times` values each stay near the one before. */
+function isConfirmed(value: Decimal, following: readonly Decimal[], times: number, believable: Bounds): boolean {
+  const series = [value, ...following.slice(0, times)];
+  return (
+    series.length > times &&
+    series.every((each, index) => index === 0 || isWithin(believable, each, series[index - 1] ?? each))
+  );
 }
 
 function isRate(value: string): boolean {

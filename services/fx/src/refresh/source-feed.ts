@@ -12,8 +12,8 @@ const AFTER_FAILURE_MS = 10 * 60_000;
 const WHILE_LATE_MS = 30 * 60_000;
 /** A year of values takes its time, and nobody waits for it. */
 const FETCH_MS = 30_000;
-/** Days asked for again, so that what came late or waited to be confirmed is taken in. */
-const OVERLAP_DAYS = 10;
+/** Days asked for again, so that what came late or waited to be confirmed is taken in: ten published ones and a holiday. */
+const OVERLAP_DAYS = 16;
 /** What is asked for with a day of long ago: the longest the others pause, so that both halves of a rate have a day. */
 const DAYS_BEFORE = 4;
 /** How long the answer for such a day holds: one without rates is not asked for at every call. */

@@ -1,3 +1,4 @@
+import { CONSTANT_CURRENCIES } from '../constant-legs.js';
 import { CentralBank, CENTRAL_BANKS, type DollarsPerEuro } from './central-bank.js';
 import { CurrencyApi } from './currency-api.js';
 import { Ecb } from './ecb.js';
@@ -19,14 +20,11 @@ export interface RateSources {
   readonly off: readonly string[];
 }
 
-/** Constants that no feed is asked for; the franc's peg is not a feed's to say. */
-const PEGGED = ['EUR', 'XOF', 'XAF'];
-
 /** Each currency is pinned to one source, not to the first that answers, so that a rate can be found again (fx design). */
 export function rateSources(urls: RateUrls, dollarsPerEuro: DollarsPerEuro): RateSources {
   const ecb = new Ecb(urls.ecb ?? '');
   const banks = CENTRAL_BANKS.map((bank) => new CentralBank(bank, urls.centralBanks ?? '', dollarsPerEuro));
-  const pinned = new Set([...PEGGED, ...ecb.currencies, ...CENTRAL_BANKS.map(({ currency }) => currency)]);
+  const pinned = new Set([...CONSTANT_CURRENCIES, ...ecb.currencies, ...CENTRAL_BANKS.map(({ currency }) => currency)]);
   const rest = new CurrencyApi(urls.currencyApi ?? [], pinned);
   const all = [
     { source: ecb, isOn: urls.ecb !== null },

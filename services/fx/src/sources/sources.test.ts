@@ -1,4 +1,4 @@
-import { startRecordedSources, FAULTS, type RecordedSources } from '../testing/recorded-sources.js';
+import { startRecordedSources, FAULTS, type RecordedSources } from '../recorded/recorded-sources.js';
 import { CENTRAL_BANKS, CentralBank } from './central-bank.js';
 import { CurrencyApi } from './currency-api.js';
 import { Ecb } from './ecb.js';

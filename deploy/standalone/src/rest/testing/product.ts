@@ -1,3 +1,4 @@
+import type { RateUrls } from '@outlay/fx';
 import type { Clock } from '@outlay/runtime';
 import { tempFolder } from '@outlay/testing';
 import { firstInvite } from '@outlay/composition';
@@ -21,22 +22,29 @@ export interface MovableClock extends Clock {
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
+interface ProductOptions {
+  /** The instant its clock starts from; now where left out. */
+  readonly at?: string;
+  /** Its sources of exchange rates; none where left out. */
+  readonly rateUrls?: RateUrls;
+}
+
 /** Shows processes of their own what time it is. */
 type ShowTime = (reading: { readonly ahead: number; readonly stopped: number | null }) => void;
 
 /**
  * The one place that says which composition the suite runs against: the standalone one, or with `OUTLAY_PROFILE=scaled`
- * every part as a process of its own. `at`: the instant its clock starts from.
+ * every part as a process of its own.
  */
-export async function startProduct({ at }: { readonly at?: string } = {}): Promise<Product> {
+export async function startProduct({ at, rateUrls }: ProductOptions = {}): Promise<Product> {
   const ahead = at === undefined ? 0 : Date.parse(at) - Date.now();
-  return process.env.OUTLAY_PROFILE === 'scaled' ? startScaled(ahead) : startStandalone(ahead);
+  return process.env.OUTLAY_PROFILE === 'scaled' ? startScaled(ahead, rateUrls) : startStandalone(ahead, rateUrls);
 }
 
-async function startStandalone(ahead: number): Promise<Product> {
+async function startStandalone(ahead: number, rateUrls?: RateUrls): Promise<Product> {
   const folder = await tempFolder('outlay-rest');
   const clock = movableClock(ahead);
-  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'], clock });
+  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'], clock, rateUrls });
   await product.gateway.listen(0, '127.0.0.1');
   return {
     origin: (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'),
@@ -49,7 +57,7 @@ async function startStandalone(ahead: number): Promise<Product> {
   };
 }
 
-async function startScaled(ahead: number): Promise<Product> {
+async function startScaled(ahead: number, rateUrls?: RateUrls): Promise<Product> {
   const folder = await tempFolder('outlay-rest');
   const found = await findServers();
   if (found.missing !== null) throw new Error(`The scaled profile cannot run here: ${found.missing}`);
@@ -57,6 +65,7 @@ async function startScaled(ahead: number): Promise<Product> {
   const { show, ...clockOptions } = movedClock(folder.path, ahead);
   const product = await ScaledProduct.start(servers, {
     ...clockOptions,
+    envOf: { fx: rateUrls && settingsOf(rateUrls) },
     instances: { expenses: 2, 'report-worker': 2 },
   });
   const messaging = await product.messaging();
@@ -70,6 +79,14 @@ async function startScaled(ahead: number): Promise<Product> {
       await servers.close();
       await folder.remove();
     },
+  };
+}
+
+function settingsOf({ ecb, centralBanks, currencyApi }: RateUrls): NodeJS.ProcessEnv {
+  return {
+    FX_ECB_URL: ecb ?? 'off',
+    FX_CENTRAL_BANKS_URL: centralBanks ?? 'off',
+    FX_CURRENCY_API_URL: currencyApi?.join(',') ?? 'off',
   };
 }
 

@@ -16,6 +16,8 @@ export interface RecordedSources {
   publish(published: PublishedRates): void;
   /** Has every source, or those under a path, do this from now on. */
   fail(fault: Fault | null, under?: string): void;
+  /** Where a redirect leads. */
+  redirectTo(address: string): void;
   close(): Promise<void>;
 }
 
@@ -23,11 +25,13 @@ export interface RecordedSources {
 export async function startRecordedSources(first: PublishedRates): Promise<RecordedSources> {
   let published = first;
   let failing: { readonly fault: Fault | null; readonly under: string } = { fault: null, under: '/' };
+  let elsewhere = 'http://localhost:9/';
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://recorded');
     requests.push(url.pathname + url.search);
-    if (failing.fault !== null && url.pathname.startsWith(failing.under)) misbehave(failing.fault, request, response);
+    if (failing.fault !== null && url.pathname.startsWith(failing.under))
+      misbehave(failing.fault, elsewhere, request, response);
     else answer(url, published, response);
   });
   server.listen(0, '127.0.0.1');
@@ -42,6 +46,7 @@ export async function startRecordedSources(first: PublishedRates): Promise<Recor
     requests,
     publish: (next) => (published = next),
     fail: (fault, under = '/') => (failing = { fault, under }),
+    redirectTo: (address) => (elsewhere = address),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -82,12 +87,12 @@ function answer({ pathname, searchParams }: URL, published: PublishedRates, resp
   }
 }
 
-function misbehave(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
+function misbehave(fault: Fault, elsewhere: string, request: IncomingMessage, response: ServerResponse): void {
   if (fault === '500') response.writeHead(500).end('Internal Server Error');
   else if (fault === 'garbage') response.writeHead(200).end('<!doctype html><title>Please log in</title>');
   else if (fault === 'empty') response.writeHead(200).end();
   else if (fault === 'drop') request.socket.destroy();
-  else if (fault === 'redirect') response.writeHead(302, { location: 'http://localhost:9/' }).end();
+  else if (fault === 'redirect') response.writeHead(302, { location: elsewhere }).end();
   else if (fault === 'redirect in circles') response.writeHead(302, { location: request.url }).end();
   else if (fault === '100 MB') pour(response.writeHead(200), 100_000_000);
 }

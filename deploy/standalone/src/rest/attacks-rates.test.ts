@@ -1,0 +1,94 @@
+import { rateSourcesRoute } from '@outlay/contracts';
+import { startRecordedSources, type PublishedRates, type RecordedSources } from '@outlay/fx/recorded';
+import { eventually } from '@outlay/testing';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { START_MS, startCompany, type Company } from './testing/company.js';
+
+/** A Friday after the ECB's fix, in the days of the bundled table. */
+const AT = '2026-04-10T15:00:00Z';
+const WRONG: PublishedRates = {
+  ecb: [
+    ['USD', '2026-04-09', '0'],
+    ['USD', '2026-04-10', '-1'],
+    ['CHF', '2026-04-09', '1000000000'],
+    ['CHF', '2026-04-10', '1000000000'],
+    ['GBP', '2026-04-09', '0.87'],
+    ['GBP', '2026-04-10', '0.8701'],
+  ],
+  centralBanks: {},
+  currencyApi: [
+    ['GHS', '2026-04-09', '1e9'],
+    ['GHS', '2026-04-10', '1e9'],
+  ],
+};
+
+describe('attacks: rate sources', () => {
+  let sources: RecordedSources;
+  let elsewhere: Server;
+  let visits = 0;
+  let company: Company;
+  const rate = (from: string, date: string) =>
+    company.api.send('GET', '/api/exchange-rate', { query: { from, to: 'EUR', date } });
+
+  beforeAll(async () => {
+    elsewhere = createServer((_request, response) => {
+      visits += 1;
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    sources = await startRecordedSources(WRONG);
+    company = await startCompany({ at: AT, rateUrls: sources.urls });
+  }, START_MS);
+  afterAll(async () => {
+    await company.close();
+    await sources.close();
+    elsewhere.close();
+  });
+
+  it('41 a rate source answering 0, −1 or 1e9: not stored, and super admins see why', async () => {
+    const described = () => company.api.call(rateSourcesRoute, { as: company.root });
+    const refused = await eventually(async () => {
+      const { refused } = await described();
+      return refused.length === 6 && refused;
+    });
+    expect(new Map(refused.map(({ currency, value, reason }) => [`${currency} ${value}`, reason]))).toEqual(
+      new Map([
+        ['USD 0', 'not_a_rate'],
+        ['USD -1', 'not_a_rate'],
+        ['CHF 1000000000', 'impossible'],
+        ['GHS 1000000000', 'impossible'],
+      ]),
+    );
+    await expect(rate('GBP', '2026-04-10')).resolves.toMatchObject({ body: { rate: 1.149293, source: 'ECB' } });
+    for (const code of ['USD', 'CHF', 'GHS']) {
+      const { body } = await rate(code, '2026-04-10');
+      expect(body).toMatchObject({ source: 'currency-api (bundled)' });
+      expect(Number(Object(body).rate)).toBeGreaterThan(0.05);
+      expect(Number(Object(body).rate)).toBeLessThan(1.2);
+    }
+  });
+
+  it('41 a rate source answering with a redirect: not followed, and the bundled table answers', async () => {
+    sources.redirectTo(`http://localhost:${(elsewhere.address() as AddressInfo).port}/latest/meta-data`);
+    sources.fail('redirect');
+    await expect(rate('GHS', '2026-02-25')).resolves.toMatchObject({ body: { source: 'currency-api (bundled)' } });
+    expect(visits).toBe(0);
+  });
+
+  it('41 a rate source answering with 100 MB: not read to its end, and the bundled table answers', async () => {
+    sources.fail('100 MB');
+    await expect(rate('GHS', '2026-01-15')).resolves.toMatchObject({ body: { source: 'currency-api (bundled)' } });
+  });
+
+  it('42 a flood of questions asks a source once', async () => {
+    sources.fail(null);
+    const before = sources.requests.length;
+    await Promise.all(Array.from({ length: 30 }, () => rate('GHS', '2026-03-15')));
+    // A day's file and those of the four days before it, each from the feed and its mirror.
+    expect(sources.requests.slice(before).sort()).toEqual(
+      ['11', '12', '13', '14', '15']
+        .flatMap((day) => [`/feed/2026-03-${day}.json`, `/mirror/2026-03-${day}.json`])
+        .sort(),
+    );
+  });
+});
