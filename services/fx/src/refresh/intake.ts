@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays, type Decimal, type IsoDate } from '@outlay/rules';
 import { refusedRates, type Clock } from '@outlay/runtime';
 import type { BundledLegs } from '../bundle/bundled-legs.js';
@@ -21,7 +22,10 @@ export class Intake {
     const dates: IsoDate[] = [];
     for (const currency of source.currencies) {
       const values = published.filter((value) => value.currency === currency);
-      if (values.length > 0) dates.push(...(await this.take(source, currency, values, period)));
+      if (values.length === 0) continue;
+      dates.push(...(await this.take(source, currency, values, period)));
+      // Embedded documents are written at once: whoever else is served by this process gets a turn.
+      await setImmediate();
     }
     return dates.sort().at(-1) ?? null;
   }

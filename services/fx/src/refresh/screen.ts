@@ -44,8 +44,7 @@ export function screen(currency: string, published: readonly DatedValue[], refer
   const [kept, refused]: [DatedValue[], RefusedValue[]] = [[], []];
   let believed = reference;
   for (const [index, value] of values.entries()) {
-    const following = values.slice(index + 1).flatMap(({ perEur }) => (isRate(perEur) ? [perEur] : []));
-    const reason = refusal(value.perEur, believed, following, believable);
+    const reason = refusal(value.perEur, believed, () => ratesAfter(values, index), believable);
     if (reason === null) {
       kept.push(value);
       believed = value.perEur;
@@ -68,7 +67,7 @@ export function middleOfFirst(published: readonly DatedValue[]): Decimal | null 
 function refusal(
   value: string,
   believed: Decimal | null,
-  following: readonly Decimal[],
+  following: () => readonly Decimal[],
   believable: Bounds,
 ): RateRefusal | null {
   if (!isRate(value)) return 'not_a_rate';
@@ -76,8 +75,12 @@ function refusal(
   if (believed === null) return 'no_reference';
   if (isWithin(believable, value, believed)) return null;
   const isPossible = isWithin(POSSIBLE, value, believed);
-  if (isConfirmed(value, following, isPossible ? 1 : SUSTAINED, believable)) return null;
+  if (isConfirmed(value, following(), isPossible ? 1 : SUSTAINED, believable)) return null;
   return isPossible ? 'unconfirmed' : 'impossible';
+}
+
+function ratesAfter(values: readonly DatedValue[], index: number): readonly Decimal[] {
+  return values.slice(index + 1).flatMap(({ perEur }) => (isRate(perEur) ? [perEur] : []));
 }
 
 /** Whether the next `times` values each stay near the one before. */

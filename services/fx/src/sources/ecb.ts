@@ -6,9 +6,12 @@ import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay } from './target-days.js';
 
-/** What the ECB fixes, beside the euro (ECB, reference rates; without the rouble, suspended in 2022). */
+/**
+ * What the ECB fixes, beside the euro (ECB, reference rates; without the rouble, suspended in 2022). Those the form offers
+ * by name come first, since they are taken in first.
+ */
 const CURRENCIES =
-  'AUD BRL CAD CHF CNY CZK DKK GBP HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY USD ZAR';
+  'USD GBP CHF ZAR AUD BRL CAD CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY';
 /** Thirteen months of them are under a megabyte. */
 const MAX_BYTES = 5_000_000;
 /** The fix is published at about 16:00 in Frankfurt. */

@@ -53,7 +53,7 @@ describe('the ECB', () => {
     await fetched(ecb);
     expect(recorded.requests).toEqual([
       expect.stringMatching(
-        /^\/ecb\/D\.AUD\+BRL\+[A-Z+]*USD\+ZAR\.EUR\.SP00\.A\?startPeriod=2026-04-04&endPeriod=2026-04-10&format=csvdata&detail=dataonly$/,
+        /^\/ecb\/D\.USD\+GBP\+[A-Z+]*THB\+TRY\.EUR\.SP00\.A\?startPeriod=2026-04-04&endPeriod=2026-04-10&format=csvdata&detail=dataonly$/,
       ),
     ]);
   });
