@@ -1,14 +1,4 @@
-/** Where exchange rates come from: the line at the panel's foot, and what is behind it. */
-export const line = (parts: string) => `Exchange rates: ${parts}`;
-export const stateUnknown = 'Exchange rates: their state is not known.';
-export const noLiveSource = 'no live source';
-export const upTo = (day: string, days: number) =>
-  `bundled table up to ${day}, ${days} ${days === 1 ? 'day' : 'days'} old`;
-export const isWaiting = 'not asked yet';
-export const isLate = 'late';
-export const isFailing = 'failing';
-export const details = 'Details';
-
+/** Where exchange rates come from, and which values were not believed. */
 export const title = 'Exchange rates';
 export const bundled = (source: string, licence: string, builtAt: string) =>
   `The bundled table is of ${source} (${licence}), built ${builtAt}. It is used where no live source has a rate.`;

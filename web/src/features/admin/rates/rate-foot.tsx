@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import * as texts from '#strings/rate-sources';
+import * as texts from '#strings/rate-line';
 import { tryAgain } from '#strings/ui';
 import { cn } from '../../../lib/cn';
 import { Button } from '../../../ui/button';
@@ -18,11 +18,11 @@ export default function RateFoot() {
   if (isPending) return null;
   const isWarning = !data || isWorrying(data);
   return (
-    <div className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm">
-      <p id={line} className={cn('min-w-0 wrap-anywhere', isWarning ? 'text-submitted' : 'text-muted')}>
+    <div className="mt-8 border-t border-line pt-3 text-sm">
+      <span id={line} className={cn('mr-3', isWarning ? 'text-submitted' : 'text-muted')}>
         {isWarning && <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />}
         {data ? rateLine(data) : texts.stateUnknown}
-      </p>
+      </span>
       {data ? (
         <Button variant="link" aria-haspopup="dialog" aria-describedby={line} onClick={() => setOpen(true)}>
           {texts.details}

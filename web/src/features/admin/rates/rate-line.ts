@@ -1,5 +1,5 @@
 import type { RateSourcesJson, RateSourceState } from '@outlay/contracts';
-import * as texts from '#strings/rate-sources';
+import * as texts from '#strings/rate-line';
 import { formatDate, formatRateSource } from '../../../expense/format';
 
 type Source = RateSourcesJson['sources'][number];
@@ -7,13 +7,13 @@ type Source = RateSourcesJson['sources'][number];
 /** The age in days from which the bundled table alone is not enough. */
 const OLD_DAYS = 7;
 
-/** What is said of a source beside its newest day. */
+/** What is said of a source beside its name. */
 const WORDS = {
   off: '',
-  waiting: texts.isWaiting,
+  waiting: texts.waiting,
   current: '',
-  late: texts.isLate,
-  failing: texts.isFailing,
+  late: texts.late,
+  failing: texts.failing,
 } as const satisfies Record<RateSourceState, string>;
 
 const isOn = ({ state }: Source) => state !== 'off';
@@ -29,10 +29,15 @@ export function rateLine({ sources, bundled }: RateSourcesJson): string {
   const [newest, ...others] = sources
     .filter(isOn)
     .toSorted((a, b) => (b.newest_date ?? '').localeCompare(a.newest_date ?? ''));
-  const live = newest ? [newest, ...others.filter(isTroubled)].map(inWords) : [texts.noLiveSource];
-  return texts.line([...live, texts.upTo(formatDate(bundled.newest_date), bundled.age_days)].join('; '));
+  return texts.line(
+    [
+      newest ? inWords(newest, newest.newest_date) : texts.noLiveSource,
+      ...others.filter(isTroubled).map((each) => inWords(each)),
+      texts.bundled(formatDate(bundled.newest_date), bundled.age_days),
+    ].join('; '),
+  );
 }
 
-function inWords({ name, newest_date, state }: Source): string {
-  return [formatRateSource(name), newest_date && formatDate(newest_date), WORDS[state]].filter(Boolean).join(', ');
+function inWords({ name, state }: Source, day?: string | null): string {
+  return [formatRateSource(name), day && formatDate(day), WORDS[state]].filter(Boolean).join(', ');
 }

@@ -1,6 +1,5 @@
 import type { RateRefusal, RateSourcesJson, RateSourceState } from '@outlay/contracts';
 import type { ReactNode } from 'react';
-import { unknown } from '#strings/expense';
 import * as texts from '#strings/rate-sources';
 import { formatDate, formatInstant, formatRateSource } from '../../../expense/format';
 import { Badge } from '../../../ui/badge';
@@ -26,16 +25,24 @@ const REASONS = {
 const SOURCE_COLUMNS: readonly Column<RateSourcesJson['sources'][number]>[] = [
   { label: texts.source, cell: ({ name }) => formatRateSource(name) },
   { label: texts.state, cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
-  { label: texts.newestDay, cell: ({ newest_date }) => formatDate(newest_date), className: 'whitespace-nowrap' },
-  { label: texts.lastTried, cell: ({ tried_at }) => formatInstant(tried_at), className: 'whitespace-nowrap' },
-  { label: texts.failure, cell: ({ failure }) => failure ?? unknown, className: 'wrap-anywhere' },
+  {
+    label: texts.newestDay,
+    cell: ({ newest_date }) => newest_date && formatDate(newest_date),
+    className: 'whitespace-nowrap',
+  },
+  {
+    label: texts.lastTried,
+    cell: ({ tried_at }) => tried_at && formatInstant(tried_at),
+    className: 'whitespace-nowrap',
+  },
+  { label: texts.failure, cell: ({ failure }) => failure, className: 'wrap-anywhere' },
 ];
 
 const REFUSED_COLUMNS: readonly Column<RateSourcesJson['refused'][number]>[] = [
   { label: texts.currency, cell: ({ currency }) => currency },
   { label: texts.day, cell: ({ date }) => formatDate(date), className: 'whitespace-nowrap' },
   { label: texts.value, cell: ({ value }) => value, className: 'figures wrap-anywhere' },
-  { label: texts.comparedWith, cell: ({ reference }) => reference ?? unknown, className: 'figures wrap-anywhere' },
+  { label: texts.comparedWith, cell: ({ reference }) => reference, className: 'figures wrap-anywhere' },
   { label: texts.source, cell: ({ source }) => formatRateSource(source) },
   { label: texts.reason, cell: ({ reason }) => REASONS[reason] },
   { label: texts.refusedAt, cell: ({ refused_at }) => formatInstant(refused_at), className: 'whitespace-nowrap' },

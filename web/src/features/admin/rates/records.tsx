@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
+import { unknown } from '#strings/expense';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Table, Td, Th } from '../../../ui/table';
 
 export interface Column<Row> {
   label: string;
+  /** Null where there is nothing to say. */
   cell: (row: Row) => ReactNode;
   className?: string;
 }
@@ -37,10 +39,10 @@ function RecordTable<Row>({ label, rows, columns, keyOf }: RecordsProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="[&>td:first-child]:font-medium">
+          <tr key={keyOf(row)} className="[&>td]:align-baseline [&>td:first-child]:font-medium">
             {columns.map((column) => (
               <Td key={column.label} className={column.className}>
-                {column.cell(row)}
+                {column.cell(row) ?? unknown}
               </Td>
             ))}
           </tr>
@@ -55,13 +57,18 @@ function RecordCards<Row>({ label, rows, columns, keyOf }: RecordsProps<Row>) {
     <ul aria-label={label} className="grid gap-3 sm:grid-cols-2">
       {rows.map((row) => (
         <li key={keyOf(row)} className="rounded-xl border border-line p-4 text-sm">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd:first-of-type]:font-medium">
-            {columns.map((column) => (
-              <Fragment key={column.label}>
-                <dt className="text-muted">{column.label}</dt>
-                <dd className="min-w-0 wrap-anywhere">{column.cell(row)}</dd>
-              </Fragment>
-            ))}
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 [&>dd:first-of-type]:font-medium">
+            {columns.map((column) => {
+              const said = column.cell(row);
+              return (
+                said !== null && (
+                  <Fragment key={column.label}>
+                    <dt className="text-muted">{column.label}</dt>
+                    <dd className="min-w-0 wrap-anywhere">{said}</dd>
+                  </Fragment>
+                )
+              );
+            })}
           </dl>
         </li>
       ))}

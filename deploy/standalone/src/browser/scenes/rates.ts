@@ -1,0 +1,93 @@
+import type { RateSourcesJson } from '@outlay/contracts';
+import { answer, button, dialog, refuse, text, type Scene, type Stage } from '../scene.js';
+
+const STATE = '**/api/admin/exchange-rate-sources';
+const rates = { as: 'admin', screen: 'admin-rates' } as const;
+
+const BUNDLED: RateSourcesJson['bundled'] = {
+  source: '@fawazahmed0/currency-api',
+  licence: 'CC0-1.0',
+  built_at: '2026-11-21T04:52:54.671Z',
+  newest_date: '2026-09-29',
+  age_days: 53,
+};
+
+const CURRENT: RateSourcesJson = {
+  bundled: BUNDLED,
+  sources: [
+    { name: 'ecb', state: 'current', newest_date: '2026-11-20', tried_at: '2026-11-20T15:10:00.000Z', failure: null },
+    { name: 'cbk', state: 'current', newest_date: '2026-11-20', tried_at: '2026-11-20T14:00:00.000Z', failure: null },
+  ],
+  refused: [],
+};
+
+const refused = { date: '2026-11-20', reference: '1.1584', source: 'ecb', refused_at: '2026-11-20T15:10:00.000Z' };
+
+/** A source in every state, and a value refused for every reason. */
+const TROUBLED: RateSourcesJson = {
+  bundled: BUNDLED,
+  sources: [
+    ...CURRENT.sources,
+    {
+      name: 'cbn',
+      state: 'failing',
+      newest_date: '2026-11-17',
+      tried_at: '2026-11-20T15:40:00.000Z',
+      failure: 'answered 503',
+    },
+    { name: 'bam', state: 'late', newest_date: '2026-11-19', tried_at: '2026-11-20T16:10:00.000Z', failure: null },
+    { name: 'cbe', state: 'off', newest_date: null, tried_at: null, failure: null },
+    { name: 'currency-api', state: 'waiting', newest_date: null, tried_at: null, failure: null },
+  ],
+  refused: [
+    { ...refused, currency: 'USD', value: '1158400000', reason: 'impossible' },
+    { ...refused, currency: 'NGN', value: '2489.1', reference: '1672.4403', source: 'cbn', reason: 'unconfirmed' },
+    { ...refused, currency: 'KES', value: 'n/a', reference: '149.7206', source: 'cbk', reason: 'not_a_rate' },
+    { ...refused, currency: 'XDR', value: '0.8123', reference: null, source: 'currency-api', reason: 'no_reference' },
+  ],
+};
+
+const openDetails = ({ page }: Stage) => page.getByRole('button', { name: 'Details', exact: true }).click();
+const toTheFoot = ({ page }: Stage) => page.getByText(/^Exchange rates: /).scrollIntoViewIfNeeded();
+
+/** The line at the panel's foot, and what is behind it. */
+export const rateScenes: readonly Scene[] = [
+  { ...rates, state: 'no-source', path: '/admin?tab=analytics', shows: text(/^Exchange rates: no live source/) },
+  {
+    ...rates,
+    state: 'no-source-details',
+    path: '/admin?tab=analytics',
+    steps: openDetails,
+    shows: dialog('Exchange rates'),
+  },
+  {
+    ...rates,
+    state: 'current',
+    path: '/admin',
+    before: answer(STATE, CURRENT),
+    steps: toTheFoot,
+    shows: text(/^Exchange rates: European Central Bank/),
+  },
+  {
+    ...rates,
+    state: 'troubled',
+    path: '/admin?tab=analytics',
+    before: answer(STATE, TROUBLED),
+    shows: text(/failing; bundled table/),
+  },
+  {
+    ...rates,
+    state: 'details',
+    path: '/admin',
+    before: answer(STATE, TROUBLED),
+    steps: openDetails,
+    shows: dialog('Exchange rates'),
+  },
+  {
+    ...rates,
+    state: 'unknown',
+    path: '/admin?tab=analytics',
+    before: refuse(STATE, 503, { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' }),
+    shows: button('Try again'),
+  },
+];
