@@ -68,8 +68,15 @@ export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** The first, whose dollar the banks' rates are crossed with, before the others. */
   private async look(): Promise<void> {
+    const failedBefore = this.feeds.filter(({ failure }) => failure !== null);
     const [ecb, ...others] = this.feeds;
     await ecb?.refresh();
     await Promise.all(others.map((feed) => feed.refresh()));
+    const failed = this.feeds.filter((feed) => feed.failure !== null && !failedBefore.includes(feed));
+    if (failed.length === 0) return;
+    const why = failed.map(({ source, failure }) => `${source.name} ${failure}`).join(', ');
+    this.logger.warn(
+      `No news of ${failed.length} of ${this.feeds.length} sources: ${why}. The rates there are serve on.`,
+    );
   }
 }

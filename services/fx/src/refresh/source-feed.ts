@@ -38,6 +38,11 @@ export class SourceFeed {
     return this.status.coveredFrom !== null;
   }
 
+  /** What went wrong the last time it was asked; null when nothing did. */
+  get failure(): string | null {
+    return this.status.failure;
+  }
+
   /** Asks for the days since the last time if that is due and no other instance does. */
   async refresh(): Promise<void> {
     this.status = await this.store.of(this.source.name);
