@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@outlay/composition';
+import type { Browser } from 'playwright-core';
+import { launchProfile } from '../chromium.js';
+import type { Company, Role } from '../company.js';
+import { atLeast, quantile, type Row } from './table.js';
+
+/**
+ * Fetched when it is asked for, at this version: with what it needs it is 176 MB, of which whoever starts the product or
+ * tests it would use nothing.
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 3;
+const BAR = { mobile: 95, desktop: 98, accessibility: 100 };
+const ROUTES: readonly (readonly [Role | null, string])[] = [
+  [null, '/login'],
+  ['member', '/my-expenses'],
+  ['member', '/submit-expense'],
+  ['admin', '/admin'],
+];
+
+interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+}
+
+/** Lighthouse's scores for the routes people land on, each the median of three. */
+export async function lighthouseRows(_: Browser, company: Company): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [role, path] of ROUTES) {
+    const scores = await withProfile(company, role, async (port) => ({
+      mobile: await scoresOf(`${company.origin}${path}`, port, []),
+      desktop: await scoresOf(`${company.origin}${path}`, port, ['--preset=desktop']),
+    }));
+    for (const device of ['mobile', 'desktop'] as const) {
+      rows.push(atLeast(`Lighthouse performance of ${path}, ${device}`, scores[device].performance, BAR[device]));
+    }
+    const accessibility = Math.min(scores.mobile.accessibility, scores.desktop.accessibility);
+    rows.push(atLeast(`Lighthouse accessibility of ${path}`, accessibility, BAR.accessibility));
+  }
+  return rows;
+}
+
+/** A browser of its own, signed in, that can be driven through a port. */
+async function withProfile<Result>(company: Company, role: Role | null, use: (port: number) => Promise<Result>) {
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-lighthouse-'));
+  const port = await freePort();
+  const context = await launchProfile(folder, [`--remote-debugging-port=${port}`]);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${company.origin}/api/docs`);
+    const login = role && company.logins[role];
+    if (login) {
+      await page.evaluate(
+        ([token, user]) => {
+          localStorage.setItem('token', token);
+          localStorage.setItem('user', user);
+        },
+        [login.token, JSON.stringify(login.user)] as const,
+      );
+    }
+    return await use(port);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function scoresOf(url: string, port: number, flags: readonly string[]): Promise<Scores> {
+  const runs: Scores[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(url, port, flags));
+  const median = (of: keyof Scores) =>
+    quantile(
+      runs.map((scores) => scores[of]),
+      0.5,
+    );
+  return { performance: median('performance'), accessibility: median('accessibility') };
+}
+
+async function audit(url: string, port: number, flags: readonly string[]): Promise<Scores> {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      `--port=${port}`,
+      // The session is in the storage.
+      '--disable-storage-reset',
+      '--only-categories=performance,accessibility',
+      '--output=json',
+      '--quiet',
+      '--no-enable-error-reporting',
+      ...flags,
+    ],
+    { maxBuffer: 2 ** 26, timeout: 300_000 },
+  );
+  const { categories, runtimeError } = JSON.parse(stdout) as {
+    categories: Record<keyof Scores, { score: number | null }>;
+    runtimeError?: { message: string };
+  };
+  if (runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${runtimeError.message}`);
+  const scoreOf = (category: keyof Scores) => Math.round((categories[category].score ?? 0) * 100);
+  return { performance: scoreOf('performance'), accessibility: scoreOf('accessibility') };
+}
