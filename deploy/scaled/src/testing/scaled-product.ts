@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, SERVICE_NAMES, startProcess, type StartedProcess } from '@outlay/composition';
 import { openMessaging, type Messaging } from '@outlay/messaging';
+import type { Clock } from '@outlay/runtime';
 import type { PartName } from '../part.js';
 import type { Servers } from './servers.js';
 
@@ -101,9 +102,9 @@ export class ScaledProduct {
     return part;
   }
 
-  /** A way to send messages beside the parts, as one of them. */
-  messaging(): Promise<Messaging> {
-    return openMessaging({ url: this.servers.nats.url, signingKey: SECRET });
+  /** A way to send messages beside the parts, as one of them and by their clock. */
+  messaging(clock?: Clock): Promise<Messaging> {
+    return openMessaging({ url: this.servers.nats.url, signingKey: SECRET, clock });
   }
 
   async close(): Promise<void> {

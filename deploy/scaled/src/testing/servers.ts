@@ -1,3 +1,4 @@
+import { inNamespace } from '@outlay/event-store/contract';
 import { EventStoreDbServer } from '@outlay/event-store/testing';
 import { backing, type Backing, type FoundBacking } from '@outlay/testing/backing/backing';
 import type { BackingServer } from '@outlay/testing/backing/backing-server';
@@ -47,7 +48,7 @@ async function start(found: Record<ServerName, Backing>, faults: boolean): Promi
       REDIS_URL: redis.url,
       S3_URL: s3.url,
       MONGO_URL: mongo.url,
-      EVENTSTORE_URL: given ?? eventStore?.url ?? '',
+      EVENTSTORE_URL: given ? inNamespace(given) : (eventStore?.url ?? ''),
     },
     close: async () => {
       eventStore?.stop();

@@ -54,15 +54,8 @@ export class RefusedRatesStore {
       .sort({ refusedAt: -1, date: -1, currency: 1 })
       .limit(LATEST)
       .lean();
-    return refusals.map(({ currency, date, value, reference, source, reason, refusedAt }) => ({
-      currency,
-      date,
-      value,
-      reference,
-      source,
-      reason,
-      refusedAt,
-    }));
+    // Not every server gives a field back that was written as null.
+    return refusals.map(({ reference, ...refusal }) => ({ ...refusal, reference: reference ?? null }));
   }
 }
 

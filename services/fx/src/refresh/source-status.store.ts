@@ -49,7 +49,8 @@ export class SourceStatusStore {
     const found = await this.statuses.findById(source).lean();
     if (!found) return UNTRIED;
     const { _id, ...status } = found;
-    return status;
+    // Not every server gives a field back that was written as null.
+    return { ...UNTRIED, ...status };
   }
 
   /** Whether the caller is the one to ask now: of several instances that saw the same status, one. */

@@ -68,11 +68,12 @@ async function startScaled(ahead: number, rateUrls?: RateUrls): Promise<Product>
     envOf: { fx: rateUrls && settingsOf(rateUrls) },
     instances: { expenses: 2, 'report-worker': 2 },
   });
-  const messaging = await product.messaging();
+  const clock = movableClock(ahead, show);
+  const messaging = await product.messaging(clock);
   return {
     origin: product.origin,
     firstInvite: () => firstInvite(messaging.client),
-    clock: movableClock(ahead, show),
+    clock,
     close: async () => {
       await messaging.close();
       await product.close();
