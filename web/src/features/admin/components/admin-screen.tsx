@@ -14,7 +14,8 @@ import { AfterLoad } from './after-load';
 const ReportsTab = lazy(() => import('../reports/reports-tab'));
 const Analytics = lazy(() => import('./analytics'));
 const UsersTab = lazy(() => import('../users/users-tab'));
-const RateFoot = lazy(() => import('../rates/rate-foot'));
+// Nobody asked for it: where it cannot be loaded it is left out, and the panel stays.
+const RateFoot = lazy(() => import('../rates/rate-foot').catch(() => ({ default: () => null })));
 
 const SMALL = '(width < 40rem)';
 

@@ -57,14 +57,11 @@ export interface RateSourcesDialogProps {
 export default function RateSourcesDialog({ state, onClose }: RateSourcesDialogProps) {
   const { bundled, sources, refused } = state;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width="xl"
-      title={texts.title}
-      description={texts.bundled(bundled.source, bundled.licence, formatDate(bundled.built_at))}
-    >
+    <Dialog open onClose={onClose} width="xl" title={texts.title}>
       <div className="space-y-6">
+        <p className="text-sm wrap-anywhere text-muted">
+          {texts.bundled(bundled.source, bundled.licence, formatDate(bundled.built_at))}
+        </p>
         <Part title={texts.sources}>
           {sources.length > 0 ? (
             <Records label={texts.sources} rows={sources} columns={SOURCE_COLUMNS} keyOf={({ name }) => name} />
