@@ -5,8 +5,8 @@ import { Rows } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);
-/** However far the table is scrolled sideways, what can be done with a row stays beside it. */
-export const IN_SIGHT = 'sticky right-0 border-l border-line bg-inherit';
+/** However far the table is scrolled sideways, what can be done with a row stays beside it; where it is not, for nothing. */
+export const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
 
 export interface ListColumn {
   readonly name: string;

@@ -12,7 +12,7 @@ export function Table({
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="overflow-x-auto rounded-xl border border-line bg-surface"
+      className="@container overflow-x-auto rounded-xl border border-line bg-surface"
     >
       <table {...props} aria-label={label} className={cn('w-full border-collapse text-sm', className)} />
     </div>

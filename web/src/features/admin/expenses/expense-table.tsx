@@ -73,10 +73,10 @@ const Row = memo(function Row({ index, expense, selected, barredOwner, deciding,
           checked={selected}
           onSelect={onSelect}
         />
-        <span className="min-w-0 truncate">{shortName(expense.user_name)}</span>
+        <span className="min-w-0 wrap-anywhere">{shortName(expense.user_name)}</span>
       </ListCell>
       <ListCell className="figures">{formatShortDate(expense.date)}</ListCell>
-      <ListCell className="truncate">{expense.type ?? expenseTexts.unknown}</ListCell>
+      <ListCell className="wrap-anywhere">{expense.type ?? expenseTexts.unknown}</ListCell>
       <ListCell className="figures text-right">
         <AmountCell expense={expense} />
       </ListCell>

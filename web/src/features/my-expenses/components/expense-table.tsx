@@ -44,7 +44,7 @@ const Row = memo(function Row({ index, expense, onOpen, onDelete }: RowProps) {
   return (
     <ListRow index={index} onClick={() => onOpen(expense)} className="hover:bg-sunken">
       <ListCell className="figures">{formatDate(expense.date)}</ListCell>
-      <ListCell className="truncate">{expense.type ?? expenseTexts.unknown}</ListCell>
+      <ListCell className="wrap-anywhere">{expense.type ?? expenseTexts.unknown}</ListCell>
       <ListCell>
         <button
           type="button"
