@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { unknown } from '#strings/expense';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Table, Td, Th } from '../../../ui/table';
@@ -57,15 +57,15 @@ function RecordCards<Row>({ label, rows, columns, keyOf }: RecordsProps<Row>) {
     <ul aria-label={label} className="grid gap-3 sm:grid-cols-2">
       {rows.map((row) => (
         <li key={keyOf(row)} className="rounded-xl border border-line p-4 text-sm">
-          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 [&>dd:first-of-type]:font-medium">
+          <dl className="space-y-1.5 [&>div:first-child>dd]:font-medium">
             {columns.map((column) => {
               const said = column.cell(row);
               return (
                 said !== null && (
-                  <Fragment key={column.label}>
-                    <dt className="text-muted">{column.label}</dt>
-                    <dd className="min-w-0 wrap-anywhere">{said}</dd>
-                  </Fragment>
+                  <div key={column.label} className="flex flex-wrap items-baseline gap-x-3">
+                    <dt className="w-28 text-muted">{column.label}</dt>
+                    <dd className="min-w-24 flex-1 wrap-anywhere">{said}</dd>
+                  </div>
                 )
               );
             })}
