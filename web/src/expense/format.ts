@@ -1,42 +1,44 @@
 import * as texts from '#strings/expense';
 import * as language from '#strings/language';
 
-const money = new Intl.NumberFormat(language.figures, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const rate = new Intl.NumberFormat(language.figures, {
-  minimumFractionDigits: 4,
-  maximumFractionDigits: 4,
-  useGrouping: false,
-});
+/** A formatter takes longer to make than a list to draw: each is made when it is first asked for. */
+function once<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => (made ??= make());
+}
+
+const money = once(
+  () => new Intl.NumberFormat(language.figures, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const rate = once(
+  () =>
+    new Intl.NumberFormat(language.figures, {
+      minimumFractionDigits: 4,
+      maximumFractionDigits: 4,
+      useGrouping: false,
+    }),
+);
+const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(language.days, options));
 // Calendar days have no time zone: they are read and written as UTC, so that no zone moves them.
-const longDay = new Intl.DateTimeFormat(language.days, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const shortDay = new Intl.DateTimeFormat(language.days, {
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-  timeZone: 'UTC',
-});
-const moment = new Intl.DateTimeFormat(language.days, { dateStyle: 'medium', timeStyle: 'short' });
+const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortDay = days({ day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'UTC' });
+const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** `1,234.50 EUR`; without a currency the figure alone. A dash for what is not known. */
 export function formatMoney(amount: number | null | undefined, currency?: string | null): string {
   if (amount === null || amount === undefined) return texts.unknown;
-  return currency ? `${money.format(amount)} ${currency}` : money.format(amount);
+  return currency ? `${money().format(amount)} ${currency}` : money().format(amount);
 }
 
 /** Four decimals, as rates are shown everywhere (specification §9); `N/A` without one. */
 export function formatRate(value: number | null | undefined): string {
-  return value === null || value === undefined ? texts.notAvailable : rate.format(value);
+  return value === null || value === undefined ? texts.notAvailable : rate().format(value);
 }
 
-function day(date: string | null | undefined, format: Intl.DateTimeFormat): string {
+function day(date: string | null | undefined, format: () => Intl.DateTimeFormat): string {
   if (!date) return texts.unknown;
   const parsed = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
-  return Number.isNaN(parsed.getTime()) ? texts.unknown : format.format(parsed);
+  return Number.isNaN(parsed.getTime()) ? texts.unknown : format().format(parsed);
 }
 
 /** `5 Mar 2026`, for members. */

@@ -13,7 +13,7 @@ const TONES = {
 export interface BadgeProps {
   tone?: keyof typeof TONES;
   icon?: ReactNode;
-  /** The class of an icon's picture, in place of an icon; see icons.css. */
+  /** Which of the pictures it has in place of an icon; see icons.css. */
   picture?: string;
   title?: string;
   className?: string;
@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', icon, picture, title, className, child
       className={cn(
         'inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5',
         TONES[tone],
-        picture && ['bg-size-[0.875rem] bg-[position:0.5rem_center] bg-no-repeat pl-6.5', picture],
+        picture && ['pictured pl-6.5 [--icon-size:0.875rem] [--icon-x:0.5rem]', picture],
         className,
       )}
     >

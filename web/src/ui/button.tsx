@@ -66,11 +66,11 @@ export function IconButton({ label, title = label, variant = 'ghost', children, 
 }
 
 const PICTURES = {
-  approve: 'bg-(image:--icon-approve)',
-  reject: 'bg-(image:--icon-reject)',
-  revert: 'bg-(image:--icon-revert)',
-  edit: 'bg-(image:--icon-edit)',
-  delete: 'bg-(image:--icon-delete)',
+  approve: '[--icon:5]',
+  reject: '[--icon:6]',
+  revert: '[--icon:7]',
+  edit: '[--icon:8]',
+  delete: '[--icon:9]',
 } as const;
 
 export interface RowButtonLook {
@@ -81,7 +81,7 @@ export interface RowButtonLook {
 
 /** An icon button's look in a row or card, where there are many: its icon is a picture (icons.css). */
 export function rowButtonClass({ picture, small = false }: RowButtonLook) {
-  return `${small ? 'size-8' : 'size-9'} shrink-0 rounded-lg bg-size-[1rem] bg-center bg-no-repeat hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-55 ${PICTURES[picture]}`;
+  return `${small ? 'size-8' : 'size-9'} pictured shrink-0 rounded-lg hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-55 ${PICTURES[picture]}`;
 }
 
 export interface RowButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'>, RowButtonLook {

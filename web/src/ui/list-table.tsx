@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn';
 import { inPixels } from '../lib/rem';
-import { Rows } from './rows';
+import { isWhole, Rows } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);
@@ -48,7 +48,11 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block">
+      <tbody
+        role="rowgroup"
+        // What of a list that is drawn whole is below the screen is found there, but laid out when it comes in sight.
+        className={isWhole(items) ? 'block *:nth-[n+21]:[content-visibility:auto]' : 'block'}
+      >
         <Rows
           items={items}
           height={ROW_HEIGHT}

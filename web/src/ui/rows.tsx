@@ -1,11 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
 
 const LongRows = lazy(() => import('./long-rows')) as <Item>(props: RowsProps<Item>) => ReactNode;
 
 /** Lists up to this long are drawn whole: the browser's own search then finds everything in them. */
 const WHOLE = 200;
-/** What is drawn of a longer one until it is known how to draw the rest. */
-const FIRST = 40;
+/** What is drawn at once: a screenful. */
+const FIRST = 20;
 
 /** Where an element is told to, for its height or its place to be looked at. */
 export type ElementRef = (element: HTMLElement | null) => void;
@@ -19,11 +19,23 @@ export interface RowsProps<Item> {
   gap: (height: number, ref?: ElementRef) => ReactNode;
 }
 
+export const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
+
+/** The first rows at once, and then, without holding up what is done meanwhile, the rest or what of it is near the screen. */
 export function Rows<Item>(props: RowsProps<Item>) {
-  const { items, row } = props;
-  if (items.length <= WHOLE) return items.map((item, index) => row(item, index));
+  const { items, height, row, gap } = props;
+  const soon = useDeferredValue(items.length, FIRST);
+  const drawn = items.slice(0, isWhole(items) ? soon : FIRST).map((item, index) => row(item, index));
+  const rest = items.length - drawn.length;
+  const first = (
+    <>
+      {drawn}
+      {rest > 0 && gap(rest * height)}
+    </>
+  );
+  if (isWhole(items)) return first;
   return (
-    <Suspense fallback={items.slice(0, FIRST).map((item, index) => row(item, index))}>
+    <Suspense fallback={first}>
       <LongRows {...props} />
     </Suspense>
   );

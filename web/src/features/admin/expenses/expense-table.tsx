@@ -37,7 +37,8 @@ const COLUMNS: readonly ListColumn[] = [
 const GRID =
   '[--columns:7.25rem_4.75rem_6.75rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.5rem_6.75rem] min-w-[68.25rem]';
 
-export const ExpenseTable = memo(function ExpenseTable({ expenses, selectedIds, ...row }: ExpenseListProps) {
+export const ExpenseTable = memo(function ExpenseTable(props: ExpenseListProps) {
+  const { expenses, selectedIds, barredOwner, ...row } = props;
   return (
     <ListTable
       aria-label={texts.table}
@@ -45,7 +46,15 @@ export const ExpenseTable = memo(function ExpenseTable({ expenses, selectedIds, 
       grid={GRID}
       items={expenses}
       row={({ expense }, index) => (
-        <Row key={expense.id} {...row} index={index} expense={expense} selected={selectedIds.has(expense.id)} />
+        <Row
+          key={expense.id}
+          {...row}
+          index={index}
+          expense={expense}
+          selected={selectedIds.has(expense.id)}
+          // Who it is comes to be known after the list: no row but their own changes by that.
+          barredOwner={expense.user_id === barredOwner ? barredOwner : null}
+        />
       )}
     />
   );
@@ -76,7 +85,7 @@ const Row = memo(function Row({ index, expense, selected, barredOwner, deciding,
         <span className="min-w-0 wrap-anywhere">{shortName(expense.user_name)}</span>
       </ListCell>
       <ListCell className="figures">{formatShortDate(expense.date)}</ListCell>
-      <ListCell className="wrap-anywhere">{expense.type ?? expenseTexts.unknown}</ListCell>
+      <ListCell className="truncate">{expense.type ?? expenseTexts.unknown}</ListCell>
       <ListCell className="figures text-right">
         <AmountCell expense={expense} />
       </ListCell>

@@ -20,7 +20,7 @@ const COLUMNS: readonly ListColumn[] = [
   { name: texts.receipt },
   { name: texts.actions },
 ];
-const GRID = '[--columns:6.5rem_7.5rem_minmax(12rem,1fr)_9rem_9rem_7.25rem_5.75rem_5.5rem] min-w-[63rem]';
+const GRID = '[--columns:6.5rem_8.25rem_minmax(12rem,1fr)_9rem_9.75rem_7.5rem_5.75rem_5.5rem] min-w-[64.75rem]';
 
 export function ExpenseTable({ expenses, ...actions }: ListProps) {
   return (
