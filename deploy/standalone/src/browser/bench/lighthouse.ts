@@ -15,6 +15,8 @@ import { atLeast, quantile, type Row } from './table.js';
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
+/** It now and then loses the trace it recorded, and says to run it again. */
+const TRIES = 3;
 const BAR = { mobile: 95, desktop: 98, accessibility: 100 };
 const ROUTES: readonly (readonly [Role | null, string])[] = [
   [null, '/login'],
@@ -72,13 +74,23 @@ async function withProfile<Result>(company: Company, role: Role | null, use: (po
 
 async function scoresOf(url: string, port: number, flags: readonly string[]): Promise<Scores> {
   const runs: Scores[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(url, port, flags));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await audited(url, port, flags));
+  process.stderr.write(`${url} ${flags.join(' ')}: ${runs.map(({ performance }) => performance).join(', ')}\n`);
   const median = (of: keyof Scores) =>
     quantile(
       runs.map((scores) => scores[of]),
       0.5,
     );
   return { performance: median('performance'), accessibility: median('accessibility') };
+}
+
+async function audited(url: string, port: number, flags: readonly string[], left = TRIES): Promise<Scores> {
+  try {
+    return await audit(url, port, flags);
+  } catch (error) {
+    if (left === 1) throw error;
+    return audited(url, port, flags, left - 1);
+  }
 }
 
 async function audit(url: string, port: number, flags: readonly string[]): Promise<Scores> {
