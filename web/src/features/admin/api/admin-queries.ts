@@ -19,10 +19,19 @@ export function putInList(queryClient: QueryClient, changed: ExpenseJson) {
   );
 }
 
-/** The same, and asks for what that changed elsewhere. */
-export function showChanged(queryClient: QueryClient, changed: ExpenseJson) {
+/** How long a reviewer rests before the whole list is asked for again. */
+const REST_MS = 500;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * The same, and asks for what that changed elsewhere once no other change follows: a long list would keep the server from
+ * the next decision. What is on its way already may be older than the change.
+ */
+export async function showChanged(queryClient: QueryClient, changed: ExpenseJson) {
+  clearTimeout(asking);
+  await queryClient.cancelQueries(allExpensesQuery);
   putInList(queryClient, changed);
-  void queryClient.invalidateQueries(allExpensesQuery);
+  asking = setTimeout(() => void queryClient.invalidateQueries(allExpensesQuery), REST_MS);
 }
 
 /** An expense as it is now, from the list asked for again. Rejects where it is gone. */

@@ -14,8 +14,8 @@ export function useAmend() {
     mutationFn: ({ expense: { id }, body }: { expense: ExpenseJson; body: Amendment }) =>
       // What was typed is still here: a refused token is said, and does not take it away.
       api('PUT /api/admin/expenses/{id}', { params: { id }, body, keepSession: true }),
-    onSuccess: ({ expense }) => {
-      showChanged(queryClient, expense);
+    onSuccess: async ({ expense }) => {
+      await showChanged(queryClient, expense);
       void queryClient.invalidateQueries({ queryKey: [...ADMIN_KEY, 'duplicates'] });
     },
     onError: (error) => {

@@ -42,13 +42,13 @@ function send({ id, revision }: ExpenseJson, decision: Decision) {
 }
 
 /**
- * Decides, and answers the expense as it is then. The list shows it at once, and is asked again for what it changed
+ * Decides, and answers the expense as it is then. The list shows it at once, and is soon asked again for what it changed
  * elsewhere; also where it was refused because the list is not what it was.
  */
 export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
   try {
     const { expense: decided } = await send(expense, decision);
-    showChanged(queryClient, decided);
+    await showChanged(queryClient, decided);
     return decided;
   } catch (error) {
     if (hasStatus(error, 404, 409, 504)) void queryClient.invalidateQueries(allExpensesQuery);

@@ -43,6 +43,9 @@ export function ExpensesTab() {
   const [chosen, setChosen] = useState<readonly ListedExpense[] | null>(null);
   const review = useReview(list, chosen !== null);
   const { opened, previous, next, waiting, show, close, decisions, editing } = review;
+  // What stands behind an open expense follows once the next one is there.
+  const later = useDeferredValue(list.shown);
+  const behind = opened ? later : list.shown;
   useEffect(() => {
     if (!opened) return;
     // What cannot be loaded now is missed, and said, when it is wanted.
@@ -63,6 +66,7 @@ export function ExpensesTab() {
     },
     onSelect: selection.select,
   });
+  const { onShow } = useStableActions({ onShow: show });
   const clearFilters = () => {
     setTyped('');
     change({ user: '', status: undefined, category: '', q: '' });
@@ -80,7 +84,7 @@ export function ExpensesTab() {
   return (
     <>
       {(list.hasData || list.isPending) && (
-        <StatusSummary expenses={list.shown} loading={list.isPending} status={search.status} onStatus={onStatus} />
+        <StatusSummary expenses={behind} loading={list.isPending} status={search.status} onStatus={onStatus} />
       )}
       <Filters
         search={search}
@@ -116,10 +120,10 @@ export function ExpensesTab() {
           action={list.expenses.length > 0 && <Button onClick={clearFilters}>{texts.clearFilters}</Button>}
         />
       )}
-      {list.shown.length > 0 && (
+      {behind.length > 0 && (
         <Suspense fallback={<SkeletonRows label={texts.loading} />}>
           <List
-            expenses={list.shown}
+            expenses={behind}
             barredOwner={list.barredOwner}
             selectedIds={selection.selectedIds}
             deciding={deciding}
@@ -139,7 +143,7 @@ export function ExpensesTab() {
             previous={previous}
             next={next}
             waiting={waiting}
-            onShow={show}
+            onShow={onShow}
             onClose={close}
           >
             {dialogs}

@@ -9,14 +9,21 @@ export interface ListedExpense {
   readonly reimbursement: Decimal | null;
 }
 
+// One decision changes one expense of a long list: the others are put together once.
+const known = new WeakMap<ExpenseJson, ListedExpense>();
+
 /** Name, email, justification and ID are searched (specification §2). */
 function listed(expense: ExpenseJson): ListedExpense {
+  const before = known.get(expense);
+  if (before) return before;
   const { user_name, user_email, justification, expense_id } = expense;
-  return {
+  const made = {
     expense,
     text: [user_name, user_email, justification, expense_id].join('\n').toLowerCase(),
     reimbursement: parseDecimal(expense.reimbursement_amount),
   };
+  known.set(expense, made);
+  return made;
 }
 
 /** The whole list in its order, the newest first. */
