@@ -1,7 +1,7 @@
 import * as texts from '#strings/expense';
 import * as language from '#strings/language';
 
-/** A formatter takes longer to make than a list to draw: each is made when it is first asked for. */
+/** Made when it is first asked for. */
 function once<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => (made ??= make());
@@ -23,6 +23,9 @@ const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTi
 const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortDay = days({ day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'UTC' });
 const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
+
+// The first formatter takes a browser longer to make than a list to draw: in a moment of its own, while the list is on its way.
+setTimeout(money);
 
 /** `1,234.50 EUR`; without a currency the figure alone. A dash for what is not known. */
 export function formatMoney(amount: number | null | undefined, currency?: string | null): string {

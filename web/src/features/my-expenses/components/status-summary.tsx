@@ -19,29 +19,37 @@ export interface StatusSummaryProps {
 }
 
 /** What stands where, and what it comes to; each card is a filter as well. */
-export function StatusSummary({ expenses, loading, status, onStatus }: StatusSummaryProps) {
-  const currency = useProfile().reimbursement_currency ?? 'EUR';
-  const summaries = useMemo(
-    () => SUMMARISED.map((each) => ({ each, ...summarise(expenses, each, currency) })),
-    [expenses, currency],
-  );
+export function StatusSummary({ loading, ...props }: StatusSummaryProps) {
   return (
     <div role="group" aria-label={texts.summary} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {summaries.map(({ each, count, totals }) => {
-        const { label, icon: Icon } = STATUS_LOOK[each];
-        if (loading) return <Skeleton key={each} className="h-24 rounded-xl sm:h-29" />;
-        return (
-          <SummaryCard
-            key={each}
-            label={label}
-            count={count}
-            totals={totals}
-            icon={<Icon aria-hidden className="size-4" />}
-            pressed={status === each}
-            onClick={() => onStatus(status === each ? undefined : each)}
-          />
-        );
-      })}
+      {SUMMARISED.map((each) =>
+        loading ? (
+          <Skeleton key={each} className="h-24 rounded-xl sm:h-29" />
+        ) : (
+          <StatusCard key={each} {...props} counted={each} />
+        ),
+      )}
     </div>
+  );
+}
+
+function StatusCard({
+  expenses,
+  counted,
+  status,
+  onStatus,
+}: Omit<StatusSummaryProps, 'loading'> & { counted: Status }) {
+  const currency = useProfile().reimbursement_currency ?? 'EUR';
+  const { count, totals } = useMemo(() => summarise(expenses, counted, currency), [expenses, counted, currency]);
+  const { label, icon: Icon } = STATUS_LOOK[counted];
+  return (
+    <SummaryCard
+      label={label}
+      count={count}
+      totals={totals}
+      icon={<Icon aria-hidden className="size-4" />}
+      pressed={status === counted}
+      onClick={() => onStatus(status === counted ? undefined : counted)}
+    />
   );
 }
