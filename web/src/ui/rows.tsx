@@ -21,22 +21,27 @@ export interface RowsProps<Item> {
 
 export const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
 
-/** The first rows at once, and then, without holding up what is done meanwhile, the rest or what of it is near the screen. */
+/** All rows of a list; of a long one what of it is near the screen. */
 export function Rows<Item>(props: RowsProps<Item>) {
-  const { items, height, row, gap } = props;
-  const soon = useDeferredValue(items.length, FIRST);
-  const drawn = items.slice(0, isWhole(items) ? soon : FIRST).map((item, index) => row(item, index));
-  const rest = items.length - drawn.length;
-  const first = (
-    <>
-      {drawn}
-      {rest > 0 && gap(rest * height)}
-    </>
-  );
-  if (isWhole(items)) return first;
+  if (isWhole(props.items)) return <WholeRows {...props} />;
   return (
-    <Suspense fallback={first}>
+    <Suspense fallback={<FirstRows {...props} count={FIRST} />}>
       <LongRows {...props} />
     </Suspense>
+  );
+}
+
+/** The first rows at once, and then, without holding up what is done meanwhile, the rest. */
+function WholeRows<Item>(props: RowsProps<Item>) {
+  return <FirstRows {...props} count={useDeferredValue(props.items.length, FIRST)} />;
+}
+
+function FirstRows<Item>({ items, height, row, gap, count }: RowsProps<Item> & { count: number }) {
+  const rest = items.length - count;
+  return (
+    <>
+      {items.slice(0, count).map((item, index) => row(item, index))}
+      {rest > 0 && gap(rest * height)}
+    </>
   );
 }
