@@ -35,7 +35,7 @@ const COLUMNS: readonly ListColumn[] = [
   { name: texts.actions, isInSight: true },
 ];
 const GRID =
-  '[--columns:7.25rem_4.75rem_6.75rem_7.5rem_6.5rem_6.25rem_minmax(7.5rem,1fr)_7rem_7.5rem_6.75rem] min-w-[68.25rem]';
+  '[--columns:7.25rem_4.75rem_6.75rem_7.5rem_6.5rem_6.25rem_minmax(7rem,1fr)_7rem_8rem_6.75rem] min-w-[68.25rem]';
 
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseListProps) {
   const { expenses, selectedIds, barredOwner, ...row } = props;
