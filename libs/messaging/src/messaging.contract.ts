@@ -10,7 +10,9 @@ const context: MessageContext = {
   correlationId: 'thread-1',
   idempotencyKey: 'key-1',
 };
-const TIMEOUT_MS = 400;
+/** Longer than any answer here takes on a busy machine, and what somebody waits who is to see that none comes. */
+const PATIENT_MS = 5000;
+const IMPATIENT_MS = 400;
 /** As much as a page of a list has; NATS carries a million bytes. */
 const LARGE = 'x'.repeat(900_000);
 
@@ -32,7 +34,7 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
       await service.close();
       for (const process of processes) await process.close();
     });
-    async function inAProcess(timeoutMs = TIMEOUT_MS): Promise<Messaging> {
+    async function inAProcess(timeoutMs = PATIENT_MS): Promise<Messaging> {
       const messaging = await open(timeoutMs);
       processes.push(messaging);
       return messaging;
@@ -97,19 +99,21 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
       });
     });
 
-    it('refuses within 100 ms where nobody listens', async () => {
+    it('refuses at once where nobody listens', async () => {
       const started = performance.now();
       expect(await refused(caller.client.call(probe.absent, {}, context))).toMatchObject({
         code: 'SERVICE_UNAVAILABLE',
         message: expect.stringContaining('probe service is not available') as string,
       });
-      expect(performance.now() - started).toBeLessThan(100);
+      // Not by waiting for an answer.
+      expect(performance.now() - started).toBeLessThan(PATIENT_MS / 2);
     });
 
     it('tells that the outcome is unknown when no reply comes in time', async () => {
+      const impatient = await inAProcess(IMPATIENT_MS);
       const started = performance.now();
-      expect(await refused(caller.client.call(probe.wait, {}, context))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-      expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + 200);
+      expect(await refused(impatient.client.call(probe.wait, {}, context))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      expect(performance.now() - started).toBeLessThan(PATIENT_MS / 2);
       service.release();
     });
 
@@ -120,10 +124,8 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
     describe('with a second instance of the service', () => {
       const OTHER = 'two';
       let other: ProbeService;
-      let patient: Messaging;
       beforeEach(async () => {
         other = await runProbe(await inAProcess(), OTHER);
-        patient = await inAProcess(5000);
       });
       afterEach(() => other.close());
 
@@ -137,7 +139,7 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
       });
 
       it('lets an instance that closes finish what it has, and gives it nothing more', async () => {
-        const asked = Array.from({ length: 40 }, () => patient.client.call(probe.wait, {}, context));
+        const asked = Array.from({ length: 40 }, () => caller.client.call(probe.wait, {}, context));
         const taking = () => service.waiting() + other.waiting() < asked.length;
         for (let turn = 0; turn < 400 && taking(); turn += 1) await setTimeout(5);
         expect(taking()).toBe(false);
@@ -148,7 +150,7 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
           closed = true;
         });
         // A message sent now is answered by the one that stays; the other is done when its own are.
-        await Promise.all(Array.from({ length: 20 }, () => patient.client.call(probe.who, {}, context)));
+        await Promise.all(Array.from({ length: 20 }, () => caller.client.call(probe.who, {}, context)));
         // By then it would be closed if it did not wait.
         await setTimeout(100);
         expect({ closed, waiting: other.waiting() }).toEqual({ closed: false, waiting: taken });
@@ -164,7 +166,7 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
         let answered = 0;
         const callers = Array.from({ length: 20 }, async () => {
           while (performance.now() < deadline) {
-            await patient.client.call(probe.who, {}, context);
+            await caller.client.call(probe.who, {}, context);
             answered += 1;
           }
         });
