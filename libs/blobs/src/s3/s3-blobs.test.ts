@@ -26,7 +26,7 @@ async function expectUnavailable(work: () => Promise<unknown>, withinMs = 3000) 
 async function expectNotReady(blobs: Blobs) {
   const startedAt = performance.now();
   expect(await blobs.isReady()).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(1200);
+  expect(performance.now() - startedAt).toBeLessThan(2500);
 }
 
 /** Every operation on a key, each to be refused while the store is down. */

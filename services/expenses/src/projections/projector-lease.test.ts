@@ -3,7 +3,7 @@ import { openDocuments } from '@outlay/documents';
 import { SeededIds, eventually, tempFolder } from '@outlay/testing';
 import { ProjectorLease } from './projector-lease.js';
 
-const timing = { beatMs: 20, leaseMs: 150 };
+const timing = { beatMs: 20, leaseMs: 500 };
 
 describe('the lease of the projector', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
