@@ -15,11 +15,10 @@ const UNAVAILABLE_NAMES = new Set([
   'DocumentsUnavailable',
   'MongooseServerSelectionError',
   'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
-  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
   'MongoClientClosedError',
   'MongoWaitQueueTimeoutError',
 ]);
@@ -39,6 +38,9 @@ export function isDuplicateKey(error: unknown): boolean {
 /** Whether the store itself failed, not the request: callers answer 503 with it. */
 export function isUnavailable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
+  // With its kinds: one has a name that no other begins like, for what is under way when the driver's own heartbeat, and
+  // not the request, finds the server silent.
+  if (error instanceof mongoose.mongo.MongoNetworkError) return true;
   if (UNAVAILABLE_NAMES.has(error.name) || ('code' in error && UNAVAILABLE_CODES.has(error.code))) return true;
   // A bulk write has what broke it inside an error of its own.
   return 'errorResponse' in error && isUnavailable(error.errorResponse);
