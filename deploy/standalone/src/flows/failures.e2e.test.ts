@@ -130,7 +130,9 @@ flows('when something fails', (stage) => {
       if (answer === 'nothing') await page.route(url, (route) => route.abort());
       else await answerWith(page, 'GET', url, answer);
       await page.goto('/admin');
-      await page.getByRole('alert').filter({ hasText: 'Failed to fetch data' }).getByText(words).waitFor();
+      // In the panel's own place; a toast says it as well.
+      const alert = page.getByRole('tabpanel', { name: 'Expenses' }).getByRole('alert');
+      await alert.filter({ hasText: 'Failed to fetch data' }).getByText(words).waitFor();
       await page.unroute(url);
       await press(page, 'Retry');
       await entry(page, 'Behind the panel’s failure').waitFor();
