@@ -76,7 +76,7 @@ export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown 
     if (failed.length === 0) return;
     const why = failed.map(({ source, failure }) => `${source.name} ${failure}`).join(', ');
     this.logger.warn(
-      `No news of ${failed.length} of ${this.feeds.length} sources: ${why}. The rates there are serve on.`,
+      `${failed.length} of ${this.feeds.length} sources brought nothing: ${why}. The rates known so far stay in use.`,
     );
   }
 }

@@ -67,6 +67,11 @@ describe('the line of the exchange rates', () => {
       [source('cbn', 'failing', { newest_date: null })],
       'Central Bank of Nigeria, failing',
     ],
+    [
+      'none answers',
+      [source('ecb', 'failing'), source('cbk', 'failing', { newest_date: null }), source('cbn', 'off')],
+      'none of 2 live sources answers',
+    ],
   ])('warns where %s', async (_, sources, text) => {
     renderPanel('/admin', { rates: rateSources({ sources }) });
     expect(await findLine()).toHaveTextContent(`Exchange rates: ${text}; ${BUNDLED}`);

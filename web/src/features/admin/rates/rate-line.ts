@@ -26,16 +26,18 @@ export function isWorrying({ sources, bundled }: RateSourcesJson): boolean {
 
 /** The source with the newest rates, those in trouble, and how old the table is that stands in for them. */
 export function rateLine({ sources, bundled }: RateSourcesJson): string {
-  const [newest, ...others] = sources
-    .filter(isOn)
-    .toSorted((a, b) => (b.newest_date ?? '').localeCompare(a.newest_date ?? ''));
   return texts.line(
-    [
-      newest ? inWords(newest, newest.newest_date) : texts.noLiveSource,
-      ...others.filter(isTroubled).map((each) => inWords(each)),
-      texts.bundled(formatDate(bundled.newest_date), bundled.age_days),
-    ].join('; '),
+    [...live(sources.filter(isOn)), texts.bundled(formatDate(bundled.newest_date), bundled.age_days)].join('; '),
   );
+}
+
+function live(sources: readonly Source[]): string[] {
+  const [newest, ...others] = sources.toSorted((a, b) => (b.newest_date ?? '').localeCompare(a.newest_date ?? ''));
+  if (!newest) return [texts.noLiveSource];
+  // As it is without a network: the same of each would bury what there is.
+  if (others.length > 0 && sources.every(({ state }) => state === 'failing'))
+    return [texts.noneAnswers(sources.length)];
+  return [inWords(newest, newest.newest_date), ...others.filter(isTroubled).map((each) => inWords(each))];
 }
 
 function inWords({ name, state }: Source, day?: string | null): string {
