@@ -24,7 +24,8 @@ const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone
 const shortDay = days({ day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'UTC' });
 const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
 
-// The first formatter takes a browser longer to make than a list to draw: in a moment of its own, while the list is on its way.
+// The first formatter takes a browser longer to make than a list to draw: in a moment of its own, while the list is on its
+// way.
 setTimeout(money);
 
 /** `1,234.50 EUR`; without a currency the figure alone. A dash for what is not known. */

@@ -46,18 +46,21 @@ export class CurrencyApi implements RateSource {
     return values;
   }
 
-  /** Nothing for a day that none of the addresses has. */
+  /** Nothing for a day that an address knows not to be there, such as today's before it is published. */
   private async fetchDay(date: IsoDate, signal: AbortSignal): Promise<readonly PublishedValue[]> {
     let failure: unknown;
+    let isAbsent = false;
     for (const url of this.urls) {
       try {
         const text = await fetchText(new URL(url.replaceAll('{date}', date)), { signal, maxBytes: MAX_BYTES });
         if (text !== null) return this.read(text, date);
+        isAbsent = true;
       } catch (error) {
         failure = error;
       }
     }
-    if (failure !== undefined) throw failure;
+    // A mirror whose hosts are named by day has none to fail for such a day.
+    if (failure !== undefined && !isAbsent) throw failure;
     return [];
   }
 
