@@ -64,7 +64,10 @@ const runs =
 const sum = (count) => runs.reduce((total, one) => total + one[count], 0);
 for (const { testResults } of runs) {
   for (const { assertionResults } of testResults) {
-    for (const test of assertionResults) if (test.status === 'pending') console.log(`skipped: ${test.fullName}`);
+    for (const { status, fullName, invocations } of assertionResults) {
+      if (status === 'pending') console.log(`skipped: ${fullName}`);
+      if (invocations > 1) console.log(`${status} on the second try: ${fullName}`);
+    }
   }
 }
 // A suite that could not even load has failed, though it counts no test.

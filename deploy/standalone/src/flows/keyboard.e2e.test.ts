@@ -19,8 +19,9 @@ flows('with a keyboard alone', (stage) => {
 
     // What still loads may put the button there anew, and the focus with it elsewhere.
     await page.waitForLoadState('networkidle');
-    await tabTo(page, 'Upload File');
+    // Asked for before the way there: the browser takes a moment to agree, and until then opens a dialog of its own.
     const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, 'Upload File');
     await page.keyboard.press('Enter');
     await (
       await chooser
