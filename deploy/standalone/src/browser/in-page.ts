@@ -49,23 +49,58 @@ export function forgetUser(): void {
 export interface Seen {
   /** The sum of the layout shifts that no input of the user's explains. */
   shift: number;
-  /** Milliseconds by which long tasks went over 50 ms. */
+  /** Total blocking time: milliseconds by which tasks went over 50 ms, once there was something to see. */
   blocked: number;
+  /** The same from the navigation on: what the browser needs to make a page at all is in it. */
+  blockedFromStart: number;
+}
+
+interface Observed {
+  shift: number;
+  tasks: { start: number; end: number }[];
+}
+
+declare global {
+  interface Window {
+    __observed?: Observed;
+  }
 }
 
 /** Begins to observe, before anything of the page runs. */
 export function observe(): void {
-  const seen: Seen = { shift: 0, blocked: 0 };
-  Object.assign(window, { __seen: seen });
+  const observed: Observed = { shift: 0, tasks: [] };
+  window.__observed = observed;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if ('value' in entry && typeof entry.value === 'number' && !('hadRecentInput' in entry && entry.hadRecentInput))
-        seen.shift += entry.value;
+        observed.shift += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.blocked += Math.max(0, duration - 50);
+    for (const { startTime, duration } of list.getEntries()) {
+      observed.tasks.push({ start: startTime, end: startTime + duration });
+    }
   }).observe({ type: 'longtask', buffered: true });
+}
+
+/** The screen is there, and for a second nothing has come nor taken the thread for long. */
+export async function untilQuiet(): Promise<void> {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline;) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const came = performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration);
+    const worked = window.__observed?.tasks.map(({ end }) => end) ?? [];
+    const last = Math.max(0, ...came, ...worked);
+    if (document.querySelector('h1') && performance.now() - last > 1000) return;
+  }
+  throw new Error('The page never came to rest');
+}
+
+export function seenSoFar(): Seen {
+  const { shift, tasks } = window.__observed ?? { shift: NaN, tasks: [] };
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+  const blockedAfter = (from: number) =>
+    tasks.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start + 50, from)), 0);
+  return { shift, blocked: blockedAfter(painted), blockedFromStart: blockedAfter(0) };
 }
 
 /** Also begins to wait for the first field that can be typed in: painted, and the thread free again. */
@@ -75,10 +110,6 @@ export function watchForField(): void {
     return requestAnimationFrame(() => setTimeout(() => Object.assign(window, { __interactive: performance.now() })));
   };
   requestAnimationFrame(look);
-}
-
-export function seenSoFar(): Seen {
-  return '__seen' in window ? (window.__seen as Seen) : { shift: 0, blocked: 0 };
 }
 
 /** Milliseconds from the navigation to the first field; 0 while there is none. */

@@ -126,6 +126,79 @@ describe('approving', () => {
     expect((await sheet()).getByText('You cannot approve an expense of your own.')).toBeVisible();
   });
 
+  describe('of what has no duplicates shows the next at once', () => {
+    const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
+    /** Approves the first and holds back the answer until `release`. */
+    async function leaveFirst(
+      answered: () => Response | ReturnType<typeof approvedAs>,
+      handlers: Panel['handlers'] = [],
+    ) {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const view = reviewed({
+        others: [second, third],
+        handlers: [
+          ...handlers,
+          answer(APPROVE, async ({ params }) => {
+            if (params.id === claim.id) await held;
+            return params.id === claim.id ? answered() : approvedAs(second);
+          }),
+        ],
+      });
+      await (await sheet()).findByText('0 potential dupes');
+      await press(view, 'Approve');
+      await sheet('EXP-0002');
+      return { view, release };
+    }
+    const approvedAs = (expense: ExpenseJson) => ({
+      message: 'ok',
+      expense: { ...expense, status: 'approved' as const },
+    });
+
+    test('which can be approved before the answer is there, and stays what is looked at', async () => {
+      const { view, release } = await leaveFirst(() => approvedAs(claim));
+      await view.user.click((await sheet('EXP-0002')).getByRole('button', { name: 'Approve' }));
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
+      await sheet('EXP-0003');
+      release();
+      await waitFor(() => expect(screen.getAllByText('Expense approved successfully!')).toHaveLength(2));
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0003' });
+    });
+
+    test('and comes back to it where it is refused', async () => {
+      const { release } = await leaveFirst(() =>
+        refusal('VERSION_CONFLICT', 'This expense was changed in the meantime.'),
+      );
+      release();
+      expect(await findToast('This expense was changed in the meantime. Please look at it again.')).toBeVisible();
+      expect(await (await sheet('EXP-0001')).findByText(/was changed in the meantime/)).toBeVisible();
+    });
+
+    test('and comes back to ask where a twin was approved since', async () => {
+      let twins: ExpenseJson[] = [];
+      const { view, release } = await leaveFirst(() => {
+        twins = [paidTwin];
+        return refusal('POSSIBLE_DUPLICATE', 'Potential duplicate detected');
+      }, [answer(DUPLICATES, () => ({ duplicates: twins }))]);
+      release();
+      const warning = within(await screen.findByRole('dialog', { name: 'Potential Duplicate Detected' }));
+      expect(warning.getByRole('article', { name: 'This claim EXP-0001' })).toBeVisible();
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0001' });
+    });
+
+    test('and leaves alone what is typed there, whatever became of the first', async () => {
+      const { view, release } = await leaveFirst(() =>
+        refusal('OWN_EXPENSE', 'You cannot approve an expense of your own.'),
+      );
+      await view.user.keyboard('r');
+      fireEvent.change(await screen.findByLabelText('Rejection Reason'), { target: { value: 'Late' } });
+      release();
+      expect(await findToast('Failed to approve expense')).toBeVisible();
+      expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
+    });
+  });
+
   test('moves on to the next that waits, and stays where none does', async () => {
     const view = reviewed({ others: [second] });
     await press(view, 'Approve');

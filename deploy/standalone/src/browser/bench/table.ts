@@ -57,3 +57,5 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
 }
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);

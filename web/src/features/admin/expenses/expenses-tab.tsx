@@ -138,7 +138,7 @@ export function ExpensesTab() {
             expense={opened}
             barredOwner={list.barredOwner}
             failure={failure}
-            busy={decisions.busy}
+            busy={decisions.isDeciding(opened)}
             listed={list.shown}
             previous={previous}
             next={next}

@@ -43,13 +43,14 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   };
 
   const decisions = useDecisions({
-    onDecided: (decided, kind) => {
-      // What waits next is shown at once; where nothing waits, the decided one stays and shows what became of it.
-      if (opened?.id !== decided.id || kind === 'revert') return;
-      show(waiting);
+    moveOn: (expense) => {
+      // Where nothing waits, the decided one stays and shows what became of it.
+      if (opened?.id === expense.id) show(waiting);
     },
-    onUndone: (expense) => {
-      if (opened && editing === null) show(expense);
+    comeBack: (expense) => {
+      if (!opened || editing !== null) return false;
+      show(expense);
+      return true;
     },
   });
 
