@@ -9,8 +9,9 @@ import './styles.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw in');
 document.documentElement.lang = language.tag;
+const queryClient = createQueryClient();
 createRoot(root).render(
   <StrictMode>
-    <App router={createAppRouter()} queryClient={createQueryClient()} />
+    <App router={createAppRouter(queryClient)} queryClient={queryClient} />
   </StrictMode>,
 );

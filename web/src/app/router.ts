@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { noteDebug } from '../lib/debug';
 import { takeHandedToken } from '../lib/handed-token';
@@ -5,12 +6,13 @@ import { LoadingScreen } from '../ui/loading-screen';
 import { RouteFailure } from './route-failure';
 import { routeTree } from './routes';
 
-export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
+export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
   noteDebug(history.location.href);
   const withoutToken = takeHandedToken(history.location.href);
   if (withoutToken !== null) history.replace(withoutToken);
   return createRouter({
     routeTree,
+    context: { queryClient },
     history,
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { UserJson } from '@outlay/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { answer, aToken, aUser, breakDown, hang, noAnswer, refuse, renderRoute } from './testing';
 
@@ -57,6 +58,46 @@ describe('a start with a token', () => {
     expect(await screen.findByText('Failed to load profile information', {}, { timeout: 3000 })).toBeVisible();
     expect(view.path()).toBe('/settings');
     expect(localStorage.getItem('token')).not.toBeNull();
+  });
+});
+
+describe('a list is asked for', () => {
+  /** How often; nobody but `as` has a profile that is answered. */
+  function asked(path: string, key: 'GET /api/expenses' | 'GET /api/admin/expenses-with-users', as?: UserJson) {
+    let calls = 0;
+    const counted = answer(key, () => {
+      calls += 1;
+      return [];
+    });
+    const who = as ? { as } : { token: aToken() };
+    const view = renderRoute(path, {
+      ...who,
+      handlers: [counted, hang('GET /api/admin/users'), ...(as ? [] : [hang(profile)])],
+    });
+    return { ...view, calls: () => calls };
+  }
+
+  test('while it is not known yet who is there', async () => {
+    const { calls } = asked('/my-expenses', 'GET /api/expenses');
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    await waitFor(() => expect(calls()).toBe(1));
+  });
+
+  test('once, however long the screen takes', async () => {
+    const { calls } = asked('/my-expenses', 'GET /api/expenses', aUser());
+    expect(await screen.findByText('No expenses found')).toBeVisible();
+    expect(calls()).toBe(1);
+  });
+
+  test.each([
+    ['not for a member', 'team_member', '/admin', 0],
+    ['not for another tab', 'super_admin', '/admin?tab=users', 0],
+    ['for a super admin', 'super_admin', '/admin', 1],
+  ] as const)('of everybody: %s', async (_, role, path, times) => {
+    localStorage.setItem('user', JSON.stringify(aUser({ role })));
+    const { calls, router } = asked(path, 'GET /api/admin/expenses-with-users');
+    await waitFor(() => expect(router.state.status).toBe('idle'));
+    await waitFor(() => expect(calls()).toBe(times));
   });
 });
 

@@ -1,6 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { canonicalRole } from '@outlay/rules';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { ownExpensesQuery } from '../expense/own-expenses';
+import { allExpensesQuery } from '../features/admin/api/admin-queries';
 import { handedOver } from '../lib/handed-over';
-import { getToken } from '../lib/session';
+import { getStoredUser, getToken } from '../lib/session';
 import { readListSearch } from '../features/my-expenses/list/list-search';
 import { readAdminSearch } from '../features/admin/admin-search';
 import { readReportsSearch } from '../features/my-reports/reports-search';
@@ -8,7 +12,7 @@ import { readInvite } from '../features/register/invite-search';
 import { readSubmitSearch } from '../features/submit-expense/submit-search';
 import { Root } from './root';
 
-const root = createRootRoute({ component: Root });
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root });
 
 const HOME = '/my-expenses';
 const toHome = () => {
@@ -58,6 +62,10 @@ const myExpenses = createRoute({
     () => import('../features/my-expenses/components/my-expenses-screen'),
     'MyExpensesScreen',
   ),
+  // The list is on its way while the screen still is: what becomes of it the screen says. Not for a mere look at the link.
+  loader: ({ context, cause }) => {
+    if (cause === 'enter') void context.queryClient.prefetchQuery(ownExpensesQuery);
+  },
 });
 
 /** Stands alone, outside the layout (specification §2). */
@@ -89,6 +97,12 @@ const admin = createRoute({
   path: 'admin',
   validateSearch: readAdminSearch,
   component: lazyRouteComponent(() => import('../features/admin/components/admin-screen'), 'AdminScreen'),
+  loader: ({ context, cause, location }) => {
+    const user = getStoredUser();
+    const isTheirs = user !== undefined && canonicalRole(user.role) === 'super_admin';
+    if (cause !== 'enter' || !isTheirs || readAdminSearch(location.search).tab) return;
+    void context.queryClient.prefetchQuery(allExpensesQuery);
+  },
 });
 
 const adminExpenses = createRoute({
