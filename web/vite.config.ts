@@ -6,7 +6,8 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 const SIGNED_IN = [
   'app/(commands/commands|profile-gate|shell)',
   'expense/(format|status-pill)',
-  'ui/(list-table|rows|summary-card|table|toaster)',
+  'lib/use-(media-query|typed-search)',
+  'ui/(empty-state|list-table|rows|skeleton|summary-card|table|toaster)',
 ];
 const sources = (...paths: string[]) => new RegExp(`/web/src/(${paths.join('|')})(\\.|/)`);
 

@@ -7,6 +7,7 @@ import { lighthouseRows } from './bench/lighthouse.js';
 import { loadingRows, shiftRow } from './bench/loading.js';
 import { withLongCompany } from './bench/long-company.js';
 import { longListRows } from './bench/long-list.js';
+import { watchMachine } from './bench/machine.js';
 import { sizeRows } from './bench/sizes.js';
 import { printTable, type Row } from './bench/table.js';
 import { chromiumPath, launchBrowser } from './chromium.js';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const wanted = [...Object.keys(PARTS), LONG].filter((name) => !values.only || values.only.split(',').includes(name));
   if (wanted.length === 0) throw new Error(`--only takes ${[...Object.keys(PARTS), LONG].join(', ')}`);
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');
+  const machine = watchMachine();
   const browser = await launchBrowser();
   const rows: Row[] = [];
   try {
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
     await browser.close();
   }
   printTable(rows);
+  console.log(`\n${machine()}`);
   if (rows.some(({ met }) => !met)) process.exitCode = 1;
 }
 

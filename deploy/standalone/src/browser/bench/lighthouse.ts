@@ -118,9 +118,10 @@ async function audit(url: string, port: number, flags: readonly string[]): Promi
     ],
     { maxBuffer: 2 ** 26, timeout: 300_000 },
   );
-  const { categories, audits, runtimeError } = JSON.parse(stdout) as {
+  const { categories, audits, environment, runtimeError } = JSON.parse(stdout) as {
     categories: Record<'performance' | 'accessibility', { score: number | null }>;
     audits: Record<string, { numericValue?: number }>;
+    environment: { benchmarkIndex: number };
     runtimeError?: { message: string };
   };
   if (runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${runtimeError.message}`);
@@ -131,6 +132,6 @@ async function audit(url: string, port: number, flags: readonly string[]): Promi
   return {
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
-    times: `${times.join(', ')} ms`,
+    times: `${times.join(', ')} ms on a machine of index ${environment.benchmarkIndex}`,
   };
 }
