@@ -62,7 +62,7 @@ describe('an own expense, while nobody else can be asked', () => {
   ])('is approved as any other: %s', async (_, users) => {
     const view = listed(own, users);
     await screen.findByRole('option', { name: users[1]?.email });
-    await view.user.click(screen.getByRole('button', { name: 'Approve EXP-0001' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
     expect(await screen.findByText('Expense approved successfully!')).toBeVisible();
     expect(view.approved).toEqual([own.id]);
   });
@@ -71,6 +71,6 @@ describe('an own expense, while nobody else can be asked', () => {
 test('another super admin’s expense is approved as any other', async () => {
   const view = listed({ ...own, user_id: other.id, user_email: other.email }, [BOSS, other]);
   await screen.findByRole('option', { name: BOSS.email });
-  await view.user.click(screen.getByRole('button', { name: 'Approve EXP-0001' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
   expect(await screen.findByText('Expense approved successfully!')).toBeVisible();
 });

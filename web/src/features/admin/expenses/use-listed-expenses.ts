@@ -4,6 +4,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import { hasStatus } from '../../../lib/errors';
 import { useProfile } from '../../../lib/profile';
+import { useArrived } from '../../../lib/use-arrived';
 import { toast } from '../../../ui/toast';
 import type { AdminSearch } from '../admin-search';
 import { allExpensesQuery, usersQuery } from '../api/admin-queries';
@@ -14,7 +15,9 @@ const NONE: ExpenseJson[] = [];
 
 /** The expenses of all users, and what of them the filters let through. */
 export function useListedExpenses({ user, status, category, sort }: AdminSearch, q: string) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(allExpensesQuery);
+  const { data: answered, error, isFetching, refetch } = useQuery(allExpensesQuery);
+  const data = useArrived(answered);
+  const isPending = data === undefined && error === null;
   const { data: users } = useQuery(usersQuery);
   const { id: reviewerId } = useProfile();
   const expenses = data ?? NONE;

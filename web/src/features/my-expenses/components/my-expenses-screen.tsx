@@ -6,6 +6,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
 import * as ui from '#strings/ui';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
+import { useArrived } from '../../../lib/use-arrived';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useTypedSearch } from '../../../lib/use-typed-search';
 import { Button, buttonClass } from '../../../ui/button';
@@ -29,7 +30,9 @@ const NONE: ExpenseJson[] = [];
 const BELOW_MD = '(width < 48rem)';
 
 export function MyExpensesScreen() {
-  const { data, isPending, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
+  const { data: answered, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
+  const data = useArrived(answered);
+  const isPending = data === undefined && !isError;
   const expenses = data ?? NONE;
   const search = useSearch({ from: '/signed-in/shell/my-expenses' });
   const { change, clear } = useListSearch();
