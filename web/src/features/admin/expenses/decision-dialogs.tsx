@@ -9,8 +9,7 @@ export interface DecisionDialogsProps {
 
 /** The question that stands before a decision. */
 export default function DecisionDialogs({ decisions, question }: DecisionDialogsProps) {
-  const { cancel, failure } = decisions;
-  const busy = decisions.isDeciding(question.expense);
+  const { busy, cancel, failure } = decisions;
   if (question.kind === 'reason') {
     const { expense, draft } = question;
     return (

@@ -138,7 +138,7 @@ export function ExpensesTab() {
             expense={opened}
             barredOwner={list.barredOwner}
             failure={failure}
-            busy={decisions.isDeciding(opened)}
+            busy={decisions.busy}
             listed={list.shown}
             previous={previous}
             next={next}

@@ -23,20 +23,19 @@ export interface Failure {
 }
 
 export interface DecisionsOptions {
-  /** Leaves what is decided for what waits next. */
-  moveOn: (expense: ExpenseJson) => void;
-  /** Shows again what was left; false where something else is being done by now. */
-  comeBack: (expense: ExpenseJson) => boolean;
+  onDecided: (expense: ExpenseJson, kind: Decision['kind']) => void;
+  /** An approval was taken back, or could not be: it is what one looks at now. */
+  onUndone: (expense: ExpenseJson) => void;
 }
 
 /** Approving, rejecting and reverting, with what has to be asked before and said after. */
-export function useDecisions({ moveOn, comeBack }: DecisionsOptions) {
+export function useDecisions({ onDecided, onUndone }: DecisionsOptions) {
   const queryClient = useQueryClient();
   const { id: userId } = useProfile();
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [question, setQuestion] = useState<Question | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [deciding, setDeciding] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
 
   function fail(expense: ExpenseJson, error: unknown, text: string) {
     logFailure(text, error);
@@ -45,10 +44,8 @@ export function useDecisions({ moveOn, comeBack }: DecisionsOptions) {
   }
 
   const keepDraft = ({ id }: ExpenseJson, reason: string) => setDrafts((now) => ({ ...now, [id]: reason }));
-  const endQuestion = ({ id }: ExpenseJson) => setQuestion((now) => (now?.expense.id === id ? null : now));
 
-  /** `isLeft` where the next is looked at already. */
-  async function run(expense: ExpenseJson, decision: Decision, isLeft = false) {
+  async function run(expense: ExpenseJson, decision: Decision) {
     const { done, failed } = DECISION_TEXTS[decision.kind];
     setFailure(null);
     let decided: ExpenseJson;
@@ -58,35 +55,22 @@ export function useDecisions({ moveOn, comeBack }: DecisionsOptions) {
       const code = error instanceof ApiError ? error.code : null;
       // A reason stays on screen, to be sent again; unless there is something new to look at first.
       if (decision.kind === 'reject') keepDraft(expense, decision.reason);
-      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') endQuestion(expense);
+      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') setQuestion(null);
       // Approved by somebody else between the check and the approval: the question comes after all.
-      if (code === 'POSSIBLE_DUPLICATE' && (await asksAboutDuplicates(expense, isLeft))) return;
-      fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : failed);
-      if (isLeft) later.comeBack(expense);
-      return;
+      if (code === 'POSSIBLE_DUPLICATE' && (await asksAboutDuplicates(expense))) return;
+      return fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : failed);
     }
-    endQuestion(expense);
+    setQuestion(null);
     if (decision.kind === 'reject') {
       keepDraft(expense, '');
       rememberReason(userId, decision.reason);
     }
-    toast.success(
-      done,
-      decision.kind === 'approve' ? { label: texts.undo, run: () => later.undo(decided) } : undefined,
-    );
-    // Of a revert one sees what became of it.
-    if (!isLeft && decision.kind !== 'revert') moveOn(expense);
+    toast.success(done, decision.kind === 'approve' ? { label: texts.undo, run: () => undo(decided) } : undefined);
+    onDecided(expense, decision.kind);
   }
 
-  /** Beside whatever is being decided or typed by now, which they leave alone. */
-  const later = useStableActions({
-    comeBack: (expense: ExpenseJson) => question === null && comeBack(expense),
-    ask: (next: Question, isLeft: boolean) => {
-      const isFree = question === null || question.expense.id === next.expense.id;
-      const isAsked = isFree && (!isLeft || comeBack(next.expense));
-      if (isAsked) setQuestion(next);
-      return isAsked;
-    },
+  /** Beside whatever is being decided or typed by now, which it leaves alone. */
+  const { undo } = useStableActions({
     undo: async (approved: ExpenseJson) => {
       try {
         await decide(queryClient, approved, { kind: 'revert', note: texts.undoNote });
@@ -94,58 +78,47 @@ export function useDecisions({ moveOn, comeBack }: DecisionsOptions) {
       } catch (error) {
         fail(approved, error, texts.revertFailed);
       }
-      later.comeBack(approved);
+      if (question === null) onUndone(approved);
     },
   });
 
   /** True where the approval has to wait: there are duplicates to ask about, or it cannot be known whether there are. */
-  async function asksAboutDuplicates(expense: ExpenseJson, isLeft: boolean): Promise<boolean> {
-    let duplicates: ExpenseJson[];
+  async function asksAboutDuplicates(expense: ExpenseJson): Promise<boolean> {
     try {
-      duplicates = await queryClient.fetchQuery(duplicatesQuery(expense.id));
+      const duplicates = await queryClient.fetchQuery(duplicatesQuery(expense.id));
+      if (duplicates.length > 0) setQuestion({ kind: 'duplicates', expense, duplicates });
+      return duplicates.length > 0;
     } catch (error) {
       fail(expense, error, texts.duplicateCheckFailed);
-      if (isLeft) later.comeBack(expense);
       return true;
     }
-    if (duplicates.length === 0) return false;
-    if (!later.ask({ kind: 'duplicates', expense, duplicates }, isLeft)) {
-      fail(expense, new Error('Possible duplicates were found while something else was asked'), texts.approveFailed);
-    }
-    return true;
   }
 
   async function approve(expense: ExpenseJson) {
     setFailure(null);
-    // Where none were found before there is hardly one now: the next is looked at while that is made sure of.
-    const isLeft = queryClient.getQueryData(duplicatesQuery(expense.id).queryKey)?.length === 0;
-    if (isLeft) moveOn(expense);
-    if (await asksAboutDuplicates(expense, isLeft)) return;
-    await run(expense, { kind: 'approve', approveAnyway: false }, isLeft);
+    if (!(await asksAboutDuplicates(expense))) await run(expense, { kind: 'approve', approveAnyway: false });
   }
 
-  const isDeciding = ({ id }: ExpenseJson) => deciding.includes(id);
-
-  /** An expense is decided once: pressed again meanwhile, a button does nothing. */
-  const once =
-    <Args extends unknown[]>(act: (expense: ExpenseJson, ...args: Args) => Promise<void>) =>
-    (expense: ExpenseJson, ...args: Args) => {
-      if (isDeciding(expense)) return;
-      setDeciding((now) => [...now, expense.id]);
-      void act(expense, ...args).finally(() => setDeciding((now) => now.filter((id) => id !== expense.id)));
+  /** One decision at a time: pressed again meanwhile, a button does nothing. */
+  const unlessBusy =
+    <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
+    (...args: Args) => {
+      if (busy) return;
+      setBusy(true);
+      void act(...args).finally(() => setBusy(false));
     };
 
   return {
     question,
     failure,
-    isDeciding,
-    approve: once(approve),
-    approveAnyway: once((expense) => run(expense, { kind: 'approve', approveAnyway: true })),
+    busy,
+    approve: unlessBusy(approve),
+    approveAnyway: unlessBusy((expense: ExpenseJson) => run(expense, { kind: 'approve', approveAnyway: true })),
     askReason: (expense: ExpenseJson) => {
-      if (!isDeciding(expense)) setQuestion({ kind: 'reason', expense, draft: drafts[expense.id] ?? '' });
+      if (!busy) setQuestion({ kind: 'reason', expense, draft: drafts[expense.id] ?? '' });
     },
-    reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
-    revert: once((expense) => run(expense, { kind: 'revert' })),
+    reject: unlessBusy((expense: ExpenseJson, reason: string) => run(expense, { kind: 'reject', reason })),
+    revert: unlessBusy((expense: ExpenseJson) => run(expense, { kind: 'revert' })),
     cancel: () => setQuestion(null),
     /** Leaves the question open for later, with what was typed so far. */
     putOff: (expense: ExpenseJson, reason: string) => {

@@ -43,14 +43,13 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   };
 
   const decisions = useDecisions({
-    moveOn: (expense) => {
-      // Where nothing waits, the decided one stays and shows what became of it.
-      if (opened?.id === expense.id) show(waiting);
+    onDecided: (decided, kind) => {
+      // What waits next is shown at once; where nothing waits, the decided one stays and shows what became of it.
+      if (opened?.id !== decided.id || kind === 'revert') return;
+      show(waiting);
     },
-    comeBack: (expense) => {
-      if (!opened || editing !== null) return false;
-      show(expense);
-      return true;
+    onUndone: (expense) => {
+      if (opened && editing === null) show(expense);
     },
   });
 
