@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UserJson } from '@outlay/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { allExpensesQuery } from '../features/admin/api/admin-queries';
 import { answer, aToken, aUser, breakDown, hang, noAnswer, refuse, renderRoute } from './testing';
 
 const noExpenses = answer('GET /api/expenses', []);
@@ -95,8 +96,10 @@ describe('a list is asked for', () => {
     ['for a super admin', 'super_admin', '/admin', 1],
   ] as const)('of everybody: %s', async (_, role, path, times) => {
     localStorage.setItem('user', JSON.stringify(aUser({ role })));
-    const { calls, router } = asked(path, 'GET /api/admin/expenses-with-users');
+    const { calls, router, queryClient } = asked(path, 'GET /api/admin/expenses-with-users');
     await waitFor(() => expect(router.state.status).toBe('idle'));
+    // Known at once, where a call is counted only when it arrives.
+    expect(queryClient.getQueryCache().findAll({ queryKey: allExpensesQuery.queryKey })).toHaveLength(times);
     await waitFor(() => expect(calls()).toBe(times));
   });
 });
