@@ -50,8 +50,13 @@ function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[]; path
 }
 
 const sheet = async (name = 'EXP-0001') => within(await screen.findByRole('dialog', { name }, SLOW));
-const press = async (view: ReturnType<typeof reviewed>, name: string) =>
-  view.user.click(await (await sheet()).findByRole('button', { name }));
+/** A button that decides, once it is sure that it is what one has seen. */
+async function ready(name: string, expense?: string) {
+  const button = await (await sheet(expense)).findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  return button;
+}
+const press = async (view: ReturnType<typeof reviewed>, name: string) => view.user.click(await ready(name));
 
 describe('approving', () => {
   test('without duplicates happens at once, on the revision that was seen', async () => {
@@ -126,13 +131,149 @@ describe('approving', () => {
     expect((await sheet()).getByText('You cannot approve an expense of your own.')).toBeVisible();
   });
 
+  describe('of what has no duplicates shows the next at once', () => {
+    const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
+    /** Approves the first and holds back the answer until `release`. */
+    async function leaveFirst(
+      answered: () => Response | ReturnType<typeof approvedAs>,
+      handlers: Panel['handlers'] = [],
+    ) {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const view = reviewed({
+        others: [second, third],
+        handlers: [
+          ...handlers,
+          answer(APPROVE, async ({ params }) => {
+            if (params.id === claim.id) await held;
+            return params.id === claim.id ? answered() : approvedAs(second);
+          }),
+        ],
+      });
+      await (await sheet()).findByText('0 potential dupes');
+      await press(view, 'Approve');
+      await sheet('EXP-0002');
+      return { view, release };
+    }
+    const approvedAs = (expense: ExpenseJson) => ({
+      message: 'ok',
+      expense: { ...expense, status: 'approved' as const },
+    });
+
+    test('which can be approved before the answer is there, and stays what is looked at', async () => {
+      const { view, release } = await leaveFirst(() => approvedAs(claim));
+      await view.user.click(await ready('Approve', 'EXP-0002'));
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
+      await sheet('EXP-0003');
+      release();
+      await waitFor(() => expect(screen.getAllByText('Expense approved successfully!')).toHaveLength(2));
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0003' });
+    });
+
+    test('and comes back to it where it is refused', async () => {
+      const { release } = await leaveFirst(() =>
+        refusal('VERSION_CONFLICT', 'This expense was changed in the meantime.'),
+      );
+      release();
+      expect(await findToast('This expense was changed in the meantime. Please look at it again.')).toBeVisible();
+      expect(await (await sheet('EXP-0001')).findByText(/was changed in the meantime/)).toBeVisible();
+    });
+
+    test('and comes back to ask where a twin was approved since', async () => {
+      let twins: ExpenseJson[] = [];
+      const { view, release } = await leaveFirst(() => {
+        twins = [paidTwin];
+        return refusal('POSSIBLE_DUPLICATE', 'Potential duplicate detected');
+      }, [answer(DUPLICATES, () => ({ duplicates: twins }))]);
+      release();
+      const warning = within(await screen.findByRole('dialog', { name: 'Potential Duplicate Detected' }));
+      expect(warning.getByRole('article', { name: 'This claim EXP-0001' })).toBeVisible();
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0001' });
+    });
+
+    test('and leaves alone what is typed there, whatever became of the first', async () => {
+      const { view, release } = await leaveFirst(() =>
+        refusal('OWN_EXPENSE', 'You cannot approve an expense of your own.'),
+      );
+      await view.user.keyboard('r');
+      fireEvent.change(await screen.findByLabelText('Rejection Reason'), { target: { value: 'Late' } });
+      release();
+      expect(await findToast('Failed to approve expense')).toBeVisible();
+      expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
+    });
+  });
+
   test('moves on to the next that waits, and stays where none does', async () => {
     const view = reviewed({ others: [second] });
     await press(view, 'Approve');
     const next = await sheet('EXP-0002');
-    await view.user.click(next.getByRole('button', { name: 'Approve' }));
+    await view.user.click(await ready('Approve', 'EXP-0002'));
     expect(await next.findByText('Approved')).toBeVisible();
     expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
+  });
+
+  test('leaves alone what one looks at by the time of the answer', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
+    const checked = answer(DUPLICATES, async ({ params }) => {
+      if (params.id === claim.id) await held;
+      return { duplicates: [] };
+    });
+    const view = reviewed({ others: [second, third], handlers: [checked] });
+    await press(view, 'Approve');
+    await view.user.keyboard('jj');
+    await sheet('EXP-0003');
+    release();
+    expect(await findToast('Expense approved successfully!')).toBeVisible();
+    expect(view.router.state.location.search).toEqual({ expense: 'EXP-0003' });
+  });
+
+  describe('by a double click, or a key held down, approves one', () => {
+    const pressTwice: Record<string, (view: ReturnType<typeof reviewed>) => Promise<void>> = {
+      'the button': async (view) => view.user.dblClick(await ready('Approve')),
+      'the button, with the next there in between': async (view) => {
+        await view.user.click(await ready('Approve'));
+        const next = await sheet('EXP-0002');
+        await view.user.click(next.getByRole('button', { name: 'Approve' }));
+      },
+      'the key': async (view) => {
+        await ready('Approve');
+        await view.user.keyboard('a');
+        await sheet('EXP-0002');
+        await view.user.keyboard('a');
+      },
+    };
+    test.each(Object.keys(pressTwice))('with %s', async (name) => {
+      const view = reviewed({ others: [second] });
+      await (await sheet()).findByText('0 potential dupes');
+      await pressTwice[name]?.(view);
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
+      await ready('Approve', 'EXP-0002');
+      expect(view.bodies).toHaveLength(1);
+    });
+
+    test('where nothing follows, and does not take it back', async () => {
+      const view = reviewed();
+      await press(view, 'Approve');
+      const revert = await (await sheet()).findByRole('button', { name: 'Mark as Submitted' });
+      await view.user.click(revert);
+      await ready('Mark as Submitted');
+      expect(view.bodies).toEqual([{ revision: 4 }]);
+      await view.user.click(revert);
+      expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    });
+
+    test('in a list', async () => {
+      const view = reviewed({ path: '/admin' });
+      await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
+      const revert = await screen.findByRole('button', { name: 'Revert EXP-0001 to submitted' });
+      fireEvent.click(revert, { detail: 2 });
+      fireEvent.click(revert, { detail: 1 });
+      expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+      expect(view.bodies).toHaveLength(2);
+    });
   });
 
   test('can be taken back from what says that it was done, which the history names', async () => {

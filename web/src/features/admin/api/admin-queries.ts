@@ -55,11 +55,13 @@ export const historyQuery = (id: string, revision: number) =>
       (await api('GET /api/admin/expenses/{id}/audit', { params: { id }, signal })).history,
   });
 
-/** Approved or paid claims like this one. Never taken from memory: another may have been approved since. */
+/**
+ * Approved or paid claims like this one. Never taken from memory: another may have been approved since. Nor called off: an
+ * approval may wait for it when nobody looks at the claim any more, and would be told what was known before.
+ */
 export const duplicatesQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'duplicates', id],
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/admin/expenses/{id}/duplicates', { params: { id }, signal })).duplicates,
+    queryFn: async () => (await api('GET /api/admin/expenses/{id}/duplicates', { params: { id } })).duplicates,
     staleTime: 0,
   });

@@ -9,7 +9,8 @@ export interface DecisionDialogsProps {
 
 /** The question that stands before a decision. */
 export default function DecisionDialogs({ decisions, question }: DecisionDialogsProps) {
-  const { busy, cancel, failure } = decisions;
+  const { cancel, failure } = decisions;
+  const busy = decisions.isDeciding(question.expense);
   if (question.kind === 'reason') {
     const { expense, draft } = question;
     return (

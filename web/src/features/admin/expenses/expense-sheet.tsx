@@ -29,6 +29,8 @@ export interface ExpenseSheetProps extends Deciding {
   failure: Failure | null;
   /** A decision is under way: nothing else is decided, but the focus stays where it is. */
   busy: boolean;
+  /** It took the place of another one this moment, so that a press may have been meant for that. */
+  hasJustCome: boolean;
   /** The list it stands in. */
   listed: readonly ListedExpense[];
   previous: ExpenseJson | undefined;
@@ -92,7 +94,8 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
 }
 
 /** What can be decided; what cannot be is named with the reason beside it. */
-function QuickActions({ expense, barredOwner, busy, onApprove, onReject, onRevert, onEdit }: ExpenseSheetProps) {
+function QuickActions(props: ExpenseSheetProps) {
+  const { expense, barredOwner, busy, hasJustCome, onApprove, onReject, onRevert, onEdit } = props;
   const hint = useId();
   const { status } = expense;
   const notEditable = amendProblem(expense, barredOwner);
@@ -114,7 +117,11 @@ function QuickActions({ expense, barredOwner, busy, onApprove, onReject, onRever
       >
         {problem}
       </p>
-      {isAllowed('revert', status) && <Button onClick={() => onRevert(expense)}>{texts.revert}</Button>}
+      {isAllowed('revert', status) && (
+        <Button aria-disabled={hasJustCome} onClick={() => onRevert(expense)}>
+          {texts.revert}
+        </Button>
+      )}
       {isAllowed('reject', status) && (
         <Button variant="danger" onClick={() => onReject(expense)}>
           {texts.reject}
@@ -124,6 +131,7 @@ function QuickActions({ expense, barredOwner, busy, onApprove, onReject, onRever
         <Button
           variant="primary"
           aria-busy={busy}
+          aria-disabled={hasJustCome}
           disabled={isOwn}
           aria-describedby={isOwn ? hint : undefined}
           onClick={() => onApprove(expense)}

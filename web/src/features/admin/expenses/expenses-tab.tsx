@@ -54,9 +54,9 @@ export function ExpensesTab() {
   const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
   const List = useMediaQuery(BELOW_LG) ? ExpenseCards : ExpenseTable;
   const deciding = useStableActions({
-    onApprove: decisions.approve,
+    onApprove: review.approve,
     onReject: decisions.askReason,
-    onRevert: decisions.revert,
+    onRevert: review.revert,
     onEdit: review.edit,
   });
   const choosing = useStableActions({
@@ -138,7 +138,8 @@ export function ExpensesTab() {
             expense={opened}
             barredOwner={list.barredOwner}
             failure={failure}
-            busy={decisions.busy}
+            busy={decisions.isDeciding(opened)}
+            hasJustCome={review.hasJustCome}
             listed={list.shown}
             previous={previous}
             next={next}

@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
+import type { MouseEvent } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { RowButton } from '../../../ui/button';
 import { isBarred } from '../super-admins';
@@ -23,6 +24,11 @@ export function amendProblem(expense: ExpenseJson, barredOwner: string | null): 
   return isBarred('amend', expense, barredOwner) ? texts.ownExpense : null;
 }
 
+/** Not for the second of two clicks: another row or button may have come under the pointer by then. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act();
+};
+
 /** What a list offers: what was submitted to approve or reject, what was decided to take back, and all but paid to edit. */
 export function RowActions({ expense, barredOwner, small, ...deciding }: RowActionsProps) {
   const { onApprove, onReject, onRevert, onEdit } = deciding;
@@ -39,7 +45,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
             label={texts.approve(expense_id)}
             title={keptFromApproving ? texts.ownExpense : undefined}
             disabled={keptFromApproving}
-            onClick={() => onApprove(expense)}
+            onClick={once(() => onApprove(expense))}
           />
           <RowButton
             small={small}
@@ -50,7 +56,12 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
         </>
       )}
       {status !== 'submitted' && status !== 'draft' && isAllowed('revert', status) && (
-        <RowButton small={small} picture="revert" label={texts.revert(expense_id)} onClick={() => onRevert(expense)} />
+        <RowButton
+          small={small}
+          picture="revert"
+          label={texts.revert(expense_id)}
+          onClick={once(() => onRevert(expense))}
+        />
       )}
       <RowButton
         small={small}

@@ -4,6 +4,8 @@ import { isAllowed } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { previewFailed } from '#strings/expense';
+import { useForAMoment } from '../../../lib/use-for-a-moment';
+import { useStableActions } from '../../../lib/use-stable-actions';
 import { toast } from '../../../ui/toast';
 import { isBarred } from '../super-admins';
 import { useAdminSearch } from '../use-admin-search';
@@ -12,6 +14,9 @@ import { amendProblem } from './row-actions';
 import { useDecisions } from './use-decisions';
 import { useReviewKeys } from './use-review-keys';
 import { isSelectable } from './use-selection';
+
+/** The two clicks of a double click are not further apart, nor the repetitions of a key held down. */
+const ONE_PRESS_MS = 400;
 
 export interface Reviewed {
   readonly expenses: readonly ExpenseJson[];
@@ -42,21 +47,40 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     else setEditing(expense);
   };
 
+  const [newcomer, setNewcomer] = useForAMoment<string>(ONE_PRESS_MS);
+  // Now, not when it was pressed: one may have looked further by the time of an answer.
+  const { isOpen } = useStableActions({ isOpen: (expense: ExpenseJson) => opened?.id === expense.id });
+  const moveOn = (expense: ExpenseJson) => {
+    if (!isOpen(expense) || !waiting) return false;
+    setNewcomer(waiting.id);
+    show(waiting);
+    return true;
+  };
   const decisions = useDecisions({
-    onDecided: (decided, kind) => {
-      // What waits next is shown at once; where nothing waits, the decided one stays and shows what became of it.
-      if (opened?.id !== decided.id || kind === 'revert') return;
-      show(waiting);
+    moveOn,
+    onDecided: (expense, kind) => {
+      // Of a revert, and where nothing waits, one sees what became of it.
+      if (kind === 'revert' || !moveOn(expense)) setNewcomer(expense.id);
     },
-    onUndone: (expense) => {
-      if (opened && editing === null) show(expense);
+    comeBack: (expense) => {
+      if (!opened || editing !== null) return false;
+      setNewcomer(expense.id);
+      show(expense);
+      return true;
     },
   });
 
-  const approve = (expense: ExpenseJson) => {
+  /** What came, or changed, by a decision is not decided by the same press: nobody has seen it yet. */
+  const hasJustCome = opened !== undefined && opened.id === newcomer;
+  const unlessJustCome = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
+    if (hasJustCome) setNewcomer(expense.id);
+    else decide(expense);
+  };
+  const approve = unlessJustCome((expense) => {
     if (isBarred('approve', expense, barredOwner)) toast.error(texts.ownExpense);
     else decisions.approve(expense);
-  };
+  });
+  const revert = unlessJustCome(decisions.revert);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
     if (opened && isAllowed(action, opened.status)) decide(opened);
@@ -67,7 +91,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     previous: () => show(previous),
     approve: onOpened('approve', approve),
     reject: onOpened('reject', decisions.askReason),
-    revert: onOpened('revert', decisions.revert),
+    revert: onOpened('revert', revert),
     edit: () => opened && edit(opened),
     openReceipt: () => {
       const receipt = opened?.receipt;
@@ -86,6 +110,9 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     show,
     close: () => change({ expense: undefined }),
     decisions,
+    hasJustCome,
+    approve,
+    revert,
     editing,
     edit,
     endEdit: () => setEditing(null),

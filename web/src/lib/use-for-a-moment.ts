@@ -1,0 +1,12 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** A value that is there for `ms` after it was last set, and null otherwise. */
+export function useForAMoment<T>(ms: number): [value: T | null, set: (value: T) => void] {
+  const [held, setHeld] = useState<{ readonly value: T } | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const timer = setTimeout(() => setHeld(null), ms);
+    return () => clearTimeout(timer);
+  }, [held, ms]);
+  return [held === null ? null : held.value, useCallback((value: T) => setHeld({ value }), [])];
+}
