@@ -44,6 +44,8 @@ async function decisionTimes(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (let decision = 0; decision < DECISIONS; decision += 1) {
     await settle(page);
+    // Not while it has just come.
+    await page.locator('[role=dialog] button:text-is("Approve"):enabled:not([aria-disabled=true])').waitFor();
     await page.evaluate(timeDecision);
     await page.keyboard.press('a');
     await page.waitForFunction(decidedIn);
