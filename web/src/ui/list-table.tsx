@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn';
 import { inPixels } from '../lib/rem';
-import { isWhole, Rows } from './rows';
+import { laidOutInSight, Rows } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);
@@ -48,11 +48,7 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
           ))}
         </tr>
       </thead>
-      <tbody
-        role="rowgroup"
-        // What of a list that is drawn whole is below the screen is found there, but laid out when it comes in sight.
-        className={isWhole(items) ? 'block *:nth-[n+21]:[content-visibility:auto]' : 'block'}
-      >
+      <tbody role="rowgroup" className={cn('block', laidOutInSight(items))}>
         <Rows
           items={items}
           height={ROW_HEIGHT}

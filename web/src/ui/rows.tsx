@@ -4,9 +4,6 @@ const LongRows = lazy(() => import('./long-rows')) as <Item>(props: RowsProps<It
 
 /** Lists up to this long are drawn whole: the browser's own search then finds everything in them. */
 const WHOLE = 200;
-/** What is drawn at once: a screenful. */
-const FIRST = 20;
-
 /** Where an element is told to, for its height or its place to be looked at. */
 export type ElementRef = (element: HTMLElement | null) => void;
 
@@ -19,13 +16,21 @@ export interface RowsProps<Item> {
   gap: (height: number, ref?: ElementRef) => ReactNode;
 }
 
-export const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
+const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
+/** What is drawn at once. */
+const screenful = (height: number) => Math.ceil(window.innerHeight / height);
+
+/**
+ * What of a list that is drawn whole is below the screen is found there, but laid out when it comes in sight. For the
+ * element around the rows.
+ */
+export const laidOutInSight = (items: readonly unknown[]) => isWhole(items) && '*:nth-[n+9]:[content-visibility:auto]';
 
 /** All rows of a list; of a long one what of it is near the screen. */
 export function Rows<Item>(props: RowsProps<Item>) {
   if (isWhole(props.items)) return <WholeRows {...props} />;
   return (
-    <Suspense fallback={<FirstRows {...props} count={FIRST} />}>
+    <Suspense fallback={<FirstRows {...props} count={screenful(props.height)} />}>
       <LongRows {...props} />
     </Suspense>
   );
@@ -33,7 +38,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
 
 /** The first rows at once, and then, without holding up what is done meanwhile, the rest. */
 function WholeRows<Item>(props: RowsProps<Item>) {
-  return <FirstRows {...props} count={useDeferredValue(props.items.length, FIRST)} />;
+  return <FirstRows {...props} count={useDeferredValue(props.items.length, screenful(props.height))} />;
 }
 
 function FirstRows<Item>({ items, height, row, gap, count }: RowsProps<Item> & { count: number }) {

@@ -3,9 +3,10 @@ import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate, formatShortDate } from '../../../expense/format';
 import { StatusPill } from '../../../expense/status-pill';
+import { cn } from '../../../lib/cn';
 import { inPixels } from '../../../lib/rem';
 import { stay } from '../../../ui/list-table';
-import { Rows } from '../../../ui/rows';
+import { laidOutInSight, Rows } from '../../../ui/rows';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
@@ -18,7 +19,7 @@ const CARD_HEIGHT = inPixels(12.125);
 export default memo(function ExpenseCards(props: ExpenseListProps) {
   const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect } = props;
   return (
-    <ul aria-label={texts.table}>
+    <ul aria-label={texts.table} className={cn(laidOutInSight(expenses))}>
       <Rows
         items={expenses}
         height={CARD_HEIGHT}

@@ -3,21 +3,24 @@ import * as texts from '#strings/my-expenses';
 import { formatDate } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
-import { Rows } from '../../../ui/rows';
+import { cn } from '../../../lib/cn';
+import { laidOutInSight, Rows } from '../../../ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
 const CARD_HEIGHT = 180;
+/** What it takes of the list until it has been in sight. */
+const UNSEEN = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
 /** The list on a small screen. */
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
   return (
-    <ul aria-label={texts.table}>
+    <ul aria-label={texts.table} className={cn(laidOutInSight(expenses))}>
       <Rows
         items={expenses}
         height={CARD_HEIGHT}
         row={(expense, index, ref) => (
-          <li key={expense.id} ref={ref} data-index={index} className="pb-3">
+          <li key={expense.id} ref={ref} data-index={index} style={UNSEEN} className="pb-3">
             <ExpenseCard expense={expense} {...actions} />
           </li>
         )}
