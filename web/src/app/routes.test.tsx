@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { UserJson } from '@outlay/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { allExpensesQuery } from '../features/admin/api/admin-queries';
-import { answer, aToken, aUser, breakDown, hang, noAnswer, refuse, renderRoute } from './testing';
+import { answer, aToken, aUser, breakDown, hang, hold, noAnswer, refuse, renderRoute } from './testing';
 
 const noExpenses = answer('GET /api/expenses', []);
 const profile = 'GET /api/auth/me';
@@ -37,8 +37,10 @@ describe('a start with a token', () => {
 
   test('paints the shell at once for whom it remembers, and then what the server says', async () => {
     rememberUser();
-    renderRoute('/settings', { as: aUser({ first_name: 'Adaeze' }) });
+    const { held, release } = hold<UserJson>();
+    renderRoute('/settings', { token: aToken(), handlers: [answer(profile, () => held)] });
     expect(await screen.findByText('Ada Okafor')).toBeVisible();
+    release(aUser({ first_name: 'Adaeze' }));
     expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
   });
 

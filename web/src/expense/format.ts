@@ -24,9 +24,13 @@ const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone
 const shortDay = days({ day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'UTC' });
 const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
 
-// The first formatter takes a browser longer to make than a list to draw: in a moment of its own, while the list is on its
-// way.
-setTimeout(money);
+/**
+ * For what is about to show many figures. The first formatter takes a browser longer to make than a list to draw: it is made
+ * in a moment of its own, while the list is on its way.
+ */
+export function prepareFigures() {
+  setTimeout(money);
+}
 
 /** `1,234.50 EUR`; without a currency the figure alone. A dash for what is not known. */
 export function formatMoney(amount: number | null | undefined, currency?: string | null): string {

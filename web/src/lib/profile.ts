@@ -1,14 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from './api';
-import { getStoredUser, storeUser, type StoredUser } from './session';
+import { getStoredUser, getToken, storeUser, type StoredUser } from './session';
 
 /** Who is signed in. Painted from what was last seen, and asked again at once. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<StoredUser> => {
+    const token = getToken();
     const profile = await api('GET /api/auth/me', { signal });
-    storeUser(profile);
+    // Not of a session that has ended meanwhile.
+    if (getToken() === token) storeUser(profile);
     return profile;
   },
   initialData: getStoredUser,

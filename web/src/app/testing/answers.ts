@@ -67,6 +67,13 @@ export function hang(key: keyof Routes): HttpHandler {
   return on(key, () => new Promise<Response>(() => undefined));
 }
 
+/** Something that is waited for until `release`: what it is awaited by answers no earlier. */
+export function hold<Value = void>() {
+  let release!: (value: Value) => void;
+  const held = new Promise<Value>((resolve) => (release = resolve));
+  return { held, release };
+}
+
 export function answerFile(key: FileKey, content: string, type: string, filename = 'file'): HttpHandler {
   return on(
     key,

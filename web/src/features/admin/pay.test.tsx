@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, breakDown, expectAccessible, findInPlace, findToast, refuse } from '../../app/testing';
+import {
+  answer,
+  anExpense,
+  breakDown,
+  expectAccessible,
+  findInPlace,
+  findToast,
+  hold,
+  refuse,
+} from '../../app/testing';
 import { renderPanel } from './testing';
 
 const PAY = 'POST /api/admin/expenses/bulk-mark-paid';
@@ -29,8 +38,7 @@ describe('paying', () => {
   test('names user, count and total before, and shows nothing as paid until the server has said so', async () => {
     let expenses: ExpenseJson[] = approved;
     const bodies: unknown[] = [];
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { held, release } = hold();
     const view = renderPanel(READY, {
       handlers: [
         answer('GET /api/admin/expenses-with-users', () => expenses),
@@ -54,7 +62,7 @@ describe('paying', () => {
     await waitFor(() => expect(bodies).toHaveLength(1));
     expect(dialog.getByRole('button', { name: 'Pay 2 expenses' })).toBeDisabled();
     expect(screen.queryByText(/marked as paid/)).toBeNull();
-    letGo();
+    release();
     expect(await screen.findByText('2 expenses marked as paid and report generated!')).toBeVisible();
     expect(bodies).toEqual([{ expense_ids: ['EXP-0001', 'EXP-0002'], user_name: 'Ada Okafor' }]);
     expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();

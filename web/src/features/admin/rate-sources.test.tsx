@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RateSourcesJson, RateSourceState } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, breakDown, expectAccessible, rateSources, refusal } from '../../app/testing';
+import { answer, breakDown, expectAccessible, hold, rateSources, refusal } from '../../app/testing';
 import { onAPhone, renderPanel, SLOW } from './testing';
 
 const RATES = 'GET /api/admin/exchange-rate-sources';
@@ -111,13 +111,12 @@ describe('the line of the exchange rates', () => {
 
   test('is asked for after the list, which waits for nothing', async () => {
     const asked: string[] = [];
-    let deliver: () => void = () => undefined;
-    const delivered = new Promise<void>((resolve) => (deliver = resolve));
+    const { held, release } = hold();
     const view = renderPanel('/admin', {
       handlers: [
         answer(LIST, async () => {
           asked.push('list');
-          await delivered;
+          await held;
           return [];
         }),
         answer(RATES, () => {
@@ -129,7 +128,7 @@ describe('the line of the exchange rates', () => {
     await view.user.click(await screen.findByRole('button', { name: '+ Create Expense' }, SLOW));
     expect(await screen.findByRole('dialog', { name: 'Create Expense' }, SLOW)).toBeVisible();
     expect(asked).toEqual(['list']);
-    deliver();
+    release();
     expect(await findLine()).toBeVisible();
     expect(asked).toEqual(['list', 'rates']);
   });

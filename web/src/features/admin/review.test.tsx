@@ -9,6 +9,7 @@ import {
   expectAccessible,
   findInPlace,
   findToast,
+  hold,
   refusal,
   refuse,
 } from '../../app/testing';
@@ -138,8 +139,7 @@ describe('approving', () => {
       answered: () => Response | ReturnType<typeof approvedAs>,
       handlers: Panel['handlers'] = [],
     ) {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const { held, release } = hold();
       const view = reviewed({
         others: [second, third],
         handlers: [
@@ -214,8 +214,7 @@ describe('approving', () => {
   });
 
   test('leaves alone what one looks at by the time of the answer', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { held, release } = hold();
     const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
     const checked = answer(DUPLICATES, async ({ params }) => {
       if (params.id === claim.id) await held;
@@ -268,6 +267,7 @@ describe('approving', () => {
     test('in a list', async () => {
       const view = reviewed({ path: '/admin' });
       await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
       const revert = await screen.findByRole('button', { name: 'Revert EXP-0001 to submitted' });
       fireEvent.click(revert, { detail: 2 });
       fireEvent.click(revert, { detail: 1 });

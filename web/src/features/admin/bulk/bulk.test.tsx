@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, breakDown, expectAccessible, refusal } from '../../../app/testing';
+import { answer, anExpense, breakDown, expectAccessible, hold, refusal } from '../../../app/testing';
 import { onAPhone, renderPanel, SLOW, type Panel } from '../testing';
 
 const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
@@ -186,8 +186,7 @@ describe('approving several', () => {
   });
 
   test('can be stopped, and leaves the rest as it was', async () => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { held, release } = hold();
     const view = listed({
       handlers: [
         answer(DUPLICATES, async () => {
@@ -200,7 +199,7 @@ describe('approving several', () => {
     await start(view, dialog);
     expect(await dialog.findByText('0 of 2 done')).toBeVisible();
     await view.user.click(dialog.getByRole('button', { name: 'Stop' }));
-    letGo();
+    release();
     expect(await dialog.findByText('1 approved, 1 left as they were')).toBeVisible();
     expect(view.approved).toEqual([['expense-1', { revision: 1 }]]);
   });

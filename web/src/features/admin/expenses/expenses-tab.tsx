@@ -3,6 +3,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import * as ui from '#strings/ui';
+import { prepareFigures } from '../../../expense/format';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useStableActions } from '../../../lib/use-stable-actions';
 import { useTypedSearch } from '../../../lib/use-typed-search';
@@ -29,6 +30,8 @@ const ExpenseSheet = lazy(() => import('./expense-sheet'));
 // A desktop has no use for them.
 const ExpenseCards = lazy(() => import('./expense-cards'));
 const SelectionBar = lazy(() => import('../bulk/selection-bar'));
+
+prepareFigures();
 
 const BELOW_LG = '(width < 64rem)';
 

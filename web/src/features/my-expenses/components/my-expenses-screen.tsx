@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
 import * as ui from '#strings/ui';
+import { prepareFigures } from '../../../expense/format';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { useArrived } from '../../../lib/use-arrived';
 import { useMediaQuery } from '../../../lib/use-media-query';
@@ -25,6 +26,8 @@ import { StatusSummary } from './status-summary';
 // The list is there before what opens over it.
 const ExpenseDetails = lazy(() => import('./expense-details'));
 const DeleteDraftDialog = lazy(() => import('./delete-draft-dialog'));
+
+prepareFigures();
 
 const NONE: ExpenseJson[] = [];
 const BELOW_MD = '(width < 48rem)';
