@@ -8,7 +8,7 @@ import { laidOutInSight, Rows } from '../../../ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
-const CARD_HEIGHT = 180;
+const CARD_HEIGHT = 204;
 /** What it takes of the list until it has been in sight. */
 const UNSEEN = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
