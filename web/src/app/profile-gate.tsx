@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isTransient } from '../lib/errors';
 import { logFailure } from '../lib/log';
 import { ProfileContext, profileQuery } from '../lib/profile';
@@ -13,8 +13,6 @@ import { installServiceWorker } from './install';
 /** Everything that needs a login: shown once it is known who is there, from the last visit's memory if there is one. */
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: profile, error } = useQuery(profileQuery);
-  // The router brings a screen in one go, which would hold the page up: it is drawn bit by bit after the loading screen.
-  const isDrawn = useDeferredValue(profile !== undefined, false);
   // A server that is away for a moment does not throw out who was here before: their draft would go with them.
   const refused = error !== null && !(profile && isTransient(error));
 
@@ -26,7 +24,7 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
 
   useEffect(installServiceWorker, []);
 
-  if (!profile || !isDrawn || refused) return <LoadingScreen />;
+  if (!profile || refused) return <LoadingScreen />;
   return (
     <ProfileContext value={profile}>
       <Commands>{children}</Commands>
