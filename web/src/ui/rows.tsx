@@ -4,6 +4,7 @@ const LongRows = lazy(() => import('./long-rows')) as <Item>(props: RowsProps<It
 
 /** Lists up to this long are drawn whole: the browser's own search then finds everything in them. */
 const WHOLE = 200;
+
 /** Where an element is told to, for its height or its place to be looked at. */
 export type ElementRef = (element: HTMLElement | null) => void;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   answer,
   answerFile,
@@ -189,6 +189,16 @@ describe('approving', () => {
       const warning = within(await screen.findByRole('dialog', { name: 'Potential Duplicate Detected' }));
       expect(warning.getByRole('article', { name: 'This claim EXP-0001' })).toBeVisible();
       expect(view.router.state.location.search).toEqual({ expense: 'EXP-0001' });
+    });
+
+    test('and is said only, where one has gone elsewhere by then', async () => {
+      const { view, release } = await leaveFirst(() =>
+        refusal('OWN_EXPENSE', 'You cannot approve an expense of your own.'),
+      );
+      await act(() => view.router.navigate({ to: '/admin', search: { tab: 'users' } }));
+      release();
+      expect(await findToast('Failed to approve expense')).toBeVisible();
+      expect(view.router.state.location.search).toEqual({ tab: 'users' });
     });
 
     test('and leaves alone what is typed there, whatever became of the first', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { previewFailed } from '#strings/expense';
 import { useForAMoment } from '../../../lib/use-for-a-moment';
@@ -48,8 +48,15 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   };
 
   const [newcomer, setNewcomer] = useForAMoment<string>(ONE_PRESS_MS);
-  // Now, not when it was pressed: one may have looked further by the time of an answer.
-  const { isOpen } = useStableActions({ isOpen: (expense: ExpenseJson) => opened?.id === expense.id });
+  // By the time of an answer one may have looked further, or have gone to another screen, whose address is left alone.
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const { isOpen } = useStableActions({
+    isOpen: (expense: ExpenseJson) => isHere.current && opened?.id === expense.id,
+  });
   const moveOn = (expense: ExpenseJson) => {
     if (!isOpen(expense) || !waiting) return false;
     setNewcomer(waiting.id);
@@ -63,7 +70,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
       if (kind === 'revert' || !moveOn(expense)) setNewcomer(expense.id);
     },
     comeBack: (expense) => {
-      if (!opened || editing !== null) return false;
+      if (!isHere.current || !opened || editing !== null) return false;
       setNewcomer(expense.id);
       show(expense);
       return true;
