@@ -37,9 +37,10 @@ export function Rows<Item>(props: RowsProps<Item>) {
   );
 }
 
-/** The first rows at once, and then, without holding up what is done meanwhile, the rest. */
+/** A screenful at once, and then, without holding up what is done meanwhile, the rest. */
 function WholeRows<Item>(props: RowsProps<Item>) {
-  return <FirstRows {...props} count={useDeferredValue(props.items.length, screenful(props.height))} />;
+  const drawn = useDeferredValue(props.items.length, 0);
+  return <FirstRows {...props} count={Math.max(drawn, screenful(props.height))} />;
 }
 
 function FirstRows<Item>({ items, height, row, gap, count }: RowsProps<Item> & { count: number }) {
