@@ -8,16 +8,18 @@ const API = /^(api|uploads|reports)(\/|$)/;
 
 /**
  * Serves the built client. Only files the build has are ever opened; any other page a browser asks for is the client's
- * own to route, so it gets index.html. Files whose names carry a hash stay cached, the rest is asked for again.
+ * own to route, so it gets the page the build made for that route, or else index.html. Files whose names carry a hash stay
+ * cached, the rest is asked for again. What the build has compressed is not compressed anew.
  */
 export async function serveWebClient(fastify: FastifyInstance, webRoot: string): Promise<void> {
   const files = await listFiles(webRoot);
-  await fastify.register(fastifyStatic, { root: webRoot, serve: false });
+  await fastify.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true });
   fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'] || 'index.html';
     if (files.has(path)) return sendFile(path);
     const isPage = request.headers.accept?.includes('text/html') && !API.test(path) && !/\.\.|[\p{Cc}\\]/u.test(path);
-    return isPage && files.has('index.html') ? sendFile('index.html') : reply.callNotFound();
+    const page = isPage && [`${path}.html`, 'index.html'].find((file) => files.has(file));
+    return page ? sendFile(page) : reply.callNotFound();
 
     function sendFile(file: string) {
       const hashed = file.startsWith('assets/');

@@ -103,18 +103,21 @@ export function seenSoFar(): Seen {
   return { shift, blocked: blockedAfter(painted), blockedFromStart: blockedAfter(0) };
 }
 
-/** Also begins to wait for the first field that can be typed in: painted, and the thread free again. */
+/** Begins to wait for the first field that can be typed in: painted, and the thread free again. */
 export function watchForField(): void {
-  const look = () => {
-    if (!document.querySelector('input')) return requestAnimationFrame(look);
-    return requestAnimationFrame(() => setTimeout(() => Object.assign(window, { __interactive: performance.now() })));
-  };
-  requestAnimationFrame(look);
+  const interactive = new Promise<number>((resolve) => {
+    const look = () => {
+      if (!document.querySelector('input')) return requestAnimationFrame(look);
+      return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    };
+    requestAnimationFrame(look);
+  });
+  Object.assign(window, { __interactive: interactive });
 }
 
-/** Milliseconds from the navigation to the first field; 0 while there is none. */
-export function interactiveAt(): number {
-  return '__interactive' in window ? (window.__interactive as number) : 0;
+/** Milliseconds from the navigation to the first field, once it is there. */
+export async function interactiveAt(): Promise<number> {
+  return '__interactive' in window ? (window.__interactive as Promise<number>) : NaN;
 }
 
 /** Scrolls the window on with every frame, there and back, for so long. Answers frames a second. */

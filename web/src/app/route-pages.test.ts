@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { SCREENS } from '../../route-pages';
+
+const routes = readFileSync(`${import.meta.dirname}/routes.ts`, 'utf8');
+
+/** As the bundler names them: from `web/src` on. */
+const imported = [...routes.matchAll(/import\('([^']+)'\)/g)].map(([, module = '']) =>
+  module.startsWith('../') ? module.slice('../'.length) : `app/${module.slice('./'.length)}`,
+);
+
+it('names every screen that a route shows, and no other', () => {
+  expect(imported.length).toBeGreaterThan(0);
+  expect(new Set(Object.values(SCREENS).flat())).toEqual(new Set(imported));
+});
+
+it.each(Object.keys(SCREENS))('has a route at /%s', (path) => {
+  expect(routes).toContain(`path: '${path}',`);
+});
