@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const page = '<!doctype html><title>Outlay</title>';
-const settingsPage = '<!doctype html><title>Outlay</title><link rel="modulepreload" href="/assets/settings-Ab12Cd34.js">';
+const settingsPage =
+  '<!doctype html><title>Outlay</title><link rel="modulepreload" href="/assets/settings-Ab12Cd34.js">';
 
 describe('the web client', () => {
   let gateway: TestGateway;

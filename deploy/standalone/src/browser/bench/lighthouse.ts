@@ -18,6 +18,12 @@ const RUNS = 3;
 /** It now and then loses the trace it recorded, and says to run it again. */
 const TRIES = 3;
 const BAR = { mobile: 95, desktop: 98, accessibility: 100 };
+/**
+ * It makes a phone of the machine by slowing it 4 times, which its docs/throttling.md means for one of at least this index;
+ * for a slower one it advises 2 times.
+ */
+const FULL_INDEX = 1500;
+const SLOWER_MACHINE = ['--throttling.cpuSlowdownMultiplier=2'];
 const ROUTES: readonly (readonly [Role | null, string])[] = [
   [null, '/login'],
   ['member', '/my-expenses'],
@@ -37,21 +43,35 @@ interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly times: string;
+  readonly index: number;
 }
 
 /** Lighthouse's scores for the routes people land on, each the median of three. */
 export async function lighthouseRows(_: Browser, company: Company): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [role, path] of ROUTES) {
-    const scores = await withProfile(company, role, async (port) => ({
-      mobile: await scoresOf(`${company.origin}${path}`, port, []),
-      desktop: await scoresOf(`${company.origin}${path}`, port, ['--preset=desktop']),
-    }));
-    for (const device of ['mobile', 'desktop'] as const) {
-      const { performance, times } = scores[device];
-      rows.push(atLeast(`Lighthouse performance of ${path}, ${device}`, performance, BAR[device], '', times));
-    }
-    const accessibility = Math.min(scores.mobile.accessibility, scores.desktop.accessibility);
+    const { mobile, slower, desktop } = await withProfile(company, role, async (port) => {
+      const judged = (flags: readonly string[]) => scoresOf(`${company.origin}${path}`, port, flags);
+      const mobile = await judged([]);
+      const isHarsh = mobile.performance < BAR.mobile && mobile.index < FULL_INDEX;
+      return {
+        mobile,
+        slower: isHarsh ? await judged(SLOWER_MACHINE) : null,
+        desktop: await judged(['--preset=desktop']),
+      };
+    });
+    const calibrated = slower ? `; ${slower.performance} with the ×2 meant for such a machine` : '';
+    rows.push(
+      atLeast(
+        `Lighthouse performance of ${path}, mobile`,
+        mobile.performance,
+        BAR.mobile,
+        '',
+        `${mobile.times}${calibrated}`,
+      ),
+      atLeast(`Lighthouse performance of ${path}, desktop`, desktop.performance, BAR.desktop, '', desktop.times),
+    );
+    const accessibility = Math.min(mobile.accessibility, desktop.accessibility);
     rows.push(atLeast(`Lighthouse accessibility of ${path}`, accessibility, BAR.accessibility));
   }
   return rows;
@@ -133,5 +153,6 @@ async function audit(url: string, port: number, flags: readonly string[]): Promi
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
     times: `${times.join(', ')} ms on a machine of index ${environment.benchmarkIndex}`,
+    index: environment.benchmarkIndex,
   };
 }

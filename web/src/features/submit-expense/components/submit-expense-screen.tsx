@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useDeferredValue } from 'react';
 import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
@@ -19,6 +19,8 @@ import { OfferedLogin } from './offered-login';
 export function SubmitExpenseScreen() {
   const { edit, copy } = useSearch({ from: '/signed-in/submit-expense' });
   const { id: userId } = useProfile();
+  // The form is large: drawn at once with its heading, it would hold both up, and whoever presses a key meanwhile.
+  const isHeaded = useDeferredValue(true, false);
   return (
     <div className="min-h-dvh">
       <header className="bg-brand text-on-brand">
@@ -39,7 +41,8 @@ export function SubmitExpenseScreen() {
         <OfferedLogin />
         {/* What was typed, or left here, is one user's alone. */}
         <Fragment key={userId}>
-          {edit || copy ? <FromExpense key={edit ?? copy} edit={edit} copy={copy} /> : <NewExpense />}
+          {!isHeaded && <Skeleton className="h-96" />}
+          {isHeaded && (edit || copy ? <FromExpense key={edit ?? copy} edit={edit} copy={copy} /> : <NewExpense />)}
         </Fragment>
       </main>
     </div>
