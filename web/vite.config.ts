@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compression } from 'vite-plugin-compression2';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { compressedFiles } from './compressed-files';
 import { routePages } from './route-pages';
 
 const SIGNED_IN = [
@@ -65,14 +65,7 @@ const installable: Partial<VitePWAOptions> = {
 };
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    VitePWA(installable),
-    routePages(),
-    // As small as it gets, once and for all: the gateway would do it less well, again for everybody (serve-web-client.ts).
-    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1000, logLevel: 'silent' }),
-  ],
+  plugins: [react(), tailwindcss(), VitePWA(installable), routePages(), compressedFiles()],
   // Workspace packages are read from their sources, so that a build of the client needs no build before it.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
