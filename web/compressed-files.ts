@@ -1,11 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|mjs|css|html)$/;
-const WAYS = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const zipped = promisify(gzip);
+/** Brotli is at its best by default, gzip is not. */
+const WAYS = {
+  br: promisify(brotliCompress),
+  gz: (content: Buffer) => zipped(content, { level: constants.Z_BEST_COMPRESSION }),
+};
 
 /**
  * Beside each file of the build the same compressed, as small as it gets, once and for all: the gateway would do it less

@@ -13,6 +13,7 @@ it('names every screen that a route shows, and no other', () => {
   expect(new Set(Object.values(SCREENS).flat())).toEqual(new Set(imported));
 });
 
-it.each(Object.keys(SCREENS))('has a route at /%s', (path) => {
-  expect(routes).toContain(`path: '${path}',`);
+it.each(Object.entries(SCREENS))('has the screen of the route at /%s', (path, modules) => {
+  const route = routes.split('createRoute(').find((text) => text.includes(`path: '${path}',`));
+  expect(route).toContain(`${modules.at(-1)}'`.replace('app/', ''));
 });
