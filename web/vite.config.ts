@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { compileAhead } from './compile-ahead';
 import { compressedFiles } from './compressed-files';
 import { routePages } from './route-pages';
 
@@ -65,7 +66,7 @@ const installable: Partial<VitePWAOptions> = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), VitePWA(installable), routePages(), compressedFiles()],
+  plugins: [react(), tailwindcss(), VitePWA(installable), routePages(), compileAhead(), compressedFiles()],
   // Workspace packages are read from their sources, so that a build of the client needs no build before it.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
