@@ -42,7 +42,7 @@ const installable: Partial<VitePWAOptions> = {
     },
   },
   workbox: {
-    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css,webp}'],
     // Half a megabyte for the few browsers without a viewer, and of no use without a network.
     globIgnores: ['assets/draw-pdf-*.js'],
     dontCacheBustURLsMatching: /^assets\//,

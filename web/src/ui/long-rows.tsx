@@ -19,6 +19,8 @@ export default function LongRows<Item>({ items, height, row, gap }: RowsProps<It
     scrollMargin: top,
     // Rows come with the next frame: drawing them within the scroll event would hold it up.
     useFlushSync: false,
+    // Otherwise it sets a timer, and takes back the last one, with every step.
+    useScrollendEvent: true,
   });
   const near = virtualizer.getVirtualItems();
   const above = (near[0]?.start ?? top) - top;
