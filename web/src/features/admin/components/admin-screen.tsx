@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import * as texts from '#strings/admin';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Select } from '../../../ui/controls';
@@ -41,8 +41,10 @@ function Sections() {
   const [{ tab = 'expenses' }, change] = useAdminSearch();
   const isSmall = useMediaQuery(SMALL);
   const { Content } = TABS[tab];
+  // A tab is large: drawn at once with the heading, it would hold both up, and whoever presses a key meanwhile.
+  const isHeaded = useDeferredValue(true, false);
   const show = (next: AdminTab) => change({ tab: next === 'expenses' ? undefined : next, expense: undefined });
-  const content = (
+  const content = isHeaded && (
     <Suspense>
       <Content />
       <AfterLoad>
