@@ -9,7 +9,7 @@ import { routePages } from './route-pages';
 const SIGNED_IN = [
   'app/(commands/commands|profile-gate|shell)',
   'expense/(format|status-pill)',
-  'lib/use-(media-query|typed-search)',
+  'lib/use-(arrived|media-query|typed-search)',
   'ui/(empty-state|list-table|rows|skeleton|summary-card|table|toaster)',
 ];
 const sources = (...paths: string[]) => new RegExp(`/web/src/(${paths.join('|')})(\\.|/)`);

@@ -34,14 +34,14 @@ flows('the routes', (stage) => {
     }
   });
 
-  stage.flow("name their screen's files in their page, which the browser compiles while they come", async () => {
+  stage.flow("name their screen's files in their page, the long ones to be compiled while they come", async () => {
     const { origin } = stage.product;
     const page = await (await fetch(`${origin}/my-reports`, { headers: { accept: 'text/html' } })).text();
     const files = page.match(/\/assets\/[^"]+\.js/g) ?? [];
     expect(files).toContainEqual(expect.stringContaining('/my-reports-screen-'));
-    for (const file of files) {
-      expect(await (await fetch(`${origin}${file}`)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-    }
+    const contents = await Promise.all(files.map(async (file) => (await fetch(`${origin}${file}`)).text()));
+    const [longest] = contents.toSorted((one, other) => other.length - one.length);
+    expect(longest).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
   stage.flow('lead to the login who is not signed in, and the login on to the list', async (open) => {

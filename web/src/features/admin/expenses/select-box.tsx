@@ -10,11 +10,6 @@ export interface SelectBoxProps {
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-/** Drawn without the browser's own box: a list has many, and that was a tenth of what scrolling it took. */
-const LOOK =
-  'size-4.5 appearance-none rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent ' +
-  'checked:pictured [--icon:10] forced-colors:appearance-auto';
-
 /** Chooses an expense for what is done to several. */
 export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
   if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
@@ -24,7 +19,7 @@ export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxP
         type="checkbox"
         aria-label={texts.select(expense.expense_id)}
         title={texts.selectHint}
-        className={LOOK}
+        className="tick-box"
         checked={checked}
         onChange={({ nativeEvent }) => onSelect(expense, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
