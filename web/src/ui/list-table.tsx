@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '../lib/cn';
 import { inPixels } from '../lib/rem';
 import { laidOutInSight, Rows } from './rows';
@@ -8,15 +8,17 @@ const ROW_HEIGHT = inPixels(4);
 /** However far the table is scrolled sideways, what can be done with a row stays beside it; where it is not, for nothing. */
 export const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
 
-export interface ListColumn {
+export interface ListColumn<Item> {
   readonly name: string;
+  /** What is shown of it while the list passes by too fast to be read. */
+  readonly brief?: (item: Item) => string | null;
   readonly isFigure?: true;
   readonly isInSight?: true;
 }
 
 export interface ListTableProps<Item> {
   'aria-label': string;
-  columns: readonly ListColumn[];
+  columns: readonly ListColumn<Item>[];
   /** Its columns as a grid, and the least width they need. */
   grid: string;
   items: readonly Item[];
@@ -53,12 +55,43 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
           items={items}
           height={ROW_HEIGHT}
           row={row}
+          brief={(from, count) => <BriefRows key={from} columns={columns} items={items} from={from} count={count} />}
           gap={(height, ref) => <tr ref={ref} aria-hidden className="block" style={{ height }} />}
         />
       </tbody>
     </Table>
   );
 }
+
+interface BriefRowsProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'items'> {
+  from: number;
+  count: number;
+}
+
+/** Rows as lines of text, all in the same few elements. */
+const BriefRows = memo(function BriefRows<Item>({ columns, items, from, count }: BriefRowsProps<Item>) {
+  const rows = items.slice(from, from + count);
+  return (
+    <tr
+      aria-hidden
+      className="grid grid-cols-(--columns) bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_4rem)] px-1 leading-16 contain-strict"
+      style={{ height: `${4 * count}rem` }}
+    >
+      {columns.map(
+        ({ name, isFigure, brief }, index) =>
+          brief && (
+            <td
+              key={name}
+              className={cn('overflow-hidden px-2 text-ellipsis whitespace-pre', isFigure && 'figures text-right')}
+              style={{ gridColumn: index + 1 }}
+            >
+              {rows.map((item) => brief(item)?.replace(/\s+/g, ' ')).join('\n')}
+            </td>
+          ),
+      )}
+    </tr>
+  );
+}) as <Item>(props: BriefRowsProps<Item>) => ReactNode;
 
 /** A row; `index` is its place in the whole list. Not an element more than it needs: a long list draws one with every step. */
 export function ListRow({ index, className, ...props }: ComponentProps<'tr'> & { index: number }) {

@@ -1,46 +1,81 @@
-import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useState } from 'react';
+import { observeWindowOffset, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RowsProps } from './rows';
 
 /** Rows come and go so many at a time: what a change costs the browser beside the rows is then spent once for all of them. */
 const TOGETHER = 4;
+/** Beyond those in sight, on either side. */
+const AHEAD = 4;
+
+type Report = (offset: number, isScrolling: boolean) => void;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** The rows near the screen, between the room of those above and below. */
-export default function LongRows<Item>({ items, height, row, gap }: RowsProps<Item>) {
+export default function LongRows<Item>({ items, height, areMeasured, row, brief, gap }: RowsProps<Item>) {
   const [top, setTop] = useState(0);
   const measureTop = useCallback((first: HTMLElement | null) => {
     if (first) setTop(first.getBoundingClientRect().top + window.scrollY);
   }, []);
+  /** While the list passes by too fast to be read: the rows that were there before. What comes is drawn in brief. */
+  const [whole, setWhole] = useState<Span | null>(null);
+  const drawn = useRef<Span>(null);
+  const last = useRef({ offset: 0, step: 0, isPassing: false });
+
+  function notePace(offset: number, isScrolling: boolean) {
+    const step = Math.abs(offset - last.current.offset);
+    // By more than a row with every frame, and not by one leap: from there on, one looks.
+    const isPassing = isScrolling && Math.min(step, last.current.step) > height;
+    if (isPassing && !last.current.isPassing) setWhole(drawn.current);
+    if (!isPassing && last.current.isPassing) startTransition(() => setWhole(null));
+    last.current = { offset, step, isPassing };
+  }
+
+  const batch = areMeasured ? 1 : TOGETHER * height;
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => height,
-    overscan: 4,
-    rangeExtractor,
+    // As many more as the place that is reported may be off.
+    overscan: AHEAD + TOGETHER / 2,
     scrollMargin: top,
     // Rows come with the next frame: drawing them within the scroll event would hold it up.
     useFlushSync: false,
-    // Otherwise it sets a timer, and takes back the last one, with every step.
-    useScrollendEvent: true,
+    observeElementOffset: (instance: Virtualizer<Window, Element>, report: Report) =>
+      observeWindowOffset(instance, (offset, isScrolling) => {
+        notePace(offset, isScrolling);
+        // Not with every row that comes in sight: React takes its time even where nothing changes.
+        report(Math.round(offset / batch) * batch, isScrolling);
+      }),
   });
   const near = virtualizer.getVirtualItems();
+  const [from = 0, to = -1] = [near[0]?.index, near.at(-1)?.index];
+  useEffect(() => {
+    drawn.current = { from, to };
+  }, [from, to]);
+  const rows: ReactNode[] = [];
+  let next = from;
+  while (next <= to) {
+    const item = items[next];
+    if (!brief || !whole || (next >= whole.from && next <= whole.to)) {
+      rows.push(item !== undefined && row(item, next, virtualizer.measureElement));
+      next += 1;
+    } else {
+      const count = Math.min(TOGETHER, (next < whole.from ? whole.from : items.length) - next);
+      rows.push(brief(next, count));
+      next += count;
+    }
+  }
   const above = (near[0]?.start ?? top) - top;
-  const below = virtualizer.getTotalSize() - ((near.at(-1)?.end ?? top) - top);
+  // The last in brief may reach further than is near.
+  const below = virtualizer.getTotalSize() - ((near.at(-1)?.end ?? top) - top) - (next - 1 - to) * height;
   return (
     <>
       {gap(above, measureTop)}
-      {near.map(({ index }) => {
-        const item = items[index];
-        return item !== undefined && row(item, index, virtualizer.measureElement);
-      })}
+      {rows}
       {gap(below)}
     </>
   );
-}
-
-/** Those in sight and as many beyond as are wished, or a few more: so that both ends move on in the same step. */
-function rangeExtractor({ startIndex, endIndex, overscan, count }: Range): number[] {
-  const from = Math.max(0, Math.floor((startIndex - overscan) / TOGETHER) * TOGETHER);
-  const wished = endIndex - startIndex + 1 + 2 * overscan;
-  const length = (Math.ceil(wished / TOGETHER) + 1) * TOGETHER;
-  return Array.from({ length: Math.min(length, count - from) }, (_, row) => from + row);
 }

@@ -10,9 +10,13 @@ export type ElementRef = (element: HTMLElement | null) => void;
 
 export interface RowsProps<Item> {
   items: readonly Item[];
-  /** Of a row, in pixels: of each one, or the usual one where rows take `ref` to be measured. */
+  /** Of a row, in pixels: of each one, or the usual one where rows are measured. */
   height: number;
+  /** Rows that take `ref`, each as high as what is in it. */
+  areMeasured?: true;
   row: (item: Item, index: number, ref?: ElementRef) => ReactNode;
+  /** So many from there on, while they pass by too fast to be read: what tells where in the list one is will do. */
+  brief?: (from: number, count: number) => ReactNode;
   /** The room of rows that are not drawn, in pixels. */
   gap: (height: number, ref?: ElementRef) => ReactNode;
 }

@@ -22,14 +22,14 @@ export interface ExpenseListProps {
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-const COLUMNS: readonly ListColumn[] = [
+const COLUMNS: readonly ListColumn<ListedExpense>[] = [
   { name: texts.user },
-  { name: texts.date },
+  { name: texts.date, brief: ({ expense }) => formatShortDate(expense.date) },
   { name: texts.category },
-  { name: texts.amount, isFigure: true },
+  { name: texts.amount, isFigure: true, brief: ({ expense }) => formatMoney(expense.amount, expense.currency) },
   { name: texts.reimbursement, isFigure: true },
   { name: texts.rate, isFigure: true },
-  { name: texts.justification },
+  { name: texts.justification, brief: ({ expense }) => expense.justification },
   { name: texts.status },
   { name: texts.id },
   { name: texts.actions, isInSight: true },

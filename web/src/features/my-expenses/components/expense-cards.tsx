@@ -19,6 +19,7 @@ export function ExpenseCards({ expenses, ...actions }: ListProps) {
       <Rows
         items={expenses}
         height={CARD_HEIGHT}
+        areMeasured
         row={(expense, index, ref) => (
           <li key={expense.id} ref={ref} data-index={index} style={UNSEEN} className="pb-3">
             <ExpenseCard expense={expense} {...actions} />

@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { memo } from 'react';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
-import { formatDate } from '../../../expense/format';
+import { formatDate, formatMoney } from '../../../expense/format';
 import { ReceiptLink } from '../../../expense/receipt-link';
 import { StatusPill } from '../../../expense/status-pill';
 import { cn } from '../../../lib/cn';
@@ -10,11 +10,11 @@ import { ListCell, ListRow, ListTable, stay, type ListColumn } from '../../../ui
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, isNoted, OriginalAmount, RejectionNote } from './expense-facts';
 
-const COLUMNS: readonly ListColumn[] = [
-  { name: texts.date },
+const COLUMNS: readonly ListColumn<ExpenseJson>[] = [
+  { name: texts.date, brief: ({ date }) => formatDate(date) },
   { name: texts.category },
-  { name: texts.description },
-  { name: texts.amount, isFigure: true },
+  { name: texts.description, brief: ({ justification }) => justification },
+  { name: texts.amount, isFigure: true, brief: ({ amount, currency }) => formatMoney(amount, currency) },
   { name: texts.convertedAmount, isFigure: true },
   { name: texts.status },
   { name: texts.receipt },
