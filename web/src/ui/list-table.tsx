@@ -82,7 +82,10 @@ const BriefRows = memo(function BriefRows<Item>({ columns, items, from, count }:
           brief && (
             <td
               key={name}
-              className={cn('overflow-hidden px-2 text-ellipsis whitespace-pre', isFigure && 'figures text-right')}
+              className={cn(
+                'whitespace-pre',
+                isFigure ? 'figures px-2 text-right' : 'overflow-hidden pl-2 text-ellipsis',
+              )}
               style={{ gridColumn: index + 1 }}
             >
               {rows.map((item) => brief(item)?.replace(/\s+/g, ' ')).join('\n')}

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, anExpense, aUser, breakDown, expectAccessible, hang, renderRoute } from '../../app/testing';
 
 const LIST = 'GET /api/expenses';
@@ -174,6 +174,31 @@ describe('my expenses', () => {
     show('/my-expenses', [answer(LIST, many)]);
     expect(await table()).toHaveAttribute('aria-rowcount', '501');
     expect(within(await table()).getAllByRole('row').length).toBeLessThan(400);
+  });
+
+  test('what of a long list passes by too fast to be read is drawn in brief, and whole once it stands', async () => {
+    const many = Array.from({ length: 500 }, (_, n) =>
+      anExpense({ id: `e${n}`, expense_id: `EXP-${n}`, justification: `Dinner\n${n}` }),
+    );
+    show('/my-expenses', [answer(LIST, many)]);
+    const asButton = { selector: 'button' };
+    // Beyond the screenful that is there at first.
+    expect(await screen.findByText('Dinner 15', asButton)).toBeVisible();
+    const place = jest.replaceProperty(window, 'scrollY', 0);
+    const scrollTo = (top: number) => {
+      place.replaceValue(top);
+      act(() => void window.dispatchEvent(new Event('scroll')));
+    };
+    scrollTo(3200);
+    // One leap is to somewhere.
+    expect(await screen.findByText('Dinner 50', asButton)).toBeVisible();
+    scrollTo(6400);
+    scrollTo(9600);
+    expect(await screen.findByText(/Dinner 150 Dinner 151/)).toBeVisible();
+    expect(screen.queryByText('Dinner 150', asButton)).toBeNull();
+    expect(await screen.findByText('Dinner 150', asButton)).toBeVisible();
+    expect(screen.queryByText(/Dinner 150 Dinner 151/)).toBeNull();
+    place.restore();
   });
 });
 
