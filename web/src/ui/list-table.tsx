@@ -1,18 +1,14 @@
-import { memo, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn';
 import { inPixels } from '../lib/rem';
-import { laidOutInSight, Rows } from './rows';
+import { laidOutInSight, Rows, type BriefColumn } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);
 /** However far the table is scrolled sideways, what can be done with a row stays beside it; where it is not, for nothing. */
 export const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
 
-export interface ListColumn<Item> {
-  readonly name: string;
-  /** What is shown of it while the list passes by too fast to be read. */
-  readonly brief?: (item: Item) => string | null;
-  readonly isFigure?: true;
+export interface ListColumn<Item> extends BriefColumn<Item> {
   readonly isInSight?: true;
 }
 
@@ -55,46 +51,13 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
           items={items}
           height={ROW_HEIGHT}
           row={row}
-          brief={(from, count) => <BriefRows key={from} columns={columns} items={items} from={from} count={count} />}
+          columns={columns}
           gap={(height, ref) => <tr ref={ref} aria-hidden className="block" style={{ height }} />}
         />
       </tbody>
     </Table>
   );
 }
-
-interface BriefRowsProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'items'> {
-  from: number;
-  count: number;
-}
-
-/** Rows as lines of text, all in the same few elements. */
-const BriefRows = memo(function BriefRows<Item>({ columns, items, from, count }: BriefRowsProps<Item>) {
-  const rows = items.slice(from, from + count);
-  return (
-    <tr
-      aria-hidden
-      className="grid grid-cols-(--columns) bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_4rem)] px-1 leading-16 contain-strict"
-      style={{ height: `${4 * count}rem` }}
-    >
-      {columns.map(
-        ({ name, isFigure, brief }, index) =>
-          brief && (
-            <td
-              key={name}
-              className={cn(
-                'whitespace-pre',
-                isFigure ? 'figures px-2 text-right' : 'overflow-hidden pl-2 text-ellipsis',
-              )}
-              style={{ gridColumn: index + 1 }}
-            >
-              {rows.map((item) => brief(item)?.replace(/\s+/g, ' ')).join('\n')}
-            </td>
-          ),
-      )}
-    </tr>
-  );
-}) as <Item>(props: BriefRowsProps<Item>) => ReactNode;
 
 /** A row; `index` is its place in the whole list. Not an element more than it needs: a long list draws one with every step. */
 export function ListRow({ index, className, ...props }: ComponentProps<'tr'> & { index: number }) {

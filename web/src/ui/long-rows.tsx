@@ -1,5 +1,6 @@
 import { observeWindowOffset, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { BriefRows } from './brief-rows';
 import type { RowsProps } from './rows';
 
 /** Rows come and go so many at a time: what a change costs the browser beside the rows is then spent once for all of them. */
@@ -15,7 +16,7 @@ interface Span {
 }
 
 /** The rows near the screen, between the room of those above and below. */
-export default function LongRows<Item>({ items, height, areMeasured, row, brief, gap }: RowsProps<Item>) {
+export default function LongRows<Item>({ items, height, areMeasured, row, columns, gap }: RowsProps<Item>) {
   const [top, setTop] = useState(0);
   const measureTop = useCallback((first: HTMLElement | null) => {
     if (first) setTop(first.getBoundingClientRect().top + window.scrollY);
@@ -59,12 +60,12 @@ export default function LongRows<Item>({ items, height, areMeasured, row, brief,
   let next = from;
   while (next <= to) {
     const item = items[next];
-    if (!brief || !whole || (next >= whole.from && next <= whole.to)) {
+    if (!columns || !whole || (next >= whole.from && next <= whole.to)) {
       rows.push(item !== undefined && row(item, next, virtualizer.measureElement));
       next += 1;
     } else {
       const count = Math.min(TOGETHER, (next < whole.from ? whole.from : items.length) - next);
-      rows.push(brief(next, count));
+      rows.push(<BriefRows key={next} columns={columns} items={items} from={next} count={count} />);
       next += count;
     }
   }

@@ -8,6 +8,13 @@ const WHOLE = 200;
 /** Where an element is told to, for its height or its place to be looked at. */
 export type ElementRef = (element: HTMLElement | null) => void;
 
+export interface BriefColumn<Item> {
+  readonly name: string;
+  readonly isFigure?: true;
+  /** What tells, while the list passes by too fast to be read, where in it one is. */
+  readonly brief?: (item: Item) => string | null;
+}
+
 export interface RowsProps<Item> {
   items: readonly Item[];
   /** Of a row, in pixels: of each one, or the usual one where rows are measured. */
@@ -15,8 +22,8 @@ export interface RowsProps<Item> {
   /** Rows that take `ref`, each as high as what is in it. */
   areMeasured?: true;
   row: (item: Item, index: number, ref?: ElementRef) => ReactNode;
-  /** So many from there on, while they pass by too fast to be read: what tells where in the list one is will do. */
-  brief?: (from: number, count: number) => ReactNode;
+  /** Those of a grid, where rows that pass by too fast to be read are drawn in brief. */
+  columns?: readonly BriefColumn<Item>[];
   /** The room of rows that are not drawn, in pixels. */
   gap: (height: number, ref?: ElementRef) => ReactNode;
 }
