@@ -1,4 +1,4 @@
-import { observeWindowOffset, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { observeWindowOffset, useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { BriefRows } from './brief-rows';
 import type { RowsProps } from './rows';
@@ -35,20 +35,20 @@ export default function LongRows<Item>({ items, height, areMeasured, row, column
     last.current = { offset, step, isPassing };
   }
 
-  const batch = areMeasured ? 1 : TOGETHER * height;
+  const batch = TOGETHER * height;
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => height,
-    // As many more as the place that is reported may be off.
-    overscan: AHEAD + TOGETHER / 2,
+    // What corrects for a measured row builds on the exact place. Else as many more as the place that is reported may be off.
+    ...(areMeasured ? { overscan: AHEAD, rangeExtractor } : { overscan: AHEAD + TOGETHER / 2 }),
     scrollMargin: top,
     // Rows come with the next frame: drawing them within the scroll event would hold it up.
     useFlushSync: false,
     observeElementOffset: (instance: Virtualizer<Window, Element>, report: Report) =>
       observeWindowOffset(instance, (offset, isScrolling) => {
-        notePace(offset, isScrolling);
+        if (columns) notePace(offset, isScrolling);
         // Not with every row that comes in sight: React takes its time even where nothing changes.
-        report(Math.round(offset / batch) * batch, isScrolling);
+        report(areMeasured ? offset : Math.round(offset / batch) * batch, isScrolling);
       }),
   });
   const near = virtualizer.getVirtualItems();
@@ -79,4 +79,12 @@ export default function LongRows<Item>({ items, height, areMeasured, row, column
       {gap(below)}
     </>
   );
+}
+
+/** Those in sight and as many beyond as are wished, or a few more: so that both ends move on in the same step. */
+function rangeExtractor({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const from = Math.max(0, Math.floor((startIndex - overscan) / TOGETHER) * TOGETHER);
+  const wished = endIndex - startIndex + 1 + 2 * overscan;
+  const length = (Math.ceil(wished / TOGETHER) + 1) * TOGETHER;
+  return Array.from({ length: Math.min(length, count - from) }, (_, row) => from + row);
 }
