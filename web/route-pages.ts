@@ -16,9 +16,15 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'get-token': ['app/get-token-page'],
 };
 
+/** What a screen loads to draw below its heading. */
+export const BELOW: Readonly<Record<string, readonly string[]>> = {
+  'submit-expense': ['features/submit-expense/components/claim'],
+};
+
 /**
  * A page for every route, which is index.html with the route's own files named in it: the browser asks for them together
- * with the router, instead of when the router has run and asks for the screen.
+ * with the router, instead of when the router has run and asks for the screen. What is drawn below the heading must not
+ * hold that up: it is asked for along with the rest, and comes after it.
  */
 export function routePages(): Plugin {
   return {
@@ -30,9 +36,14 @@ export function routePages(): Plugin {
       if (index?.type !== 'asset') throw new Error('The client has no index.html');
       const page = index.source.toString();
       for (const [path, modules] of Object.entries(SCREENS)) {
-        const links = filesOf(modules, bundle)
-          .filter((file) => !page.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+        const first = filesOf(modules, bundle).filter((file) => !page.includes(file));
+        const below = filesOf(BELOW[path] ?? [], bundle).filter(
+          (file) => !page.includes(file) && !first.includes(file),
+        );
+        const links = [
+          ...first.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+          ...below.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
+        ];
         const source = page.replace('</head>', `${links.join('\n  ')}\n  $&`);
         this.emitFile({ type: 'asset', fileName: `${path}.html`, source });
       }

@@ -9,8 +9,6 @@ import {
 
 export const AMOUNT_DECIMALS = 2;
 export const RATE_DECIMALS = 6;
-export const REIMBURSEMENT_CURRENCIES = ['EUR', 'USD'] as const;
-export type ReimbursementCurrency = (typeof REIMBURSEMENT_CURRENCIES)[number];
 
 /** amount × rate, rounded once, half up, to two decimals (design §7). */
 export function reimbursementOf(amount: Decimal, rate: Decimal): Decimal {

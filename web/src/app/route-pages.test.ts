@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SCREENS } from '../../route-pages';
+import { BELOW, SCREENS } from '../../route-pages';
 
 const routes = readFileSync(`${import.meta.dirname}/routes.ts`, 'utf8');
 
@@ -16,4 +16,9 @@ it('names every screen that a route shows, and no other', () => {
 it.each(Object.entries(SCREENS))('has the screen of the route at /%s', (path, modules) => {
   const route = routes.split('createRoute(').find((text) => text.includes(`path: '${path}',`));
   expect(route).toContain(`${modules.at(-1)}'`.replace('app/', ''));
+});
+
+it.each(Object.entries(BELOW))('has what the screen at /%s loads to draw below its heading', (path, modules) => {
+  const screen = readFileSync(`${import.meta.dirname}/../${SCREENS[path]?.at(-1)}.tsx`, 'utf8');
+  for (const module of modules) expect(screen).toContain(`import('./${module.split('/').at(-1)}')`);
 });

@@ -46,7 +46,7 @@ interface Scores {
   readonly index: number;
 }
 
-/** Lighthouse's scores for the routes people land on, each the median of three. */
+/** Lighthouse's scores for the routes people land on, with nothing cached but the session, each the median of three. */
 export async function lighthouseRows(_: Browser, company: Company): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [role, path] of ROUTES) {
@@ -128,8 +128,6 @@ async function audit(url: string, port: number, flags: readonly string[]): Promi
       LIGHTHOUSE,
       url,
       `--port=${port}`,
-      // The session is in the storage.
-      '--disable-storage-reset',
       '--only-categories=performance,accessibility',
       '--output=json',
       '--quiet',

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import * as texts from '#strings/submit-expense';
+import * as ui from '#strings/ui';
+import { copiedValues, emptyValues } from '../../../expense/claim-values';
+import { ownExpensesQuery } from '../../../expense/own-expenses';
+import { useProfile } from '../../../lib/profile';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { EditedExpense } from './edited-expense';
+import { ExpenseForm } from './expense-form';
+
+interface Origin {
+  edit: string | undefined;
+  copy: string | undefined;
+}
+
+export default function Claim({ edit, copy }: Origin) {
+  return edit || copy ? <FromExpense key={edit ?? copy} edit={edit} copy={copy} /> : <NewExpense />;
+}
+
+function NewExpense() {
+  const currency = useProfile().reimbursement_currency ?? 'EUR';
+  return <ExpenseForm expense={null} values={emptyValues(currency)} />;
+}
+
+/** Starts from an expense of one's own, found by its id: a refresh finds it again. */
+function FromExpense({ edit, copy }: Origin) {
+  const { data, isError, refetch } = useQuery(ownExpensesQuery);
+  const wanted = edit ?? copy;
+  const expense = data?.find(({ id, expense_id, unique_id }) => [id, expense_id, unique_id].includes(wanted ?? ''));
+  if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense)} />;
+  if (expense) return <EditedExpense expense={expense} />;
+  if (data) return <Notice tone="error">{texts.notFound}</Notice>;
+  if (!isError) return <Skeleton className="h-96" />;
+  return (
+    <Notice tone="error">
+      <p>{texts.loadFailed}</p>
+      <Button size="sm" className="mt-2" onClick={() => void refetch()}>
+        {ui.retry}
+      </Button>
+    </Notice>
+  );
+}
