@@ -1,10 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as texts from '#strings/expense';
 import { Button } from '../ui/button';
+import { lazyPart } from '../ui/lazy-part';
 
 // A long list has one of these a row: the dialog comes when it is wanted.
-const ReceiptDialog = lazy(() => import('./receipt-dialog'));
+const ReceiptDialog = lazyPart(() => import('./receipt-dialog'));
 
 /** An expense's receipt, to look at without leaving the table it stands in. */
 export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
@@ -15,11 +16,7 @@ export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
       <Button variant="link" aria-label={texts.viewReceiptOf(expense.expense_id)} onClick={() => setOpen(true)}>
         {texts.view}
       </Button>
-      {open && (
-        <Suspense>
-          <ReceiptDialog expense={expense} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReceiptDialog expense={expense} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,10 @@
-import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
+import { lazyPart } from './lazy-part';
 
-const LongRows = lazy(() => import('./long-rows')) as <Item>(props: RowsProps<Item>) => ReactNode;
+const LongRows = lazyPart(
+  () => import('./long-rows'),
+  (props) => <FirstRows {...props} count={screenful(props.height)} />,
+) as <Item>(props: RowsProps<Item>) => ReactNode;
 
 /** Lists up to this long are drawn whole: the browser's own search then finds everything in them. */
 const WHOLE = 200;
@@ -40,12 +44,7 @@ export const laidOutInSight = (items: readonly unknown[]) => isWhole(items) && '
 
 /** All rows of a list; of a long one what of it is near the screen. */
 export function Rows<Item>(props: RowsProps<Item>) {
-  if (isWhole(props.items)) return <WholeRows {...props} />;
-  return (
-    <Suspense fallback={<FirstRows {...props} count={screenful(props.height)} />}>
-      <LongRows {...props} />
-    </Suspense>
-  );
+  return isWhole(props.items) ? <WholeRows {...props} /> : <LongRows {...props} />;
 }
 
 /** A screenful at once, and then, without holding up what is done meanwhile, the rest. */

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from './lazy-part';
 import { dropToasts, toastsWanted } from './toast';
 
 /** Every error stands in its place as well: where toasts cannot be loaded they are left out, and nothing goes with them. */
-const load = (): Promise<{ default: ComponentType }> => import('./toasts').catch(() => ({ default: () => null }));
-const Toasts = lazy(load);
+const Toasts = lazyPart(() => import('./toasts').catch(() => ({ default: () => null })));
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
 /**
@@ -15,16 +15,11 @@ export function Toaster() {
   // A session's words end with it.
   useEffect(() => dropToasts, []);
   useEffect(() => {
-    const prepare = () => void load();
+    const prepare = () => void Toasts.preload();
     for (const press of PRESSES) window.addEventListener(press, prepare, { once: true });
     return () => {
       for (const press of PRESSES) window.removeEventListener(press, prepare);
     };
   }, []);
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  );
+  return wanted && <Toasts />;
 }

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { isDialogOpen, useSingleKeys } from '../../lib/use-single-keys';
+import { lazyPart } from '../../ui/lazy-part';
 import { OpenPalette } from './open-palette';
 
-const Palette = lazy(() => import('./palette'));
-const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
+const Palette = lazyPart(() => import('./palette'));
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'));
 
 /** The palette and the keys that work on every screen of the signed-in. */
 export function Commands({ children }: { children: ReactNode }) {
@@ -33,10 +34,8 @@ export function Commands({ children }: { children: ReactNode }) {
   return (
     <OpenPalette value={() => setOpened('palette')}>
       {children}
-      <Suspense>
-        {opened === 'palette' && <Palette onClose={close} onShortcuts={() => setOpened('shortcuts')} />}
-        {opened === 'shortcuts' && <ShortcutSheet onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && <Palette onClose={close} onShortcuts={() => setOpened('shortcuts')} />}
+      {opened === 'shortcuts' && <ShortcutSheet onClose={close} />}
     </OpenPalette>
   );
 }

@@ -1,11 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import * as texts from '#strings/bulk-approve';
 import { Button } from '../../../ui/button';
+import { lazyPart } from '../../../ui/lazy-part';
 import type { ListedExpense } from '../expenses/select-expenses';
 
-const BulkDialog = lazy(() => import('./bulk-dialog'));
+const BulkDialog = lazyPart(() => import('./bulk-dialog'));
 
 export interface SelectionBarProps {
   selected: readonly ListedExpense[];
@@ -32,16 +32,14 @@ export default function SelectionBar({ selected, chosen, onChoose, onClear, onLo
         </div>
       )}
       {chosen && (
-        <Suspense>
-          <BulkDialog
-            chosen={chosen}
-            onLook={(expense) => {
-              onChoose(null);
-              onLook(expense);
-            }}
-            onClose={() => onChoose(null)}
-          />
-        </Suspense>
+        <BulkDialog
+          chosen={chosen}
+          onLook={(expense) => {
+            onChoose(null);
+            onLook(expense);
+          }}
+          onClose={() => onChoose(null)}
+        />
       )}
     </>
   );

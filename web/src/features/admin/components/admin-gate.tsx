@@ -1,13 +1,14 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { canonicalRole } from '@outlay/rules';
-import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import * as texts from '#strings/admin';
 import { hasStatus } from '../../../lib/errors';
 import { useProfile } from '../../../lib/profile';
+import { lazyPart } from '../../../ui/lazy-part';
 import { toast } from '../../../ui/toast';
 import { ADMIN_KEY } from '../api/admin-queries';
 
-const AccessDenied = lazy(() => import('./access-denied'));
+const AccessDenied = lazyPart(() => import('./access-denied'));
 
 /** Shows the panel to super admins: who is none by profile, or is refused by any of its loads, is told so instead. */
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -19,11 +20,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   }, [isRefused]);
 
   if (isSuperAdmin && !isRefused) return children;
-  return (
-    <Suspense>
-      <AccessDenied />
-    </Suspense>
-  );
+  return <AccessDenied />;
 }
 
 /** Whether the server answered 403 to a load of the panel, whichever part of it asked. */

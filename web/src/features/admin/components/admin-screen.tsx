@@ -1,8 +1,9 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import * as texts from '#strings/admin';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Select } from '../../../ui/controls';
 import { Field } from '../../../ui/field';
+import { lazyPart } from '../../../ui/lazy-part';
 import { PageHeader } from '../../../ui/page-header';
 import { Tabs } from '../../../ui/tabs';
 import { ADMIN_TABS, type AdminTab } from '../admin-search';
@@ -11,11 +12,11 @@ import { useAdminSearch } from '../use-admin-search';
 import { AdminGate } from './admin-gate';
 import { AfterLoad } from './after-load';
 
-const ReportsTab = lazy(() => import('../reports/reports-tab'));
-const Analytics = lazy(() => import('./analytics'));
-const UsersTab = lazy(() => import('../users/users-tab'));
+const ReportsTab = lazyPart(() => import('../reports/reports-tab'));
+const Analytics = lazyPart(() => import('./analytics'));
+const UsersTab = lazyPart(() => import('../users/users-tab'));
 // Nobody asked for it: where it cannot be loaded it is left out, and the panel stays.
-const RateFoot = lazy(() => import('../rates/rate-foot').catch(() => ({ default: () => null })));
+const RateFoot = lazyPart(() => import('../rates/rate-foot').catch(() => ({ default: () => null })));
 
 const SMALL = '(width < 40rem)';
 
@@ -45,14 +46,12 @@ function Sections() {
   const isHeaded = useDeferredValue(true, false);
   const show = (next: AdminTab) => change({ tab: next === 'expenses' ? undefined : next, expense: undefined });
   const content = isHeaded && (
-    <Suspense>
+    <>
       <Content />
       <AfterLoad>
-        <Suspense>
-          <RateFoot />
-        </Suspense>
+        <RateFoot />
       </AfterLoad>
-    </Suspense>
+    </>
   );
   if (!isSmall) {
     return (

@@ -1,24 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as texts from '#strings/create-button';
 import { Button } from '../../../ui/button';
+import { lazyPart } from '../../../ui/lazy-part';
 
-const loadDialog = () => import('./create-dialog');
-/** What cannot be loaded ahead is missed, and said, when it is wanted. */
-const prefetchDialog = () => void loadDialog().catch(() => undefined);
-const CreateDialog = lazy(loadDialog);
+const CreateDialog = lazyPart(() => import('./create-dialog'));
 
 export function CreateButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onPointerEnter={CreateDialog.preload} onClick={() => setOpen(true)}>
         {texts.label}
       </Button>
-      {open && (
-        <Suspense>
-          <CreateDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CreateDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

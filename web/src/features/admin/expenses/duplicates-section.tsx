@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { Columns2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as texts from '#strings/review';
 import { Button } from '../../../ui/button';
+import { lazyPart } from '../../../ui/lazy-part';
 import { ErrorNotice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { duplicatesQuery } from '../api/admin-queries';
 import { DuplicateTable } from './duplicate-table';
 
-const CompareDialog = lazy(() => import('./compare-dialog'));
+const CompareDialog = lazyPart(() => import('./compare-dialog'));
 
 /** Approved or paid claims with the same date, amount and currency. */
 export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
@@ -32,11 +33,7 @@ export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
       {error && <ErrorNotice error={error} fallback={texts.duplicatesFailed} />}
       {!data && !error && <Skeleton className="h-10" />}
       {isAny && <DuplicateTable expenses={data} />}
-      {isAny && comparing && (
-        <Suspense>
-          <CompareDialog expense={expense} duplicates={data} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
+      {isAny && comparing && <CompareDialog expense={expense} duplicates={data} onClose={() => setComparing(false)} />}
     </section>
   );
 }

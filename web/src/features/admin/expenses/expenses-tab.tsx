@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
@@ -9,6 +9,7 @@ import { useStableActions } from '../../../lib/use-stable-actions';
 import { useTypedSearch } from '../../../lib/use-typed-search';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
+import { lazyPart } from '../../../ui/lazy-part';
 import { ErrorNotice, Notice } from '../../../ui/notice';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { CreateButton } from '../create/create-button';
@@ -22,14 +23,15 @@ import { useListedExpenses } from './use-listed-expenses';
 import { useReview } from './use-review';
 import { useSelection } from './use-selection';
 
-const loadDialogs = () => import('./decision-dialogs');
-const DecisionDialogs = lazy(loadDialogs);
-const loadEdit = () => import('../edit/edit-dialog');
-const EditDialog = lazy(loadEdit);
-const ExpenseSheet = lazy(() => import('./expense-sheet'));
+const DecisionDialogs = lazyPart(() => import('./decision-dialogs'));
+const EditDialog = lazyPart(() => import('../edit/edit-dialog'));
+const ExpenseSheet = lazyPart(() => import('./expense-sheet'));
 // A desktop has no use for them.
-const ExpenseCards = lazy(() => import('./expense-cards'));
-const SelectionBar = lazy(() => import('../bulk/selection-bar'));
+const ExpenseCards = lazyPart(
+  () => import('./expense-cards'),
+  () => <SkeletonRows label={texts.loading} />,
+);
+const SelectionBar = lazyPart(() => import('../bulk/selection-bar'));
 
 prepareFigures();
 
@@ -51,11 +53,16 @@ export function ExpensesTab() {
   const behind = opened ? later : list.shown;
   useEffect(() => {
     if (!opened) return;
-    // What cannot be loaded now is missed, and said, when it is wanted.
-    void Promise.allSettled([loadDialogs(), loadEdit()]);
+    void DecisionDialogs.preload();
+    void EditDialog.preload();
   }, [opened]);
   const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
-  const List = useMediaQuery(BELOW_LG) ? ExpenseCards : ExpenseTable;
+  const isNarrow = useMediaQuery(BELOW_LG);
+  const List = isNarrow ? ExpenseCards : ExpenseTable;
+  useEffect(() => {
+    // While the list is on its way.
+    if (isNarrow) void ExpenseCards.preload();
+  }, [isNarrow]);
   const deciding = useStableActions({
     onApprove: review.approve,
     onReject: decisions.askReason,
@@ -78,10 +85,10 @@ export function ExpensesTab() {
   // A question says itself why it failed.
   const failure = question ? null : decisions.failure;
   const dialogs = (
-    <Suspense>
+    <>
       {question && <DecisionDialogs decisions={decisions} question={question} />}
       {editing && <EditDialog expense={editing} onClose={review.endEdit} />}
-    </Suspense>
+    </>
   );
 
   return (
@@ -124,48 +131,42 @@ export function ExpensesTab() {
         />
       )}
       {behind.length > 0 && (
-        <Suspense fallback={<SkeletonRows label={texts.loading} />}>
-          <List
-            expenses={behind}
-            barredOwner={list.barredOwner}
-            selectedIds={selection.selectedIds}
-            deciding={deciding}
-            {...choosing}
-          />
-        </Suspense>
+        <List
+          expenses={behind}
+          barredOwner={list.barredOwner}
+          selectedIds={selection.selectedIds}
+          deciding={deciding}
+          {...choosing}
+        />
       )}
-      <Suspense>
-        {opened && (
-          <ExpenseSheet
-            {...deciding}
-            expense={opened}
-            barredOwner={list.barredOwner}
-            failure={failure}
-            busy={decisions.isDeciding(opened)}
-            hasJustCome={review.hasJustCome}
-            listed={list.shown}
-            previous={previous}
-            next={next}
-            waiting={waiting}
-            onShow={onShow}
-            onClose={close}
-          >
-            {dialogs}
-          </ExpenseSheet>
-        )}
-        {!opened && dialogs}
-      </Suspense>
-      <Suspense>
-        {(selection.selected.length > 0 || chosen) && (
-          <SelectionBar
-            selected={selection.selected}
-            chosen={chosen}
-            onChoose={setChosen}
-            onClear={selection.clear}
-            onLook={show}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <ExpenseSheet
+          {...deciding}
+          expense={opened}
+          barredOwner={list.barredOwner}
+          failure={failure}
+          busy={decisions.isDeciding(opened)}
+          hasJustCome={review.hasJustCome}
+          listed={list.shown}
+          previous={previous}
+          next={next}
+          waiting={waiting}
+          onShow={onShow}
+          onClose={close}
+        >
+          {dialogs}
+        </ExpenseSheet>
+      )}
+      {!opened && dialogs}
+      {(selection.selected.length > 0 || chosen) && (
+        <SelectionBar
+          selected={selection.selected}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClear={selection.clear}
+          onLook={show}
+        />
+      )}
     </>
   );
 }

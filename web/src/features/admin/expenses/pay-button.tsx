@@ -1,14 +1,15 @@
 import { Banknote } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { Button } from '../../../ui/button';
+import { lazyPart } from '../../../ui/lazy-part';
 import { toast } from '../../../ui/toast';
 import type { AdminSearch } from '../admin-search';
 import { isBarred } from '../super-admins';
 import type { ListedExpense } from './select-expenses';
 import { withStatus } from './totals';
 
-const PayDialog = lazy(() => import('./pay-dialog'));
+const PayDialog = lazyPart(() => import('./pay-dialog'));
 
 export interface PayButtonProps {
   search: AdminSearch;
@@ -45,9 +46,7 @@ export function PayButton({ search, expenses, barredOwner }: PayButtonProps) {
       >
         <Banknote aria-hidden /> {texts.pay(approved.length)}
       </Button>
-      <Suspense>
-        {asking && <PayDialog userName={userName} approved={approved} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {asking && <PayDialog userName={userName} approved={approved} onClose={() => setAsking(false)} />}
     </>
   );
 }

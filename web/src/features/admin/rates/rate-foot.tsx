@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as texts from '#strings/rate-line';
 import { tryAgain } from '#strings/ui';
 import { cn } from '../../../lib/cn';
 import { Button } from '../../../ui/button';
+import { lazyPart } from '../../../ui/lazy-part';
 import { rateSourcesQuery } from '../api/rate-sources';
 import { isWorrying, rateLine } from './rate-line';
 
-const RateSourcesDialog = lazy(() => import('./rate-sources-dialog'));
+const RateSourcesDialog = lazyPart(() => import('./rate-sources-dialog'));
 
 /** Where exchange rates come from and how old they are, in a line below the panel; and what is behind it. */
 export default function RateFoot() {
@@ -32,11 +33,7 @@ export default function RateFoot() {
           {tryAgain}
         </Button>
       )}
-      {open && data && (
-        <Suspense>
-          <RateSourcesDialog state={data} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && data && <RateSourcesDialog state={data} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import * as texts from '#strings/reports';
 import { ReportTable } from '../../../reports/report-table';
 import { Select } from '../../../ui/controls';
 import { EmptyState } from '../../../ui/empty-state';
 import { Field } from '../../../ui/field';
+import { lazyPart } from '../../../ui/lazy-part';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { allReportsQuery } from '../api/reports';
 import { Unavailable } from '../components/unavailable';
 import { useAdminSearch } from '../use-admin-search';
 
-const AdminReportView = lazy(() => import('./admin-report-view'));
+const AdminReportView = lazyPart(() => import('./admin-report-view'));
 
 export default function ReportsTab() {
   const reports = useQuery(allReportsQuery);
@@ -42,7 +42,7 @@ export default function ReportsTab() {
       {shown && shown.length > 0 && (
         <ReportTable list="admin" reports={shown} onView={({ filename }) => change({ report: filename }, 'push')} />
       )}
-      <Suspense>{report && <AdminReportView report={report} onClose={() => change({ report: undefined })} />}</Suspense>
+      {report && <AdminReportView report={report} onClose={() => change({ report: undefined })} />}
     </>
   );
 }

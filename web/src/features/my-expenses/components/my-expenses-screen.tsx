@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
 import * as ui from '#strings/ui';
@@ -12,6 +12,7 @@ import { useMediaQuery } from '../../../lib/use-media-query';
 import { useTypedSearch } from '../../../lib/use-typed-search';
 import { Button, buttonClass } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Notice } from '../../../ui/notice';
 import { PageHeader } from '../../../ui/page-header';
 import { SkeletonRows } from '../../../ui/skeleton';
@@ -24,8 +25,8 @@ import { Filters } from './filters';
 import { StatusSummary } from './status-summary';
 
 // The list is there before what opens over it.
-const ExpenseDetails = lazy(() => import('./expense-details'));
-const DeleteDraftDialog = lazy(() => import('./delete-draft-dialog'));
+const ExpenseDetails = lazyPart(() => import('./expense-details'));
+const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
 
 prepareFigures();
 
@@ -102,29 +103,25 @@ export function MyExpensesScreen() {
           onDelete={setDeleting}
         />
       )}
-      <Suspense>
-        {data && search.expense && (
-          <ExpenseDetails
-            expense={data.find(({ expense_id }) => expense_id === search.expense) ?? null}
-            neighbours={shown}
-            onShow={(expense) => change({ expense: expense.expense_id })}
-            onClose={() => change({ expense: undefined })}
-            onDelete={setDeleting}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {deleting && (
-          <DeleteDraftDialog
-            expense={deleting}
-            onClose={() => setDeleting(null)}
-            onDeleted={() => {
-              setDeleting(null);
-              if (search.expense) change({ expense: undefined });
-            }}
-          />
-        )}
-      </Suspense>
+      {data && search.expense && (
+        <ExpenseDetails
+          expense={data.find(({ expense_id }) => expense_id === search.expense) ?? null}
+          neighbours={shown}
+          onShow={(expense) => change({ expense: expense.expense_id })}
+          onClose={() => change({ expense: undefined })}
+          onDelete={setDeleting}
+        />
+      )}
+      {deleting && (
+        <DeleteDraftDialog
+          expense={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            if (search.expense) change({ expense: undefined });
+          }}
+        />
+      )}
     </>
   );
 }

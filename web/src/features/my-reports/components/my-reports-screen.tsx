@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import * as texts from '#strings/reports';
 import * as ui from '#strings/ui';
 import { ReportTable } from '../../../reports/report-table';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Notice } from '../../../ui/notice';
 import { PageHeader } from '../../../ui/page-header';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { ownReportsQuery } from '../api/own-reports';
 
-const ReportView = lazy(() => import('./report-view'));
+const ReportView = lazyPart(() => import('./report-view'));
 const route = getRouteApi('/signed-in/shell/my-reports');
 
 export function MyReportsScreen() {
@@ -43,7 +43,7 @@ export function MyReportsScreen() {
       {reports && reports.length > 0 && (
         <ReportTable list="own" reports={reports} onView={({ filename }) => open(filename)} />
       )}
-      <Suspense>{report && <ReportView report={report} onClose={() => open(undefined)} />}</Suspense>
+      {report && <ReportView report={report} onClose={() => open(undefined)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   compareDecimals,
   reimbursementOf,
@@ -16,11 +16,12 @@ import { RateWarnings } from '../../../expense/rate-warnings';
 import { cn } from '../../../lib/cn';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Notice } from '../../../ui/notice';
 import type { FetchedRate, FormRate } from '../../../expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
 
-const OverrideDialog = lazy(() => import('./override-dialog'));
+const OverrideDialog = lazyPart(() => import('./override-dialog'));
 
 export interface RateDisplayProps {
   claim: ClaimDetails;
@@ -94,20 +95,18 @@ function ReadyRate({
             </Button>
           )}
           {open && (
-            <Suspense>
-              <OverrideDialog
-                fetched={fetched.rate}
-                amount={amount}
-                currency={currency ?? ''}
-                to={to}
-                override={override}
-                onApply={(next) => {
-                  apply(isSame(next.rate, fetched.rate) ? null : next);
-                  setOpen(false);
-                }}
-                onClose={() => setOpen(false)}
-              />
-            </Suspense>
+            <OverrideDialog
+              fetched={fetched.rate}
+              amount={amount}
+              currency={currency ?? ''}
+              to={to}
+              override={override}
+              onApply={(next) => {
+                apply(isSame(next.rate, fetched.rate) ? null : next);
+                setOpen(false);
+              }}
+              onClose={() => setOpen(false)}
+            />
           )}
         </div>
       )}
