@@ -31,7 +31,7 @@ const ROUTES: readonly (readonly [Role | null, string])[] = [
   ['admin', '/admin'],
 ];
 
-/** What the score for performance is made of (the shifts have a row of their own), in milliseconds. */
+/** What the score for performance is made of, in milliseconds, besides the shifts. */
 const TIMES = {
   FCP: 'first-contentful-paint',
   SI: 'speed-index',
@@ -147,10 +147,11 @@ async function audit(url: string, port: number, flags: readonly string[]): Promi
   const times = Object.entries(TIMES).map(
     ([name, audit]) => `${name} ${Math.round(audits[audit]?.numericValue ?? NaN)}`,
   );
+  const shifts = audits['cumulative-layout-shift']?.numericValue ?? NaN;
   return {
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
-    times: `${times.join(', ')} ms on a machine of index ${environment.benchmarkIndex}`,
+    times: `${times.join(', ')} ms, CLS ${shifts.toFixed(3)} on a machine of index ${environment.benchmarkIndex}`,
     index: environment.benchmarkIndex,
   };
 }

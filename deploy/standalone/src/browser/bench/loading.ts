@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Company, Role } from '../company.js';
 import { interactiveAt, observe, seenSoFar, untilQuiet, watchForField, type Seen } from '../in-page.js';
 import { openContext } from '../play.js';
+import { VIEWS, type ViewName } from '../scene.js';
 import { atMost, median, type Row } from './table.js';
 
 const RUNS = 5;
@@ -14,6 +15,9 @@ export interface Conditions {
   /** How many times slower than this machine. */
   readonly cpu?: number;
   readonly slowNetwork?: boolean;
+  readonly view?: ViewName;
+  /** In pixels, where it is not the view's own. */
+  readonly height?: number;
 }
 
 /** A fresh page, with nothing cached, under these conditions. */
@@ -21,12 +25,13 @@ export async function withPage<Result>(
   browser: Browser,
   company: Company,
   role: Role | null,
-  { cpu = 1, slowNetwork = false }: Conditions,
+  { cpu = 1, slowNetwork = false, view = 'desktop', height }: Conditions,
   use: (page: Page, client: CDPSession) => Promise<Result>,
 ): Promise<Result> {
-  const context = await openContext(browser, company, role, 'desktop');
+  const context = await openContext(browser, company, role, view);
   try {
     const page = await context.newPage();
+    if (height) await page.setViewportSize({ ...VIEWS[view], height });
     const client = await context.newCDPSession(page);
     if (cpu !== 1) {
       await page.waitForTimeout(WINDOW_OPENS_MS);
@@ -119,11 +124,17 @@ const ROUTES: readonly (readonly [Role | null, string])[] = [
   ['admin', '/admin?tab=users'],
 ];
 
+/** A window so high that what stands below a list is in sight before the list is, and moves where that was not foreseen. */
+const SHIFTED: readonly Conditions[] = [{ height: 1600 }, { view: 'phone' }];
+
 export async function shiftRow(browser: Browser, company: Company): Promise<Row> {
   const shifts: { path: string; shift: number }[] = [];
   for (const [role, path] of ROUTES) {
-    shifts.push({ path, shift: (await seenOnLoad(browser, company, role, path)).shift });
+    for (const conditions of SHIFTED) {
+      const { shift } = await seenOnLoad(browser, company, role, path, conditions);
+      shifts.push({ path: `${path}, ${conditions.view ?? 'desktop'}`, shift });
+    }
   }
   const worst = shifts.reduce((most, each) => (each.shift > most.shift ? each : most));
-  return atMost(`CLS, worst of ${shifts.length} routes`, worst.shift, 0.02, '', worst.path);
+  return atMost(`CLS, worst of ${ROUTES.length} routes`, worst.shift, 0.02, '', worst.path);
 }

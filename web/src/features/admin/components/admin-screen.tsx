@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { lazy, useDeferredValue } from 'react';
 import * as texts from '#strings/admin';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { Select } from '../../../ui/controls';
@@ -12,9 +12,9 @@ import { useAdminSearch } from '../use-admin-search';
 import { AdminGate } from './admin-gate';
 import { AfterLoad } from './after-load';
 
-const ReportsTab = lazyPart(() => import('../reports/reports-tab'));
-const Analytics = lazyPart(() => import('./analytics'));
-const UsersTab = lazyPart(() => import('../users/users-tab'));
+const ReportsTab = lazy(() => import('../reports/reports-tab'));
+const Analytics = lazy(() => import('./analytics'));
+const UsersTab = lazy(() => import('../users/users-tab'));
 // Nobody asked for it: where it cannot be loaded it is left out, and the panel stays.
 const RateFoot = lazyPart(() => import('../rates/rate-foot').catch(() => ({ default: () => null })));
 
@@ -26,6 +26,8 @@ const TABS = {
   users: { label: texts.users, Content: UsersTab },
   analytics: { label: texts.analytics, Content: Analytics },
 } as const satisfies Record<AdminTab, unknown>;
+
+const NO_TAB = { Content: null };
 
 export function AdminScreen() {
   return (
@@ -41,11 +43,12 @@ export function AdminScreen() {
 function Sections() {
   const [{ tab = 'expenses' }, change] = useAdminSearch();
   const isSmall = useMediaQuery(SMALL);
-  const { Content } = TABS[tab];
-  // A tab is large: drawn at once with the heading, it would hold both up, and whoever presses a key meanwhile.
-  const isHeaded = useDeferredValue(true, false);
+  // A tab is large: drawn at once with the heading, it would hold both up, and whoever presses a key meanwhile. While one
+  // is being loaded, what was there stays.
+  const shown = useDeferredValue<AdminTab | null>(tab, null);
+  const { Content } = shown ? TABS[shown] : NO_TAB;
   const show = (next: AdminTab) => change({ tab: next === 'expenses' ? undefined : next, expense: undefined });
-  const content = isHeaded && (
+  const content = Content && (
     <>
       <Content />
       <AfterLoad>

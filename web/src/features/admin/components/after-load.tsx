@@ -1,8 +1,11 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { ADMIN_KEY } from '../api/admin-queries';
 
-/** Shows what it holds once nothing of the panel is being loaded, so that it is in the way of nothing that is. */
+/**
+ * Shows what it holds once nothing of the panel is being loaded, and what was is drawn, so that it is in the way of nothing
+ * that is.
+ */
 export function AfterLoad({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [isDue, setIsDue] = useState(false);
@@ -17,5 +20,6 @@ export function AfterLoad({ children }: { children: ReactNode }) {
     return queryClient.getQueryCache().subscribe(look);
   }, [queryClient, isDue]);
 
-  return isDue && children;
+  // What has just arrived is drawn aside (`useArrived`): this comes after it, not above where it will stand.
+  return useDeferredValue(isDue) && children;
 }

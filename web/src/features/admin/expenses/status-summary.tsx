@@ -24,7 +24,8 @@ export const StatusSummary = memo(function StatusSummary({ expenses, loading, st
       className="mb-5 grid grid-cols-2 gap-3 *:last:col-span-2 md:grid-cols-3 md:*:last:col-span-1 xl:grid-cols-5"
     >
       {ORDER.map((each) => {
-        if (loading) return <Skeleton key={each} className="h-24 rounded-xl sm:h-34" />;
+        // As high as one with two lines of totals, which a company has that pays in two currencies.
+        if (loading) return <Skeleton key={each} className="h-26.25 rounded-xl sm:h-36.25" />;
         const { label, icon: Icon } = STATUS_LOOK[each];
         const counted = withStatus(expenses, each);
         return (

@@ -24,7 +24,7 @@ export function StatusSummary({ loading, ...props }: StatusSummaryProps) {
     <div role="group" aria-label={texts.summary} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {SUMMARISED.map((each) =>
         loading ? (
-          <Skeleton key={each} className="h-24 rounded-xl sm:h-29" />
+          <Skeleton key={each} className="h-21.25 rounded-xl sm:h-31.25" />
         ) : (
           <StatusCard key={each} {...props} counted={each} />
         ),
