@@ -14,10 +14,12 @@ const waiting: ToastMessage[] = [];
 const listeners = new Set<() => void>();
 let show: ((message: ToastMessage) => void) | null = null;
 
+const tell = () => listeners.forEach((listener) => listener());
+
 function say(message: ToastMessage) {
   if (show) return show(message);
   waiting.push(message);
-  listeners.forEach((listener) => listener());
+  tell();
 }
 
 /** Says it for three seconds, top right (specification §2). An error belongs inline as well: a toast goes away. */
@@ -38,6 +40,7 @@ export function takeToasts(taker: (message: ToastMessage) => void): () => void {
 /** Forgets what nobody has come to show. */
 export function dropToasts() {
   waiting.length = 0;
+  tell();
 }
 
 /** For `useSyncExternalStore`: whether anything has been said yet. */
