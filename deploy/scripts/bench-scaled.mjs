@@ -10,5 +10,5 @@ build();
 run(productNode(), [
   ...['--conditions=source', '--experimental-transform-types', '--no-warnings'],
   ...['--import', join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs')],
-  join(root, 'deploy', 'standalone', 'src', 'bench', 'testing', 'bench-scaled.ts'),
+  join(root, 'deploy', 'tools', 'bench-scaled', 'testing', 'main.ts'),
 ]);

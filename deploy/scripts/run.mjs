@@ -1,4 +1,4 @@
-/** Runs a built tool of the standalone composition: `node run.mjs replay --verify`. */
+/** Runs a built tool, deploy/tools/<name>: `node run.mjs replay --verify`. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 
@@ -7,6 +7,6 @@ install();
 build();
 run(productNode(), [
   '--disable-warning=ExperimentalWarning',
-  join(root, 'deploy', 'standalone', 'dist', `${tool}.js`),
+  join(root, 'deploy', 'tools', 'dist', tool, 'main.js'),
   ...args,
 ]);

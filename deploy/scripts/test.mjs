@@ -26,7 +26,7 @@ function run(name, args, profile = {}) {
 /** Why the scaled composition cannot run here; empty where it can. */
 function missingServers() {
   const hooks = join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs');
-  const program = join(root, 'deploy', 'scaled', 'src', 'testing', 'print-missing.ts');
+  const program = join(root, 'deploy', 'harness', 'src', 'testing', 'print-missing.ts');
   const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', hooks];
   const { status, stdout, stderr } = spawnSync(productNode(), [...flags, program], {
     cwd: root,
@@ -40,7 +40,7 @@ function missingServers() {
 /** The REST suite once more, each part a process of its own on real servers. */
 function runScaled() {
   const missing = missingServers();
-  if (missing === '') return run('scaled', ['--runInBand', 'deploy/standalone/src/rest'], { OUTLAY_PROFILE: 'scaled' });
+  if (missing === '') return run('scaled', ['--runInBand', 'deploy/acceptance/rest'], { OUTLAY_PROFILE: 'scaled' });
   console.log(`skipped: the REST suite on the scaled profile: ${missing}`);
   return {
     status: 0,

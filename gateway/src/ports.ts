@@ -1,6 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { CounterStore, RateLimits } from './throttling/limiters.js';
 
 /** Everything the gateway needs of the outside; the composition chooses the adapters. */

@@ -4,6 +4,5 @@ export * from './first-invite.js';
 export * from './logging.js';
 export * from './operations-server.js';
 export * from './services.js';
-export * from './started-process.js';
 export * from './stores.js';
 export * from './tracing.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { correlated } from '@outlay/runtime';
+import { correlated } from '@outlay/telemetry';
 import { ProcessLogger } from './logging.js';
 
 function printed(work: () => void): string {

@@ -1,5 +1,5 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
-import { currentCorrelation } from '@outlay/runtime';
+import { currentCorrelation } from '@outlay/telemetry';
 
 /** A process's logs: a line of text for people, or one of JSON for machines; each names the thread it belongs to. */
 export class ProcessLogger extends ConsoleLogger {

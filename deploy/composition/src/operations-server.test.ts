@@ -1,4 +1,4 @@
-import { httpRequests } from '@outlay/runtime';
+import { httpRequests } from '@outlay/telemetry';
 import { serveOperations } from './operations-server.js';
 
 describe('the operations server', () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { metrics } from '@outlay/runtime';
+import { metrics } from '@outlay/telemetry';
 import { collectDefaultMetrics } from 'prom-client';
 
 /** What a process depends on, by name, and whether each part can work now. */

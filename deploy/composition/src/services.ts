@@ -1,7 +1,8 @@
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import type { RateUrls } from '@outlay/fx';
 import type { MessageClient } from '@outlay/messaging';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { Stores } from './stores.js';
 
 /** What every service of a process shares. */
@@ -62,3 +63,7 @@ export const SERVICES = {
 
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
+
+/** What a process of the scaled profile can be. */
+export type PartName = 'gateway' | ServiceName;
+export const PART_NAMES: readonly PartName[] = ['gateway', ...SERVICE_NAMES];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { inSpan, traceCarrier, type TraceCarrier } from '@outlay/runtime';
+import { inSpan, traceCarrier, type TraceCarrier } from '@outlay/telemetry';
 import { startTracing } from './tracing.js';
 
 interface Exported {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, SERVICE_NAMES } from '@outlay/composition';
-import { FAILPOINTS, metrics } from '@outlay/runtime';
+import { FAILPOINTS } from '@outlay/failpoints';
+import { metrics } from '@outlay/telemetry';
 import { parse, parseAllDocuments } from 'yaml';
 
 const PARTS = ['gateway', ...SERVICE_NAMES];

@@ -3,21 +3,17 @@ import { Logger } from '@nestjs/common';
 import {
   ProcessLogger,
   readConfig,
-  SERVICE_NAMES,
+  PART_NAMES,
   serveOperations,
   startTracing,
   Stores,
   type Config,
   type Readiness,
-  type ServiceName,
 } from '@outlay/composition';
 import { openMessaging } from '@outlay/messaging';
 import { setTimeout } from 'node:timers/promises';
 import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
-
-export type PartName = 'gateway' | ServiceName;
-const PARTS: readonly PartName[] = ['gateway', ...SERVICE_NAMES];
 
 /** A part that works, until it is closed. */
 export interface RunningPart {
@@ -33,8 +29,8 @@ const NOT_STARTED: Readiness = async () => ({ started: false });
 
 /** Starts a part and stays until the process is told to stop. Throws for a configuration it cannot work with. */
 export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
-  const part = PARTS.find((known) => known === name);
-  if (!part) throw new Error(`Which part? One of: ${PARTS.join(', ')}`);
+  const part = PART_NAMES.find((known) => known === name);
+  if (!part) throw new Error(`Which part? One of: ${PART_NAMES.join(', ')}`);
   const config = readConfig(environment, projectRoot);
   const { natsUrl, jwtSecret } = requireShared(config);
   const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Readiness } from '@outlay/composition';
-import { systemClock, systemIds } from '@outlay/runtime';
+import { systemIds } from '@outlay/ids';
+import { systemClock } from '@outlay/time';
 import { Redis } from 'ioredis';
 import type { RunningPart } from './part.js';
 import type { PartPorts } from './start-service.js';

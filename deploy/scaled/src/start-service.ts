@@ -1,7 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { createService, firstInvite, type Config, type ServiceName, type Stores } from '@outlay/composition';
 import type { Messaging } from '@outlay/messaging';
-import { systemClock, systemIds } from '@outlay/runtime';
+import { systemIds } from '@outlay/ids';
+import { systemClock } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
 import type { RunningPart } from './part.js';
 

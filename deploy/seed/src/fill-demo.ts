@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import type { AssignableRole } from '@outlay/rules';
-import { systemClock } from '@outlay/runtime';
+import { systemClock } from '@outlay/time';
 import { closeAccounts, openAccounts, type Account } from './accounts.js';
 import type { DemoClaim } from './claim.js';
 import { demoClaims } from './demo-company.js';

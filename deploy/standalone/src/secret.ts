@@ -1,6 +1,6 @@
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 
 /** The installation's own signing secret, made at the first start and readable by its user alone. */
 export async function installationSecret(dataDir: string, ids: IdSource): Promise<string> {

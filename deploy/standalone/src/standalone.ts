@@ -7,7 +7,8 @@ import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
 import { openMessaging, type MessageClient } from '@outlay/messaging';
-import { systemClock, systemIds, type Clock, type IdSource } from '@outlay/runtime';
+import { systemIds, type IdSource } from '@outlay/ids';
+import { systemClock, type Clock } from '@outlay/time';
 import { installationSecret } from './secret.js';
 
 export interface StandaloneOptions {

@@ -1,6 +1,7 @@
 import { openBlobs } from '@outlay/blobs';
 import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
-import { systemClock, systemIds } from '@outlay/runtime';
+import { systemIds } from '@outlay/ids';
+import { systemClock } from '@outlay/time';
 import { tempFolder } from '@outlay/testing';
 import { createReplyCheck } from '@outlay/testing/openapi-check';
 import { Validator } from '@seriousme/openapi-schema-validator';

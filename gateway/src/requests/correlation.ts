@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 
 export const CORRELATION_HEADER = 'x-correlation-id';
 

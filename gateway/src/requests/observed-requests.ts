@@ -1,4 +1,4 @@
-import { correlated, httpRequests, inSpan } from '@outlay/runtime';
+import { correlated, httpRequests, inSpan } from '@outlay/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Everything a request does runs in its own thread of logs and its own span, and its answer is measured. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
 import { RECEIPT_TYPES, receiptMessages } from '@outlay/rules';
-import { failpoint } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
 import { fileTypeFromBuffer } from 'file-type';
 import { hash } from 'node:crypto';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import type { Blobs } from './blobs.js';
 import { FolderBlobs } from './folder/folder-blobs.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import type { EventStore } from './event-store.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.js';

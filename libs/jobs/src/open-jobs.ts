@@ -1,4 +1,4 @@
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import type { Jobs } from './jobs.js';
 import { JobTable } from './sqlite/job-table.js';
 import { SqliteJobs } from './sqlite/sqlite-jobs.js';

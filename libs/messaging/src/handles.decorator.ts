@@ -8,7 +8,7 @@ import {
 } from '@outlay/contracts';
 import { Logger } from '@nestjs/common';
 import { MessagePattern, RpcException } from '@nestjs/microservices';
-import { correlated, handledMessages, inSpan } from '@outlay/runtime';
+import { correlated, handledMessages, inSpan } from '@outlay/telemetry';
 import * as z from 'zod/mini';
 
 type Handler<O extends Operation> = (request: RequestOf<O>, context: MessageContext) => Promise<ReplyOf<O>>;

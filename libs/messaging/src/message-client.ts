@@ -6,7 +6,7 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@outlay/contracts';
-import { inSpan, traceCarrier } from '@outlay/runtime';
+import { inSpan, traceCarrier } from '@outlay/telemetry';
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { NoSubscriberError } from './no-subscriber.error.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import { inProcessMessaging } from './in-process/in-process.messaging.js';
 import type { Messaging } from './messaging.js';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 
 /** A clock that stands until it is moved. */
 export class TestClock implements Clock {

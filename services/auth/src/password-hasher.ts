@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 import { Semaphore } from './semaphore.js';
 
 /** Argon2id (the library's default variant) at OWASP's first choice: 46 MiB, one pass, one lane; about 16 ms. */

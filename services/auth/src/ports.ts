@@ -1,5 +1,6 @@
 import type { MessageClient } from '@outlay/messaging';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
 /** What the auth service stands on; the composition chooses the adapters. */

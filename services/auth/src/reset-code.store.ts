@@ -1,4 +1,5 @@
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { drawResetCode, hashResetCode, RESET_CODE_SECONDS, RESET_CODE_TRIES, sameHash } from './reset-code.rules.js';
 

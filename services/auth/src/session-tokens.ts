@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import { SESSION_SECONDS, type TokenPayload } from '@outlay/contracts';
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import { toUserView, type UserRow } from './user.rules.js';
 
 /** Makes the Bearer tokens of sessions: HS256, eight hours from the clock's now. */

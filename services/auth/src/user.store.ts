@@ -1,6 +1,6 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey } from '@outlay/documents';
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { NewUser, UserChange, UserRow } from './user.rules.js';
 

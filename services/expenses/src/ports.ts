@@ -1,6 +1,7 @@
 import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
 /** What the expenses service stands on; the composition chooses the adapters. */

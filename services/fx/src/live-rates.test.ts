@@ -1,4 +1,4 @@
-import { metrics } from '@outlay/runtime';
+import { metrics } from '@outlay/telemetry';
 import { LegStore } from './leg.store.js';
 import { KNOWN_RATES, PUBLISHED, type PublishedRates } from './recorded/known-rates.js';
 import { startRecordedSources, type RecordedSources } from './recorded/recorded-sources.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 import { BundledLegs } from './bundle/bundled-legs.js';
 import { LegStore } from './leg.store.js';

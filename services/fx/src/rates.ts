@@ -1,7 +1,7 @@
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import { isoDayOf } from '@outlay/rules';
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import type { LegSource } from './leg.js';
 import type { Refresher } from './refresh/refresher.js';
 import { checkQuestion, rateMessages, resolveRate, type RateQuestion } from './rate.rules.js';

@@ -1,7 +1,9 @@
 import { INVITE_DAYS, OutlayError, type InviteView, type ReplyOf, type listInvites } from '@outlay/contracts';
 import { isDuplicateKey } from '@outlay/documents';
 import { canonicalRole, normaliseEmail, type AssignableRole, type Role } from '@outlay/rules';
-import { keyReused, type Clock, type IdSource } from '@outlay/runtime';
+import { keyReused } from '@outlay/idempotency';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { assertRedeemable, expiryAfter, invitedEmail } from './invite.rules.js';
 

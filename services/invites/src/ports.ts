@@ -1,4 +1,5 @@
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
 /** What the invites service stands on; the composition chooses the adapters. */

@@ -1,7 +1,8 @@
 import type { Blobs } from '@outlay/blobs';
 import type { Jobs } from '@outlay/jobs';
 import type { MessageClient } from '@outlay/messaging';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
 /** What the reports service stands on; the composition chooses the adapters. */

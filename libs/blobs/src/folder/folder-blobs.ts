@@ -1,4 +1,5 @@
-import { systemClock, systemIds, type Clock } from '@outlay/runtime';
+import { systemIds } from '@outlay/ids';
+import { systemClock, type Clock } from '@outlay/time';
 import { readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@outlay/runtime';
+import { systemClock, type Clock } from '@outlay/time';
 import { Client } from 'minio';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';

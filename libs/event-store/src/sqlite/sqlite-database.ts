@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { isFileFailure } from '@outlay/runtime';
+import { isFileFailure } from '@outlay/sqlite';
 import { EventStoreUnavailable } from '../event-store.js';
 import { SCHEMA } from './schema.js';
 

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@outlay/runtime';
+import { systemClock, type Clock } from '@outlay/time';
 import {
   EventStoreUnavailable,
   WrongExpectedRevision,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isFileFailure } from '@outlay/runtime';
+import { isFileFailure } from '@outlay/sqlite';
 import { JobsUnavailable } from '../jobs.js';
 
 /** A lock is waited for with the event loop standing still, so not for long. */

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@outlay/runtime';
+import { systemClock, type Clock } from '@outlay/time';
 import type { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_ATTEMPTS, DEFAULT_BACKOFF_MS, type JobState, type NewJob } from '../jobs.js';
 import { openDatabase, withUnavailable } from './database.js';

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@outlay/runtime';
+import { systemClock, type Clock } from '@outlay/time';
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** How far the clocks of two machines may be apart, and how long a message can be repeated by somebody who saw it. */

@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { OutlayError, redeemInvite, register, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles, MessageClient } from '@outlay/messaging';
-import { idOfRequest, keyReused, type IdSource } from '@outlay/runtime';
+import { idOfRequest, keyReused } from '@outlay/idempotency';
+import type { IdSource } from '@outlay/ids';
 import { PasswordHasher } from '../password-hasher.js';
 import { IDS } from '../ports.js';
 import { assertStrongPassword, givenName, toUserView, userEmail, type NewUser, type UserRow } from '../user.rules.js';

@@ -12,7 +12,7 @@ import {
 } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isLiving } from '../domain/expense.js';
 import { notFound, requireOwner } from '../domain/refusals.js';

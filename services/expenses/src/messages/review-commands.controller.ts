@@ -11,7 +11,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 import type { Amendment, CommandOf } from '../domain/commands.js';
 import { decide } from '../domain/decide.js';
 import { isLiving, type ExpenseState } from '../domain/expense.js';

@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { recordUpload, requireActor, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { keyedRequest, type Clock } from '@outlay/runtime';
+import { keyedRequest } from '@outlay/idempotency';
+import type { Clock } from '@outlay/time';
 import { CLOCK } from '../ports.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
 import { RequestsStore } from '../workflows/requests.store.js';

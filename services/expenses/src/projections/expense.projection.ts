@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { failpoint } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
 import { toRow, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 import { Schema, type Connection } from 'mongoose';
 import type { Leadership } from './leadership.js';
 

@@ -1,5 +1,6 @@
 import type { EventStore, Position, RecordedEvent, Subscription } from '@outlay/event-store';
-import { projectedEvents, projectionDelay, type Clock } from '@outlay/runtime';
+import { projectedEvents, projectionDelay } from '@outlay/telemetry';
+import type { Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/facts.js';
 import type { CheckpointStore } from './checkpoint.store.js';

@@ -14,7 +14,10 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '@outlay/event-store';
-import { failpoint, keyReused, keyedRequest, type Clock, type IdSource } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
+import { keyReused, keyedRequest } from '@outlay/idempotency';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { decide } from '../domain/decide.js';
 import { isLiving } from '../domain/expense.js';

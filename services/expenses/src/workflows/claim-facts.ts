@@ -11,7 +11,7 @@ import {
 } from '@outlay/contracts';
 import type { MessageClient } from '@outlay/messaging';
 import { acceptedToday, type ClaimDetails, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import { isLiving, type ExpenseState } from '../domain/expense.js';
 
 /** Fetches what decisions depend on and the domain must not ask for itself: rates, owners, the day (style §1). */

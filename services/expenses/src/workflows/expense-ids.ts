@@ -1,4 +1,4 @@
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 
 /** Crockford's alphabet: no I, L, O or U, so that an id read aloud or copied by hand stays the same. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

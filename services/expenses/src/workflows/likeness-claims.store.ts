@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@outlay/documents';
-import type { Clock } from '@outlay/runtime';
+import type { Clock } from '@outlay/time';
 import { Logger } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 

@@ -1,4 +1,4 @@
-import { derivedUuid } from '@outlay/runtime';
+import { derivedUuid } from '@outlay/ids';
 
 /**
  * The id of a payment: the same approved states paid together are the same payment, whoever clicks twice. An expense

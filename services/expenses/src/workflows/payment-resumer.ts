@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
-import type { IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
 import type { PaymentWorkflow } from './payment.workflow.js';
 
 const EVERY_MS = 15_000;

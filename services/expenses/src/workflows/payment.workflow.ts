@@ -15,7 +15,9 @@ import {
 } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import { addDecimals, roundHalfUp } from '@outlay/rules';
-import { failpoint, keyedRequest, type Clock, type KeyedRequest } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
+import { keyedRequest, type KeyedRequest } from '@outlay/idempotency';
+import type { Clock } from '@outlay/time';
 import { Logger } from '@nestjs/common';
 import { requireNotOwn } from '../domain/decide-review.js';
 import { isLiving, type Expense } from '../domain/expense.js';

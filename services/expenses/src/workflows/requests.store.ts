@@ -1,5 +1,5 @@
 import { upserting } from '@outlay/documents';
-import { keyReused, type KeyedRequest } from '@outlay/runtime';
+import { keyReused, type KeyedRequest } from '@outlay/idempotency';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 interface RequestRow {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, type Decimal, type IsoDate } from '@outlay/rules';
-import { refusedRates, type Clock } from '@outlay/runtime';
+import { refusedRates } from '@outlay/telemetry';
+import type { Clock } from '@outlay/time';
 import type { BundledLegs } from '../bundle/bundled-legs.js';
 import type { LegStore } from '../leg.store.js';
 import type { Period, PublishedValue, RateSource } from '../sources/rate-source.js';

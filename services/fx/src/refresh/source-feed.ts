@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { RateSourceState, RateSourceView } from '@outlay/contracts';
 import { addDays, isoDayOf, type IsoDate } from '@outlay/rules';
-import { rateSourceAge, rateSourceFailures, type Clock } from '@outlay/runtime';
+import { rateSourceAge, rateSourceFailures } from '@outlay/telemetry';
+import type { Clock } from '@outlay/time';
 import { SourceFailure } from '../sources/fetch-text.js';
 import type { Period, RateSource } from '../sources/rate-source.js';
 import type { Intake } from './intake.js';

@@ -11,7 +11,8 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { idOfRequest, type IdSource } from '@outlay/runtime';
+import { idOfRequest } from '@outlay/idempotency';
+import type { IdSource } from '@outlay/ids';
 import { InviteStore } from '../invite.store.js';
 import { IDS } from '../ports.js';
 

@@ -1,6 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
-import { failpoint } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

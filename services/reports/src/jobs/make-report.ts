@@ -1,6 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
-import { failpoint } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
 import { reportBlobKeys } from '../documents/file-names.js';
 import { sha256Of } from '../documents/read-receipt.js';
 import { receiptNames } from '../documents/receipt-names.js';

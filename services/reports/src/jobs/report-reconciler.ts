@@ -1,5 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Clock, IdSource } from '@outlay/runtime';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
 import type { ReportRow } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
 import type { ReportQueue } from './report-queue.js';

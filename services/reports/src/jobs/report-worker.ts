@@ -1,6 +1,7 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Job, Jobs, Worker } from '@outlay/jobs';
-import { correlated, inSpan, workedJobs, type Clock } from '@outlay/runtime';
+import { correlated, inSpan, workedJobs } from '@outlay/telemetry';
+import type { Clock } from '@outlay/time';
 import type { ReportStore } from '../read-models/report.store.js';
 import { withDeadline } from './deadline.js';
 import type { ReportMaker } from './make-report.js';

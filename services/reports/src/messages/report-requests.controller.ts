@@ -1,7 +1,7 @@
 import { Controller, Logger } from '@nestjs/common';
 import { OutlayError, requestReport, requireSuperAdmin, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { failpoint } from '@outlay/runtime';
+import { failpoint } from '@outlay/failpoints';
 import { ReportQueue } from '../jobs/report-queue.js';
 import { toReportView } from '../read-models/report.model.js';
 import { ReportStore } from '../read-models/report.store.js';

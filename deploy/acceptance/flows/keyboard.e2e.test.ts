@@ -1,0 +1,138 @@
+import type { SignedIn } from '@outlay/harness/testing/people';
+import { pdfReceipt } from '@outlay/harness/testing/receipts';
+import { nameOfFocused, tabTo, unmistakableDay } from './testing/keyboard.js';
+import { entry, isSaved, today } from './testing/screens.js';
+import { flows } from './testing/stage.js';
+
+flows('with a keyboard alone', (stage) => {
+  let mia: SignedIn;
+  beforeAll(async () => {
+    mia = await stage.office.hire('team_member', 'Mia');
+  });
+
+  stage.flow('a member finds the form, fills it in, attaches a receipt and submits', async (open) => {
+    const page = await open('/my-expenses', mia);
+    await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
+    await tabTo(page, 'New Expense');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
+
+    // What still loads may put the button there anew, and the focus with it elsewhere.
+    await page.waitForLoadState('networkidle');
+    // Asked for before the way there: the browser takes a moment to agree, and until then opens a dialog of its own.
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, 'Upload File');
+    await page.keyboard.press('Enter');
+    await (
+      await chooser
+    ).setFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('A bill') });
+    await page.getByText('bill.pdf').waitFor();
+    await tabTo(page, 'Date');
+    await page.keyboard.type(unmistakableDay(today));
+    await tabTo(page, 'Category');
+    await page.keyboard.type('Rest');
+    await tabTo(page, 'Justification');
+    await page.keyboard.type('Typed without a mouse');
+    await tabTo(page, 'Amount');
+    await page.keyboard.type('17.20');
+    await tabTo(page, 'Classification');
+    await page.keyboard.type('inv');
+    await tabTo(page, 'Submit Expense');
+    await page.keyboard.press('Enter');
+    await isSaved(page, 'Expense submitted successfully!');
+    await entry(page, 'Typed without a mouse').getByText('Restaurant').waitFor();
+
+    await tabTo(page, 'Typed without a mouse');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Expense details' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await nameOfFocused(page)).toBe('Typed without a mouse');
+  });
+
+  stage.flow('a member gets about by single keys and the palette', async (open) => {
+    const { expense_id } = await stage.office.submit(mia, { justification: 'Keys: to be found', amount: '6.60' });
+    const page = await open('/my-expenses', mia);
+    await entry(page, 'Keys: to be found').waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
+    await page.getByLabel('Justification').press('c');
+    expect(await page.getByLabel('Justification').inputValue()).toBe('c');
+
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Search screens/ });
+    await field.waitFor();
+    await page.keyboard.type('my rep');
+    await page.getByRole('option', { name: /^My Reports/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'My Reports', level: 1 }).waitFor();
+    await field.waitFor({ state: 'detached' });
+    expect(await nameOfFocused(page)).toBe('My Reports');
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.type(expense_id.toLowerCase());
+    await page.getByRole('option', { name: /Keys: to be found/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Expense details' }).getByText('Keys: to be found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  stage.flow('a super admin approves one claim, rejects the next and finds the way out', async (open) => {
+    const { office } = stage;
+    const second = await office.submit(mia, { justification: 'Keys: to reject', amount: '3.20' });
+    const first = await office.submit(mia, { justification: 'Keys: to approve', amount: '4.20' });
+    const page = await open('/admin?q=Keys', stage.admin);
+    await entry(page, 'Keys: to reject').waitFor();
+    await tabTo(page, first.expense_id);
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog').filter({ hasText: 'mia@example.org' });
+    await sheet.getByText('Keys: to approve').first().waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('Expense approved successfully!').first().waitFor();
+    await sheet.getByText('Keys: to reject').first().waitFor();
+    await page.keyboard.press('r');
+    const question = page.getByRole('dialog', { name: 'Reject Expense' });
+    await question.waitFor();
+    await page.keyboard.type('Where is the bill?');
+    await tabTo(page, 'Reject');
+    await page.keyboard.press('Enter');
+    await page.getByText('Expense rejected successfully!').first().waitFor();
+    await question.waitFor({ state: 'detached' });
+    expect((await office.find(mia, 'Keys: to approve'))?.status).toBe('approved');
+    expect(await office.find(mia, 'Keys: to reject')).toMatchObject({
+      expense_id: second.expense_id,
+      status: 'rejected',
+      admin_notes: 'Where is the bill?',
+    });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await nameOfFocused(page)).not.toBe('');
+  });
+
+  stage.flow('a super admin pays', async (open) => {
+    const { office } = stage;
+    const zoe = await office.hire('team_member', 'Zoe');
+    await office.approve(await office.submit(zoe, { justification: 'Keys: to pay', amount: '9.90' }));
+    const page = await open('/admin', stage.admin);
+    await entry(page, 'Keys: to pay').waitFor();
+    await tabTo(page, 'User');
+    await page.keyboard.type('zoe@');
+    await tabTo(page, 'Status');
+    await page.keyboard.type('App');
+    await page.getByRole('button', { name: 'Mark as Paid (1)' }).waitFor();
+    await tabTo(page, 'Mark as Paid (1)');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Mark as Paid' }).waitFor();
+    await tabTo(page, 'Pay 1 expense');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 expenses marked as paid and report generated!').first().waitFor();
+    expect((await office.find(zoe, 'Keys: to pay'))?.status).toBe('paid');
+  });
+});

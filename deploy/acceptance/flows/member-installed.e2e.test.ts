@@ -1,0 +1,121 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { pdfReceipt } from '@outlay/harness/testing/receipts';
+import { serveFolder } from './testing/serve-folder.js';
+import { untilKept } from './testing/kept-forms.js';
+import { attach, press } from './testing/screens.js';
+import { flows } from './testing/stage.js';
+
+const CLIENT = join(import.meta.dirname, '../../../web/dist');
+
+/** The service worker has kept all it keeps, and the next page will be its. */
+async function isInstalled(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+flows('the installed client', (stage) => {
+  stage.flow('opens without a network, and what is typed there is kept', async (open, device) => {
+    const ida = await stage.office.hire('team_member', 'Ida');
+    const page = await open('/my-expenses', ida);
+    await page.getByText('No expenses found').waitFor();
+    await isInstalled(page);
+    await page.context().setOffline(true);
+
+    await page.goto('/my-expenses');
+    await page.getByText('Unable to load your expenses. Please refresh or sign in again.').first().waitFor();
+    await page.getByText('Ida Tester').waitFor();
+    await page.goto('/submit-expense');
+    await page.getByLabel('Justification').fill('Typed on a plane');
+    await attach(page, device, {
+      name: 'boarding.pdf',
+      mimeType: 'application/pdf',
+      buffer: await pdfReceipt('A boarding pass'),
+    });
+    await untilKept(page, 'boarding.pdf');
+    await page.reload();
+    await press(page, 'Restore');
+    await page.getByText('boarding.pdf', { exact: true }).waitFor();
+    expect(await page.getByLabel('Justification').inputValue()).toBe('Typed on a plane');
+
+    await page.context().setOffline(false);
+    await press(page, 'Save as Draft');
+    await page.getByText('Expense saved as draft successfully!').first().waitFor();
+    expect(await stage.office.find(ida, 'Typed on a plane')).toMatchObject({ status: 'draft' });
+  });
+
+  stage.flow('takes a file that another application shares', async (open) => {
+    const ute = await stage.office.hire('team_member', 'Ute');
+    const page = await open('/my-expenses', ute);
+    await page.getByText('No expenses found').waitFor();
+    await isInstalled(page);
+    await page.reload();
+    await page.getByText('No expenses found').waitFor();
+    // As Android does it: a form is sent to the address the manifest names.
+    await page.evaluate(async () => {
+      const manifest = await (await fetch('/manifest.webmanifest')).json();
+      const { action, method, enctype, params } = manifest.share_target;
+      const form = Object.assign(document.createElement('form'), { action, method, enctype });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: params.files[0].name });
+      const files = new DataTransfer();
+      files.items.add(new File(['%PDF-1.4'], 'Quittung für Taxi.pdf', { type: 'application/pdf' }));
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    });
+    await page.getByRole('heading', { name: 'Submit Expense' }).waitFor();
+    await page.getByText('Quittung für Taxi.pdf').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length)).toBe(0);
+  });
+
+  stage.flow('keeps nothing that the API answers, and what it keeps is not asked for twice', async (open) => {
+    const eva = await stage.office.hire('team_member', 'Eva');
+    const page = await open('/my-expenses', eva);
+    await page.getByText('No expenses found').waitFor();
+    await isInstalled(page);
+    await stage.office.submit(eva, { justification: 'Made elsewhere', amount: '5.00' });
+    const served: string[] = [];
+    page.on('response', (response) => {
+      if (!response.fromServiceWorker()) served.push(new URL(response.url()).pathname);
+    });
+    await page.reload();
+    await page.getByText('Made elsewhere').first().waitFor();
+    expect(served).toEqual(expect.arrayContaining(['/api/auth/me', '/api/expenses']));
+    expect(served.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+    const kept = await page.evaluate(async () => {
+      const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return caught.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => /^\/(api|uploads|reports)/.test(path))).toEqual([]);
+  });
+
+  stage.flow('shows a newer version at once, and still has the parts of the older one', async (open) => {
+    const folder = await mkdtemp(join(tmpdir(), 'outlay-client-'));
+    await cp(CLIENT, folder, { recursive: true });
+    const site = await serveFolder(folder);
+    try {
+      const page = await open(`${site.origin}/login`);
+      await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined));
+      await isInstalled(page);
+      await page.reload();
+
+      const index = join(folder, 'index.html');
+      await writeFile(
+        index,
+        (await readFile(index, 'utf8')).replace('<head>', '<head><meta name="version" content="2">'),
+      );
+      await rm(join(folder, 'assets'), { recursive: true });
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByRole('button', { name: 'Create account' }).waitFor();
+      await page.reload();
+      expect(await page.locator('meta[name=version]').getAttribute('content')).toBe('2');
+    } finally {
+      await site.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { readZip } from '@outlay/testing';
+import { changePasswordRoute } from '@outlay/contracts';
+import { readSheet } from 'read-excel-file/node';
+import { bytesOf } from '@outlay/harness/testing/browser';
+import { PASSWORD } from '@outlay/harness/testing/people';
+import { pdfReceipt } from '@outlay/harness/testing/receipts';
+import { attach, entry, fillClaim, isSaved, logIn, press, typedClaim, type ChosenFile } from './testing/screens.js';
+import { untilKept } from './testing/kept-forms.js';
+import { flows } from './testing/stage.js';
+
+const OTHER_PASSWORD = 'Battery-Staple-8';
+
+flows('what a team member keeps', (stage) => {
+  let pdf: ChosenFile;
+  beforeAll(async () => {
+    pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('Train to Basel') };
+  });
+
+  stage.onBoth('what was typed without a network is there after a reload, the receipt too', async (open, device) => {
+    const otto = await stage.office.hire('team_member', `Otto-${device}`);
+    const page = await open('/submit-expense', otto);
+    await page.getByText('Receipt upload is required for all expense submissions').waitFor();
+    await page.context().setOffline(true);
+    await fillClaim(page, { justification: 'Typed in a tunnel' });
+    await attach(page, device, pdf);
+    await press(page, 'Save as Draft');
+    await page.getByText('Network error. Check if backend server is running.').first().waitFor();
+    const typed = await typedClaim(page);
+    await untilKept(page, 'train.pdf');
+
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByText(/There is an unfinished form from .*, with the receipt train\.pdf\./).waitFor();
+    await press(page, 'Restore');
+    await page.getByText('train.pdf', { exact: true }).waitFor();
+    expect(await typedClaim(page)).toEqual(typed);
+    await press(page, 'Submit Expense');
+    await isSaved(page, 'Expense submitted successfully!');
+    await entry(page, 'Typed in a tunnel').getByText('Submitted').waitFor();
+
+    await page.goto('/submit-expense');
+    await page.getByText('Receipt upload is required for all expense submissions').waitFor();
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+  });
+
+  stage.flow(
+    'a reload right after the last key loses nothing, nor does typing before the offer is answered',
+    async (open) => {
+      const nora = await stage.office.hire('team_member', 'Nora');
+      const page = await open('/submit-expense', nora);
+      const justification = page.getByLabel('Justification');
+      await justification.fill('Taxi to the airpor');
+      await justification.press('t');
+      await page.reload();
+      await page.getByRole('button', { name: 'Restore' }).waitFor();
+      await justification.fill('Lunch');
+      await page.reload();
+      const offers = page.getByRole('listitem');
+      await offers.filter({ hasText: 'Lunch' }).waitFor();
+      await press(offers.filter({ hasText: 'Taxi to the airport' }), 'Restore');
+      await offers.filter({ hasText: 'Taxi to the airport' }).waitFor({ state: 'detached' });
+      expect(await justification.inputValue()).toBe('Taxi to the airport');
+      await offers.filter({ hasText: 'Lunch' }).waitFor();
+    },
+  );
+
+  stage.flow('a session refused while typing takes nothing away', async (open, device) => {
+    const sina = await stage.office.hire('team_member', 'Sina');
+    const page = await open('/submit-expense', sina);
+    await fillClaim(page, { justification: 'Half-way through' });
+    await attach(page, device, pdf);
+    // A password changed elsewhere ends this session.
+    const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+    await stage.office.api.call(changePasswordRoute, { token: sina.token, body });
+    await press(page, 'Submit Expense');
+    await page.getByText('Authentication failed. Please log in again.').first().waitFor();
+    const typed = await typedClaim(page);
+    expect(typed.justification).toBe('Half-way through');
+
+    await press(page, 'Log in');
+    await logIn(page, 'sina@example.org', OTHER_PASSWORD);
+    await page.getByRole('link', { name: 'New Expense' }).first().click();
+    await press(page, 'Restore');
+    await page.getByText('train.pdf', { exact: true }).waitFor();
+    expect(await typedClaim(page)).toEqual(typed);
+    await press(page, 'Submit Expense');
+    await isSaved(page, 'Expense submitted successfully!');
+  });
+
+  stage.flow('a logout in another tab keeps the last word that was typed', async (open) => {
+    const tom = await stage.office.hire('team_member', 'Tom');
+    const list = await open('/my-expenses', tom);
+    const form = await list.context().newPage();
+    await form.goto('/submit-expense');
+    await form.getByLabel('Justification').fill('The very last word');
+    await press(list, 'Logout');
+    await form.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await logIn(form, 'tom@example.org');
+    await form.getByRole('link', { name: 'New Expense' }).first().click();
+    await press(form, 'Restore');
+    await form.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Justification').inputValue()).toBe('The very last word');
+  });
+
+  stage.onBoth('a payment’s report is looked into and downloaded', async (open, device) => {
+    const rita = await stage.office.hire('team_member', `Rita-${device}`);
+    const { office } = stage;
+    const train = await office.approve(
+      await office.submit(rita, { amount: '120.50', justification: 'Train to Basel' }),
+    );
+    const hotel = await office.approve(await office.submit(rita, { amount: '79.50', justification: 'Hotel in Basel' }));
+    const report = await office.pay(rita, [train, hotel]);
+    const page = await open('/my-reports', rita);
+    const row = entry(page, '200.00');
+    await row.waitFor();
+
+    const sheet = page.waitForEvent('download');
+    await row.getByRole('button', { name: /^XLS/ }).click();
+    const spreadsheet = await sheet;
+    expect(spreadsheet.suggestedFilename()).toBe(report.filename);
+    expect((await readSheet(await bytesOf(spreadsheet))).flat()).toEqual(
+      expect.arrayContaining(['Train to Basel', 'Hotel in Basel', 200]),
+    );
+    const archive = page.waitForEvent('download');
+    await row.getByRole('button', { name: /^ZIP/ }).click();
+    const zip = await archive;
+    expect(zip.suggestedFilename()).toMatch(new RegExp(`^Rita-${device}_Tester_receipts_.*\\.zip$`));
+    expect(await readZip(await bytesOf(zip))).toHaveLength(2);
+
+    await row.getByRole('button', { name: /^View/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Payment Report' });
+    await dialog.getByText('200.00').first().waitFor();
+    await dialog.getByRole('row').filter({ hasText: train.expense_id }).waitFor();
+    await dialog.getByRole('row').filter({ hasText: hotel.expense_id }).waitFor();
+    await press(dialog, 'Preview Excel (inline)');
+    await dialog.getByRole('table', { name: 'Excel preview' }).getByText('Train to Basel').waitFor();
+    await press(dialog, 'Close');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  stage.flow('settings show the profile and change the password, with a word for whatever is wrong', async (open) => {
+    const pia = await stage.office.hire('team_member', 'Pia');
+    const page = await open('/settings', pia);
+    await page.getByText('Profile fields are managed by administrators.').waitFor();
+    await page.getByRole('main').getByText('Team Member').waitFor();
+    const change = async (current: string, next: string, confirmation = next) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(next);
+      await page.getByLabel('Confirm new password').fill(confirmation);
+      await press(page, 'Update Password');
+    };
+    await change(PASSWORD, 'Battery-Staple-8', 'Battery-Staple-9');
+    await page.getByText('New passwords do not match').waitFor();
+    await change(PASSWORD, 'five5');
+    await page.getByText('New password must be at least 6 characters').waitFor();
+    await change('not-my-password', OTHER_PASSWORD);
+    await page.getByText('Invalid current password').waitFor();
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(OTHER_PASSWORD);
+    await change(PASSWORD, OTHER_PASSWORD);
+    const done = page.getByText('Password updated successfully!');
+    await done.waitFor();
+    await done.waitFor({ state: 'hidden' });
+
+    await press(page, 'Logout');
+    await logIn(page, 'pia@example.org', OTHER_PASSWORD);
+  });
+});

@@ -1,0 +1,129 @@
+import { PASSWORD } from '@outlay/harness/testing/people';
+import { entry, logIn, press } from './testing/screens.js';
+import { flows } from './testing/stage.js';
+
+const NEW_PASSWORD = 'Battery-Staple-8';
+
+flows('a super admin and people', (stage) => {
+  stage.onBoth('somebody invited registers by the link, once', async (open, device) => {
+    const email = `ivy-${device}@example.org`;
+    const admin = await open('/admin?tab=users', stage.admin);
+    await admin.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(admin, 'Create Invite');
+    await admin.getByText('Email is required').first().waitFor();
+    await admin.getByRole('textbox', { name: 'Email' }).fill(email);
+    await admin.getByLabel('Expires in (days)').fill('91');
+    await press(admin, 'Create Invite');
+    await admin.getByText('Expiry must be a whole number of days from 1 to 90').first().waitFor();
+    await admin.getByLabel('Expires in (days)').fill('');
+    await admin.getByLabel('Role').selectOption('Partner');
+    await press(admin, 'Create Invite');
+    await admin.getByText(`Invite created for ${email}`).waitFor();
+    await admin
+      .getByText(/in 1[34] days/)
+      .first()
+      .waitFor();
+    await press(admin, 'Copy invite link');
+    await press(admin, 'Copied');
+    const link = await admin.evaluate(() => navigator.clipboard.readText());
+
+    const page = await open(link);
+    const submit = page.getByRole('button', { name: 'Create account' });
+    await page.getByText('Taken from your invite link.').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel('First name').fill('Ivy');
+    await page.getByLabel('Last name').fill('Tester');
+    await page.getByLabel('Email').fill(` ${email.toUpperCase()} `);
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByText('Password does not meet strength requirements.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill('something else');
+    await page.getByText('Passwords do not match.').first().waitFor();
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByLabel('Reimbursement currency').selectOption('USD');
+    await submit.click();
+    await page.getByText('Registration successful!').waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await logIn(page, email);
+    if (device === 'phone') await press(page, 'Open menu');
+    await page.getByText('PARTNER', { exact: true }).waitFor();
+
+    await admin.reload();
+    await entry(admin, email).getByText('Used').waitFor();
+    const late = await open(link);
+    await late.getByLabel('First name').fill('Eve');
+    await late.getByLabel('Last name').fill('Late');
+    await late.getByLabel('Email').fill(`eve-${device}@example.org`);
+    await late.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await late.getByLabel('Confirm password').fill(PASSWORD);
+    await press(late, 'Create account');
+    await late
+      .getByRole('alert')
+      .filter({ hasText: /invite/i })
+      .waitFor();
+    expect(await late.getByLabel('First name').inputValue()).toBe('Eve');
+  });
+
+  stage.flow('a person’s name, role, status and currency are changed', async (open) => {
+    const uma = await stage.office.hire('team_member', 'Uma');
+    const page = await open('/admin?tab=users', stage.admin);
+    await press(page, 'Edit Uma Tester');
+    const dialog = page.getByRole('dialog', { name: 'Edit User' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel('Last name').fill('Married');
+    await dialog.getByLabel('Role').selectOption('Partner');
+    await dialog.getByLabel('Reimbursement currency').selectOption('USD');
+    await save.click();
+    await page.getByText('User updated').waitFor();
+    const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: uma.user.email });
+    await row.getByText('Uma Married').waitFor();
+    await row.getByText('Partner').waitFor();
+    await row.getByText('USD').waitFor();
+
+    await press(page, 'Edit Uma Married');
+    await dialog.getByLabel('Status').selectOption('Inactive');
+    await save.click();
+    await row.getByText('Inactive').waitFor();
+    const gone = await open('/my-expenses', uma);
+    await gone.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  stage.flow('the last super admin cannot be demoted, and is told why', async (open) => {
+    const page = await open('/admin?tab=users', stage.admin);
+    await press(page, 'Edit Rosa Root');
+    const dialog = page.getByRole('dialog', { name: 'Edit User' });
+    await dialog.getByText('There must be at least one super admin.').first().waitFor();
+    expect(await dialog.getByLabel('Role').isDisabled()).toBe(true);
+    expect(await dialog.getByLabel('Status').isDisabled()).toBe(true);
+  });
+
+  stage.onBoth('a forgotten password is replaced with an admin’s code', async (open, device) => {
+    const leo = await stage.office.hire('team_member', `Leo-${device}`);
+    const admin = await open('/admin?tab=users', stage.admin);
+    await press(admin, `Reset Code for Leo-${device} Tester`);
+    const dialog = admin.getByRole('dialog', { name: 'Password Reset Code' });
+    await dialog.getByText('Share this one-time code with the user securely. It expires in about 1 hour.').waitFor();
+    const code = await dialog.locator('code').innerText();
+    expect(code).toMatch(/^\d{6}$/);
+
+    const page = await open('/login');
+    await press(page, 'Reset with admin code');
+    await press(page, 'Reset password');
+    await page.getByText('Email, code, and new password are required').waitFor();
+    await page.getByLabel('Account email').fill(leo.user.email);
+    await page.getByLabel('6-digit code').fill(code === '123456' ? '654321' : '123456');
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm new password').fill('another');
+    await press(page, 'Reset password');
+    await page.getByText('Passwords do not match').waitFor();
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await press(page, 'Reset password');
+    await page.getByRole('alert').filter({ hasText: /code/i }).waitFor();
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(NEW_PASSWORD);
+    await page.getByLabel('6-digit code').fill(code);
+    await press(page, 'Reset password');
+    await page.getByText(/Password has been reset\. You can now sign in\./).waitFor();
+    await logIn(page, leo.user.email, NEW_PASSWORD);
+  });
+});

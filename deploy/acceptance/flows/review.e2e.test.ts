@@ -1,0 +1,252 @@
+import { changePasswordRoute } from '@outlay/contracts';
+import { readZip } from '@outlay/testing';
+import type { Page } from 'playwright-core';
+import { bytesOf } from '@outlay/harness/testing/browser';
+import { PASSWORD, type SignedIn } from '@outlay/harness/testing/people';
+import { pdfReceipt } from '@outlay/harness/testing/receipts';
+import { entry, press, today } from './testing/screens.js';
+import { flows } from './testing/stage.js';
+
+flows('a super admin reviewing', (stage) => {
+  let mia: SignedIn;
+  beforeAll(async () => {
+    mia = await stage.office.hire('team_member', 'Mia');
+  });
+
+  const onlyThis = (justification: string) => `/admin?q=${encodeURIComponent(justification)}`;
+  const openSheet = async (page: Page, justification: string) => {
+    await entry(page, justification).getByText(justification).click();
+    const sheet = page.getByRole('dialog').filter({ hasText: 'mia@example.org' });
+    await sheet.getByText(justification).first().waitFor();
+    return sheet;
+  };
+
+  stage.onBoth('approves a claim after a look at everything', async (open, device) => {
+    const justification = `Hotel in Bern, ${device}`;
+    await stage.office.submit(mia, { justification, amount: device === 'phone' ? '140' : '150' });
+    const page = await open(onlyThis(justification), stage.admin);
+    const sheet = await openSheet(page, justification);
+    await sheet.getByText('0 potential dupes').waitFor();
+    await sheet.getByText('Receipt attached', { exact: false }).first().waitFor();
+    await press(sheet, 'Approve');
+    await page.getByText('Expense approved successfully!').first().waitFor();
+    await sheet.getByText('rosa@example.org').first().waitFor();
+    await press(sheet, 'Close');
+    await entry(page, justification).getByText('Approved').waitFor();
+  });
+
+  stage.onBoth('rejects a claim, never without a reason', async (open, device) => {
+    const justification = `Minibar, ${device}`;
+    await stage.office.submit(mia, { justification, amount: device === 'phone' ? '14' : '15' });
+    const page = await open(onlyThis(justification), stage.admin);
+    const sheet = await openSheet(page, justification);
+    await press(sheet, 'Reject');
+    const question = page.getByRole('dialog', { name: 'Reject Expense' });
+    await question.getByText('The user will see this message.').waitFor();
+    const reject = question.getByRole('button', { name: 'Reject' });
+    await question.getByLabel('Rejection Reason').fill('   ');
+    expect(await reject.isDisabled()).toBe(true);
+    await question.getByLabel('Rejection Reason').fill('Drinks are your own.');
+    await reject.click();
+    await page.getByText('Expense rejected successfully!').first().waitFor();
+    await sheet.getByText('Drinks are your own.').first().waitFor();
+    expect(await stage.office.find(mia, justification)).toMatchObject({
+      status: 'rejected',
+      admin_notes: 'Drinks are your own.',
+    });
+  });
+
+  stage.flow('keeps the reason in sight where the session has ended meanwhile', async (open) => {
+    const { office } = stage;
+    const expense = await office.submit(mia, { justification: 'Rejected too late', amount: '16' });
+    const sue = await office.hire('super_admin', 'Sue');
+    const page = await open(`/admin?q=${expense.expense_id}`, sue);
+    await press(page, `Reject ${expense.expense_id}`);
+    const question = page.getByRole('dialog', { name: 'Reject Expense' });
+    await question.getByLabel('Rejection Reason').fill('This took a while to write.');
+    const body = { currentPassword: PASSWORD, newPassword: 'Battery-Staple-8' };
+    await office.api.call(changePasswordRoute, { token: sue.token, body });
+    await press(question, 'Reject');
+    await question.getByRole('alert').waitFor();
+    expect(await question.getByLabel('Rejection Reason').inputValue()).toBe('This took a while to write.');
+    await press(question, 'Log in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await office.find(mia, 'Rejected too late'))?.status).toBe('submitted');
+  });
+
+  stage.flow('takes an approval back', async (open) => {
+    const justification = 'Taxi to the fair';
+    await stage.office.approve(await stage.office.submit(mia, { justification, amount: '31' }));
+    const page = await open(onlyThis(justification), stage.admin);
+    const sheet = await openSheet(page, justification);
+    await press(sheet, 'Mark as Submitted');
+    await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
+    expect((await stage.office.find(mia, justification))?.status).toBe('submitted');
+  });
+
+  stage.flow('is shown a duplicate beside the claim, and approves it only knowingly', async (open) => {
+    const first = await stage.office.submit(mia, { justification: 'Train to Ulm', amount: '44.44' });
+    await stage.office.approve(first);
+    const justification = 'Train, Ulm';
+    await stage.office.submit(mia, { justification, amount: '44.44' });
+    const page = await open(onlyThis(justification), stage.admin);
+    await entry(page, justification).getByText('Dup 1').waitFor();
+    const sheet = await openSheet(page, justification);
+    await sheet.getByText('1 potential dupes').waitFor();
+    await press(sheet, 'Approve');
+    const question = page.getByRole('dialog', { name: 'Potential Duplicate Detected' });
+    await question.getByText(first.expense_id).first().waitFor();
+    await press(question, 'Cancel');
+    await question.waitFor({ state: 'hidden' });
+    expect((await stage.office.find(mia, justification))?.status).toBe('submitted');
+    await press(sheet, 'Approve');
+    await press(question, 'Approve Anyway');
+    await page.getByText('Expense approved successfully!').first().waitFor();
+    expect((await stage.office.find(mia, justification))?.status).toBe('approved');
+  });
+
+  stage.onBoth('corrects an amount with a reason, and sees how far it is from the rate', async (open, device) => {
+    const justification = `Fair ticket, ${device}`;
+    const expense = await stage.office.submit(mia, { justification, amount: '200.00', currency: 'USD' });
+    const page = await open(onlyThis(justification), stage.admin);
+    await entry(page, justification).getByRole('button', { name: /^Edit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await dialog.getByLabel('Reimbursement amount (EUR)').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    const fair = expense.reimbursement_amount ?? 0;
+    await dialog.getByLabel('Reimbursement amount (EUR)').fill((fair * 0.9).toFixed(2));
+    await dialog.getByText(/^-(9\.\d\d|10\.0\d|10)% from the fetched rate, more than 5%$/).waitFor();
+    await dialog.getByLabel('Reimbursement amount (EUR)').fill((fair * 0.97).toFixed(2));
+    await dialog.getByText(/^-(2\.\d\d|3\.0\d|3)% from the fetched rate$/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('One drink was not business');
+    await save.click();
+    await page.getByText('Expense updated successfully!').first().waitFor();
+    expect(await stage.office.find(mia, justification)).toMatchObject({
+      reimbursement_amount: Number((fair * 0.97).toFixed(2)),
+      reimbursement_reason: 'One drink was not business',
+    });
+  });
+
+  stage.onBoth('pays a person’s approved claims at once, and finds the report', async (open, device) => {
+    const { office } = stage;
+    const nora = await office.hire('team_member', `Nora-${device}`);
+    for (const amount of ['10.00', '20.00', '12.50']) {
+      await office.approve(await office.submit(nora, { amount, justification: `Claim over ${amount}` }));
+    }
+    const page = await open('/admin', stage.admin);
+    const pay = page.getByRole('button', { name: /^Mark as Paid/ });
+    await page.getByText('Select a user with approved expenses first').waitFor();
+    expect(await pay.isDisabled()).toBe(true);
+    await page.getByRole('combobox', { name: 'User' }).selectOption(nora.user.email);
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('approved');
+    await press(page, 'Mark as Paid (3)');
+    const question = page.getByRole('dialog', { name: 'Mark as Paid' });
+    await question.getByText(`Nora-${device} Tester, ${nora.user.email}`).waitFor();
+    await question.getByText('42.50').waitFor();
+    expect((await office.find(nora, 'Claim over 10.00'))?.status).toBe('approved');
+    await press(question, 'Pay 3 expenses');
+    await page.getByText('3 expenses marked as paid and report generated!').first().waitFor();
+    await page.getByText('No expenses found matching your filters.').waitFor();
+
+    if (device === 'phone') await page.getByRole('combobox', { name: 'Section' }).selectOption('Reports');
+    else await page.getByRole('tab', { name: 'Reports' }).click();
+    const row = entry(page, `Nora-${device}`);
+    await row.getByText('42.50').waitFor();
+    const archive = page.waitForEvent('download');
+    await row.getByRole('button', { name: /^ZIP/ }).click();
+    const zip = await archive;
+    expect(zip.suggestedFilename()).toMatch(/_receipts_\d{4}-\d{2}-\d{2}\.zip$/);
+    expect(await readZip(await bytesOf(zip))).toHaveLength(3);
+    await row.getByRole('button', { name: /^View/ }).click();
+    const report = page.getByRole('dialog', { name: 'Payment Report' });
+    await report.getByRole('row').filter({ hasText: 'Claim over 12.50' }).waitFor();
+  });
+
+  stage.onBoth('makes a claim for somebody else, declared or with a file that is not sent', async (open, device) => {
+    const justification = `Bought for the office, ${device}`;
+    const page = await open('/admin', stage.admin);
+    await press(page, '+ Create Expense');
+    const dialog = page.getByRole('dialog', { name: 'Create Expense' });
+    const create = dialog.getByRole('button', { name: 'Create Expense' });
+    await dialog.getByText(/^Still missing: user, .* and receipt or declaration$/).waitFor();
+    await dialog.getByLabel('User').selectOption('Mia Tester (mia@example.org)');
+    await dialog.getByLabel('Date').fill('2100-01-01');
+    await dialog.getByLabel('Category').focus();
+    await dialog.getByText('Future dates are not allowed.', { exact: true }).waitFor();
+    await dialog.getByLabel('Date').fill(today);
+    await dialog.getByLabel('Amount').fill('0');
+    await dialog.getByLabel('Amount').blur();
+    await dialog.getByLabel('Category').selectOption('IT');
+    await dialog.getByText('Amount must be greater than 0, with at most two decimals.').waitFor();
+    await dialog.getByLabel('Amount').fill('40');
+    await dialog.getByLabel('Currency').selectOption('USD');
+    await dialog.getByText(/^Reimbursement: /).waitFor();
+    await dialog.getByLabel('Justification').fill(justification);
+    await dialog.getByText('Still missing: receipt or declaration').waitFor();
+
+    const file = { name: 'cable.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('A cable') };
+    await dialog.getByLabel('Choose File').setInputFiles(file);
+    await dialog.getByText(/File upload is not yet supported here/).waitFor();
+    if (device === 'phone') {
+      await press(dialog, 'Remove');
+      await dialog.getByLabel(/There is no receipt for this expense/).check();
+    }
+    await create.click();
+    await page.getByText('Expense created successfully!').first().waitFor();
+    await entry(page, justification).getByText('Submitted').waitFor();
+    expect(await stage.office.find(mia, justification)).toMatchObject({
+      status: 'submitted',
+      receipt: null,
+      no_receipt: device === 'phone',
+    });
+  });
+
+  stage.flow('approves several at once, but never a duplicate unseen, and takes an approval back', async (open) => {
+    const { office } = stage;
+    const like = { justification: 'Bulk: seen before', amount: '51.51' };
+    await office.approve(await office.submit(mia, like));
+    await office.submit(mia, { ...like, justification: 'Bulk: twin' });
+    await office.submit(mia, { justification: 'Bulk: one', amount: '52.52' });
+    await office.submit(mia, { justification: 'Bulk: two', amount: '53.53' });
+    const page = await open('/admin?q=Bulk&status=submitted', stage.admin);
+    const boxes = page.getByRole('checkbox', { name: /^Select EXP/ });
+    await boxes.nth(2).waitFor();
+    await boxes.first().check();
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    await press(page, 'Approve selected (3)');
+    const dialog = page.getByRole('dialog', { name: 'Approve selected expenses' });
+    await press(dialog, 'Approve 3 expenses');
+    await dialog.getByText('2 approved, 1 needs a look').waitFor();
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'Needs a look' })
+      .getByText(/^Possible duplicate of/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await office.find(mia, 'Bulk: one'))?.status).toBe('approved');
+    expect((await office.find(mia, 'Bulk: twin'))?.status).toBe('submitted');
+
+    const again = await office.submit(mia, { justification: 'Approved too soon', amount: '54.54' });
+    await page.goto(`/admin?q=${again.expense_id}`);
+    await press(page, `Approve ${again.expense_id}`);
+    await press(page, 'Undo');
+    await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
+    expect((await office.find(mia, 'Approved too soon'))?.status).toBe('submitted');
+  });
+
+  stage.flow('cannot change what is paid', async (open) => {
+    const { office } = stage;
+    const justification = 'Long settled';
+    const approved = await office.approve(await office.submit(mia, { justification, amount: '77' }));
+    await office.pay(mia, [approved]);
+    const page = await open(onlyThis(justification), stage.admin);
+    const sheet = await openSheet(page, justification);
+    await sheet.getByText('Paid expenses cannot be edited').waitFor();
+    expect(await sheet.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+    for (const action of ['Approve', 'Reject', 'Mark as Submitted']) {
+      expect(await sheet.getByRole('button', { name: action }).count()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { loginRoute, uploadReceiptRoute } from '@outlay/contracts';
+import { PASSWORD, type SignedIn } from '@outlay/harness/testing/people';
+import { asFile, photoReceipt } from '@outlay/harness/testing/receipts';
+import { entry, fillClaim, isSaved, press } from './testing/screens.js';
+import { flows } from './testing/stage.js';
+
+flows('the routes', (stage) => {
+  let mia: SignedIn;
+  beforeAll(async () => {
+    mia = await stage.office.hire('team_member', 'Mia');
+  });
+
+  stage.flow('lead home who is signed in, and show each screen under its address', async (open) => {
+    const page = await open('/', mia);
+    await page.waitForURL('**/my-expenses');
+    for (const path of ['/login', '/register', '/register?invite=abc', '/dashboard', '/nowhere', '/admin/nowhere']) {
+      await page.goto(path);
+      await page.waitForURL('**/my-expenses');
+      await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
+    }
+    for (const [path, title] of [
+      ['/submit-expense', 'Submit Expense'],
+      ['/my-reports', 'My Reports'],
+      ['/settings', 'Settings'],
+      ['/get-token', 'Auth Token'],
+      ['/admin', 'Admin Panel'],
+      ['/admin-expenses', 'Admin Expenses'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      const inLayout = path !== '/submit-expense';
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(inLayout ? 1 : 0);
+    }
+  });
+
+  stage.flow("name their screen's files in their page, the long ones to be compiled while they come", async () => {
+    const { origin } = stage.product;
+    const page = await (await fetch(`${origin}/my-reports`, { headers: { accept: 'text/html' } })).text();
+    const files = page.match(/\/assets\/[^"]+\.js/g) ?? [];
+    expect(files).toContainEqual(expect.stringContaining('/my-reports-screen-'));
+    const contents = await Promise.all(files.map(async (file) => (await fetch(`${origin}${file}`)).text()));
+    const [longest] = contents.toSorted((one, other) => other.length - one.length);
+    expect(longest).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
+  stage.flow('lead to the login who is not signed in, and the login on to the list', async (open) => {
+    const page = await open('/');
+    for (const path of [
+      '/',
+      '/my-expenses',
+      '/submit-expense',
+      '/my-reports',
+      '/settings',
+      '/admin',
+      '/admin-expenses',
+      '/dashboard',
+      '/nowhere',
+    ]) {
+      await page.goto(path);
+      await page.waitForURL('**/login');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await page.goto('/get-token');
+    await page.getByRole('heading', { name: 'Not Logged In' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+    await page.getByLabel('Email').fill(' MIA@example.org');
+    await page.getByText('Will be used as mia@example.org: emails are case-insensitive.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await press(page, 'Sign in');
+    await page.getByRole('alert').waitFor();
+    await page.getByText('Email was normalized to mia@example.org because emails are case-insensitive.').waitFor();
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
+  });
+
+  stage.flow('a token the server refuses is removed, and leads to the login', async (open) => {
+    const page = await open('/my-expenses', { ...mia, token: 'e30.e30.forged' });
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  stage.flow('the panel is not offered to a team member, and denied where they go there', async (open) => {
+    const page = await open('/admin', mia);
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor();
+    await page
+      .getByText('Only Super Admins can view the Admin panel data. Please log in with a super admin account.')
+      .waitFor();
+    expect(await page.getByRole('link', { name: /Admin Panel/ }).count()).toBe(0);
+    const admin = await open('/my-expenses', stage.admin);
+    await admin.getByRole('link', { name: /Admin Panel/ }).click();
+    await admin.getByRole('tab', { name: 'Analytics' }).click();
+    await admin.getByText(/not implemented/).waitFor();
+  });
+
+  stage.flow(
+    'a phone’s menu opens, and closes by its button, beside it, by Escape and by a choice',
+    async (open) => {
+      const page = await open('/my-expenses', mia);
+      const settings = page.getByRole('link', { name: /Settings/ });
+      const openMenu = async () => {
+        await press(page, 'Open menu');
+        await settings.waitFor();
+        await page.getByText('TEAM MEMBER', { exact: true }).waitFor();
+      };
+      const isClosed = () => settings.waitFor({ state: 'hidden' });
+      await openMenu();
+      await press(page, 'Close menu');
+      await isClosed();
+      await openMenu();
+      await page.touchscreen.tap(370, 500);
+      await isClosed();
+      await openMenu();
+      await page.keyboard.press('Escape');
+      await isClosed();
+      await openMenu();
+      await settings.tap();
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+      await isClosed();
+      await openMenu();
+      await press(page, 'Logout');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+        null,
+        null,
+      ]);
+    },
+    'phone',
+  );
+
+  async function sendByShortcut(): Promise<string> {
+    const body = new FormData();
+    body.append('file', asFile(await photoReceipt(99), 'IMG_1.jpg', 'image/jpeg'));
+    return (await stage.office.api.call(uploadReceiptRoute, { token: mia.token, body })).filename;
+  }
+
+  stage.flow(
+    'the shortcut’s link signs in, attaches the photo and leaves the address clean',
+    async (open) => {
+      const filename = await sendByShortcut();
+      const page = await open('/login');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (!request.isNavigationRequest()) asked.push(`${request.url()} ${request.headers().referer ?? ''}`);
+      });
+      await page.goto(`/submit-expense?token=${mia.token}&uploaded=${filename}`);
+      await page.getByText('Receipt attached from iOS Shortcut!').waitFor();
+      await page.waitForURL((url) => url.pathname === '/submit-expense' && url.search === '');
+      expect(asked.filter((each) => each.includes(mia.token))).toEqual([]);
+      await fillClaim(page, { justification: 'Bought on the way' });
+      await press(page, 'Submit Expense');
+      await isSaved(page, 'Expense submitted successfully!');
+      await entry(page, 'Bought on the way')
+        .getByRole('button', { name: /View the receipt/ })
+        .click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+    'phone',
+  );
+
+  stage.flow('the shortcut’s file that is not there is said, and the form stays usable', async (open) => {
+    const page = await open('/submit-expense?uploaded=nothing-of-mine.jpg', mia);
+    await page.getByText(/^Failed to load uploaded file: .+\. Please upload manually\.$/).waitFor();
+    await page.getByLabel('Upload File').waitFor({ state: 'attached' });
+  });
+
+  stage.flow('a link with an older login of the same person asks nothing', async (open) => {
+    const body = { email: mia.user.email, password: PASSWORD };
+    const newer = await stage.office.api.call(loginRoute, { body });
+    const page = await open(`/submit-expense?token=${mia.token}`, newer);
+    await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
+    await page.getByText('Receipt upload is required for all expense submissions').waitFor();
+    expect(await page.getByText(/another login/).count()).toBe(0);
+  });
+
+  stage.flow('a link with another login changes nobody unasked', async (open) => {
+    const paul = await stage.office.hire('partner', 'Paul');
+    const page = await open(`/submit-expense?token=${paul.token}`, mia);
+    await page.getByText(/This link carries another login \(paul@example\.org\)/).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(mia.token);
+    await press(page, 'Switch login');
+    await page.getByText('No receipt?').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(paul.token);
+  });
+
+  stage.flow('the token page shows the token only when asked, copies it, and leads back', async (open) => {
+    const page = await open('/get-token', mia);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText(/Whoever has this token can act as you/).waitFor();
+    expect(await page.getByText(mia.token).count()).toBe(0);
+    await press(page, 'Copy');
+    await press(page, 'Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mia.token);
+    await press(page, 'Show token');
+    await page.getByText(mia.token).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Submit Expense' }).waitFor();
+  });
+});

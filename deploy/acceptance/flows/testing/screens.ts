@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core';
+import { PASSWORD } from '@outlay/harness/testing/people';
+import type { Device } from './stage.js';
+
+export const today = new Date().toISOString().slice(0, 10);
+
+export interface Claim {
+  readonly date: string;
+  readonly category: string;
+  readonly justification: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly classification: string;
+}
+
+const CLAIM: Claim = {
+  date: today,
+  category: 'Restaurant',
+  justification: 'Dinner with the auditors',
+  amount: '84.20',
+  currency: 'EUR',
+  classification: 'investment',
+};
+
+/** Fills in the submit form, as complete as it can be without a receipt. */
+export async function fillClaim(page: Page, over: Partial<Claim> = {}): Promise<void> {
+  const claim = { ...CLAIM, ...over };
+  await page.getByLabel('Date').fill(claim.date);
+  await page.getByLabel('Category').selectOption(claim.category);
+  await page.getByLabel('Justification').fill(claim.justification);
+  await page.getByLabel('Amount', { exact: true }).fill(claim.amount);
+  await page.getByLabel('Currency', { exact: true }).selectOption(claim.currency);
+  await page.getByRole('combobox', { name: 'Classification' }).selectOption(claim.classification);
+}
+
+/** What the form has in its fields now. */
+export async function typedClaim(page: Page): Promise<Claim> {
+  const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  return {
+    date: await value('Date'),
+    category: await value('Category'),
+    justification: await value('Justification'),
+    amount: await value('Amount'),
+    currency: await value('Currency'),
+    classification: await page.getByRole('combobox', { name: 'Classification' }).inputValue(),
+  };
+}
+
+export interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Chooses a receipt the way the device offers first. */
+export async function attach(page: Page, device: Device, file: ChosenFile): Promise<void> {
+  await page.getByLabel(device === 'phone' ? 'Take Photo' : 'Upload File').setInputFiles(file);
+  await page.getByText(file.name).waitFor();
+}
+
+export const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' }).click();
+
+/** A row of a table, or the card that stands for it on a phone. */
+export const entry = (page: Page, text: string | RegExp) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text });
+
+/** Waits for the words of a success, and for the list that follows them. */
+export async function isSaved(page: Page, words: string): Promise<void> {
+  await page.getByText(words).first().waitFor();
+  await page.waitForURL('**/my-expenses');
+  await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+  await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
+}

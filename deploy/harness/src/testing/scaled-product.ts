@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PART_NAMES, type PartName } from '@outlay/composition';
+import { openMessaging, type Messaging } from '@outlay/messaging';
+import type { Clock } from '@outlay/time';
+import { freePort, startProcess, type StartedProcess } from '../start-process.js';
+import type { Servers } from './servers.js';
+
+/** One process of the product. */
+export interface Part extends StartedProcess {
+  readonly name: PartName;
+  /** Where its probes and metrics are. */
+  readonly operations: string;
+  /** Where the gateway serves; the same as `operations` for the others. */
+  readonly origin: string;
+}
+
+export interface ScaledOptions {
+  /** How many of each; one where left out. */
+  readonly instances?: Partial<Record<PartName, number>>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** What the environment of some parts has beyond that of all. */
+  readonly envOf?: Partial<Record<PartName, NodeJS.ProcessEnv>>;
+  readonly nodeArgs?: readonly string[];
+}
+
+export interface AddOptions {
+  /** Where it serves: the port of one that ended, or a free one. */
+  readonly port?: number;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The probe to wait for. */
+  readonly until?: 'live' | 'ready';
+}
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'scaled', 'dist', 'main.js');
+const SECRET = 'a-secret-that-only-tests-use-0123456789';
+
+/** The built product as it runs when scaled: every part a process of its own, on servers that run already. */
+export class ScaledProduct {
+  readonly parts: Part[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly servers: Servers,
+    private readonly options: ScaledOptions,
+  ) {}
+
+  static async start(servers: Servers, options: ScaledOptions = {}): Promise<ScaledProduct> {
+    const folder = await mkdtemp(join(tmpdir(), 'outlay-scaled-'));
+    const product = new ScaledProduct(folder, servers, options);
+    const all = PART_NAMES.flatMap((name) => Array.from({ length: options.instances?.[name] ?? 1 }, () => name));
+    try {
+      await Promise.all(all.map((name) => product.add(name)));
+    } catch (error) {
+      await product.close();
+      throw error;
+    }
+    return product;
+  }
+
+  /** Where the first gateway serves. */
+  get origin(): string {
+    return this.one('gateway').origin;
+  }
+
+  of(name: PartName): Part[] {
+    return this.parts.filter((part) => part.name === name);
+  }
+
+  one(name: PartName): Part {
+    const [first] = this.of(name);
+    if (!first) throw new Error(`No ${name} runs`);
+    return first;
+  }
+
+  /** Starts one more process of a part. */
+  async add(name: PartName, { port, env, until = 'ready' }: AddOptions = {}): Promise<Part> {
+    const [own, operationsPort] = [port ?? (await freePort()), await freePort()];
+    const operations = `http://127.0.0.1:${operationsPort}`;
+    const started = await startProcess({
+      main: MAIN,
+      args: [name],
+      nodeArgs: this.options.nodeArgs,
+      env: {
+        ...this.servers.environment,
+        JWT_SECRET: SECRET,
+        DATA_DIR: this.folder,
+        PORT: String(own),
+        OPERATIONS_PORT: String(operationsPort),
+        LOG_FORMAT: 'json',
+        ...this.options.env,
+        ...this.options.envOf?.[name],
+        ...env,
+      },
+      readyUrl: `${operations}/${until}`,
+    });
+    const part: Part = { ...started, name, operations, origin: `http://127.0.0.1:${own}` };
+    this.parts.push(part);
+    void started.exited.then(() => this.parts.splice(this.parts.indexOf(part), 1));
+    return part;
+  }
+
+  /** A way to send messages beside the parts, as one of them and by their clock. */
+  messaging(clock?: Clock): Promise<Messaging> {
+    return openMessaging({ url: this.servers.nats.url, signingKey: SECRET, clock });
+  }
+
+  async close(): Promise<void> {
+    const gateways = this.of('gateway');
+    await Promise.all(gateways.map((part) => part.stop()));
+    await Promise.all([...this.parts].map((part) => part.stop()));
+    await rm(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExpenseJson } from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
+import { openEventStore } from '@outlay/event-store';
+import { verifyReadModel } from '@outlay/expenses';
+import { Load, measure } from './load.js';
+import { measureLimits } from './limits.js';
+import { claim, invite, jsonCall, multipartCall, newUser, payUntilReport, pssMb } from './scenes.js';
+import { freePort, printedInvite, startProduct } from '@outlay/harness';
+
+interface Row {
+  readonly operation: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly bar: number;
+  readonly better: 'lower' | 'higher';
+  readonly note?: string;
+}
+
+const rows: Row[] = [];
+const atMost = (operation: string, value: number, bar: number, unit = 'ms', note = '') =>
+  rows.push({ operation, value, unit, bar, better: 'lower', note });
+const atLeast = (operation: string, value: number, bar: number, unit = '/s', note = '') =>
+  rows.push({ operation, value, unit, bar, better: 'higher', note });
+
+/** `npm run bench`: the product as it is started, measured from outside, beside its bar and the machine's own limits. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  const limits = await measureLimits(folder);
+  let product = await startProduct({ dataDir, port });
+  try {
+    const anonymous = new Load(product.origin);
+    const admin = await newUser(anonymous, 'admin@bench.example', await printedInvite(product));
+    await product.stop();
+    product = await startProduct({ dataDir, port });
+    atMost('start, warm', product.startedInMs, 1000);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    atMost('memory, idle (PSS)', pssMb(product.pid), 150, 'MB');
+
+    const [small, large] = await Promise.all(
+      ['small', 'large'].map(async (name) =>
+        newUser(anonymous, `${name}@bench.example`, await invite(admin, `${name}@bench.example`, 'partner')),
+      ),
+    );
+    if (!small || !large) throw new Error('No users');
+    const date = new Date().toISOString().slice(0, 10);
+    const submit = (load: Load, offset: number) => (i: number) =>
+      load.call(jsonCall('/api/expenses', claim(date, offset + i)));
+
+    step('submitting');
+    await measure(300, 1, submit(large, 0));
+    const one = await measure(500, 1, submit(large, 1000));
+    atMost('submit, one after another, p50', one.p50, 2, 'ms', failed(one.failures));
+    const ten = await measure(9200, 10, submit(large, 2000));
+    atLeast(
+      'submit, 10 connections',
+      ten.perSecond,
+      2500,
+      '/s',
+      `${failed(ten.failures)}, ${share(ten.perSecond, limits.appendsPerSecond)} of the append limit`,
+    );
+    const receipts = await measure(300, 10, (i) =>
+      large.call(multipartCall('/api/expenses', { ...claim(date, 20_000 + i), no_receipt: 'false' }, 500_000, i)),
+    );
+    atLeast('submit with a 500 kB receipt, 10 connections', receipts.perSecond, 300, '/s', failed(receipts.failures));
+
+    step('listing');
+    await measure(200, 10, submit(small, 50_000));
+    const list = { method: 'GET', path: '/api/expenses' };
+    await measure(100, 1, () => small.call(list));
+    atMost('list own 200, p50', (await measure(300, 1, () => small.call(list))).p50, 2);
+    atLeast('list own 200, 10 connections', (await measure(2000, 10, () => small.call(list))).perSecond, 1000);
+    const all = { method: 'GET', path: '/api/admin/expenses-with-users' };
+    const answer = await admin.call(all);
+    const total = (JSON.parse(answer.body.toString()) as unknown[]).length;
+    atMost(
+      `admin list of ${total}, p50`,
+      (await measure(9, 1, () => admin.call(all))).p50,
+      90,
+      'ms',
+      `${(answer.body.length / 1e6).toFixed(1)} MB`,
+    );
+
+    step('approving and paying');
+    const mine = await small.json<ExpenseJson[]>('GET', '/api/expenses');
+    const approved = await measure(mine.length, 1, (i) =>
+      admin.call({ method: 'PUT', path: `/api/admin/expenses/${mine[i]?.expense_id}/approve` }),
+    );
+    atMost('approve, p50', approved.p50, 2, 'ms', failed(approved.failures));
+    atMost(`bulk pay ${mine.length} until the xlsx is there`, await payUntilReport(admin, mine), 500);
+
+    step('replaying');
+    await product.stop();
+    atLeast('replay', await replayRate(dataDir), 50_000, 'events/s');
+    print(limits);
+  } finally {
+    product.signal('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function replayRate(dataDir: string): Promise<number> {
+  const eventStore = await openEventStore({ file: join(dataDir, 'events.db') });
+  const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
+  const started = performance.now();
+  const { events, differences } = await verifyReadModel(documents, eventStore);
+  const rate = events / ((performance.now() - started) / 1000);
+  if (differences.length > 0) throw new Error(`The read model differs from its replay in ${differences.length} rows`);
+  await documents.close();
+  await eventStore.close();
+  return rate;
+}
+
+function print(limits: Awaited<ReturnType<typeof measureLimits>>): void {
+  const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
+  console.log(
+    `\nLimits of this machine in this run: ${number(limits.appendsPerSecond)} durable appends/s, ${number(limits.bareHttpPerSecond)} bare HTTP requests/s (one Node client)\n`,
+  );
+  console.log('| operation | measured | bar | | note |\n|---|---|---|---|---|');
+  for (const { operation, value, unit, bar, better, note } of rows) {
+    const met = better === 'lower' ? value <= bar : value >= bar;
+    const sign = better === 'lower' ? '≤' : '≥';
+    console.log(
+      `| ${operation} | ${number(value)} ${unit} | ${sign} ${number(bar)} ${unit} | ${met ? 'met' : 'missed'} | ${note ?? ''} |`,
+    );
+  }
+}
+
+const failed = (count: number) => `${count} failed`;
+const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+const step = (name: string) => process.stderr.write(`${name} …\n`);
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

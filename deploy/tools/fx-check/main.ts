@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { readConfig } from '@outlay/composition';
+import { OutlayError, type FrozenRate, type RateSourceView } from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
+import { openRates, type RateUrls } from '@outlay/fx';
+import { KNOWN_RATES, PUBLISHED, startRecordedSources, type KnownRate } from '@outlay/fx/recorded';
+import { addDecimals, compareDecimals, divideDecimals, multiplyDecimals } from '@outlay/rules';
+import { systemClock, type Clock } from '@outlay/time';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+const NO_SOURCES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
+/** A day from which all known rates are within reach. */
+const THEN: Clock = { now: () => new Date('2026-04-13T09:00:00Z') };
+
+type Ask = (known: KnownRate) => Promise<FrozenRate | null>;
+
+/**
+ * `npm run fx:check`: asks for rates that are known and prints ours beside them. Each comes from the sources of the
+ * configuration where they can be reached, else, or with `--recorded`, from what they published, served on this machine.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { recorded: { type: 'boolean', default: false } } });
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-fx-check-'));
+  const recorded = await startRecordedSources(PUBLISHED);
+  const closing: (() => Promise<void>)[] = [recorded.close, () => rm(folder, { recursive: true })];
+  const ratesOf = async (name: string, rateUrls: RateUrls, clock: Clock): Promise<Ask> => {
+    const documents = await openDocuments({ file: join(folder, `${name}.db`) });
+    const { rates, refresher } = openRates({ documents, clock, rateUrls });
+    closing.unshift(() => documents.destroy());
+    await refresher.refresh();
+    if (name === 'live') printStates(await refresher.describe());
+    return ({ from, to, date }) => rates.resolve({ from, to, date }).catch(nothingKnown);
+  };
+  try {
+    const live: Ask = values.recorded
+      ? async () => null
+      : await ratesOf('live', readConfig(process.env, process.cwd()).rateUrls, systemClock);
+    const then = await ratesOf('recorded', recorded.urls, THEN);
+    const bundled = await ratesOf('bundled', NO_SOURCES, THEN);
+    process.exitCode = (await printTable(live, then, bundled)) ? 0 : 1;
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+function printStates(sources: readonly RateSourceView[]): void {
+  for (const { name, state, newestDate, failure } of sources) {
+    console.log(`${name}: ${[state, newestDate && `up to ${newestDate}`, failure].filter(Boolean).join(', ')}`);
+  }
+}
+
+function nothingKnown(error: unknown): null {
+  if (error instanceof OutlayError) return null;
+  throw error;
+}
+
+/** Whether every rate is the known one. */
+async function printTable(live: Ask, recorded: Ask, bundled: Ask): Promise<boolean> {
+  let isRight = true;
+  console.log('\n| pair | date | known | ours | difference | of | source | asked | bundled table |');
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  for (const known of KNOWN_RATES) {
+    const published = await live(known);
+    const isLive = published !== null && published.source === known.source;
+    const ours = isLive ? published : await recorded(known);
+    const difference = ours && addDecimals([ours.rate, multiplyDecimals(known.rate, '-1')]);
+    isRight &&= difference !== null && compareDecimals(difference, '0') === 0;
+    const table = await bundled(known);
+    const cells = [
+      `${known.from}→${known.to}`,
+      known.date,
+      known.rate,
+      ours?.rate ?? 'none',
+      difference ?? '',
+      ours?.effectiveDate ?? '',
+      ours?.source ?? '',
+      known.source === 'peg' ? 'nobody' : isLive ? 'live' : 'recorded',
+      table ? `${table.rate} of ${table.effectiveDate} (${percentOff(table.rate, known.rate)})` : 'none',
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  return isRight;
+}
+
+function percentOff(rate: string, known: string): string {
+  return `${addDecimals([divideDecimals(multiplyDecimals(rate, '100'), known, 2), '-100'])}%`;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Stores } from '@outlay/composition';
+import type { EventStoreDbServer } from '@outlay/event-store/testing';
+import { verifyReadModel } from '@outlay/expenses';
+import { describeScaled } from '@outlay/harness/testing/describe-scaled';
+import { ScaledProduct } from '@outlay/harness/testing/scaled-product';
+import { findServers, type Servers } from '@outlay/harness/testing/servers';
+import { tempFolder } from '@outlay/testing';
+import { freePort, startProduct } from '@outlay/harness';
+import { fillFolder, seenAt, whileRunning } from './testing/small-company.js';
+
+const MAIN = join(import.meta.dirname, '..', 'dist', 'migrate', 'main.js');
+const CLAIMS = 30;
+
+describeScaled(await findServers({ faults: true }), 'npm run migrate', (startServers) => {
+  let source: Awaited<ReturnType<typeof tempFolder>>;
+  let servers: Servers;
+  let eventStore: EventStoreDbServer;
+
+  beforeAll(async () => {
+    source = await tempFolder('outlay-migrate');
+    await fillFolder(source.path, CLAIMS);
+    servers = await startServers();
+    if (!servers.eventStore) throw new Error('The stand-in of the event store was asked for');
+    eventStore = servers.eventStore;
+  }, 180_000);
+  afterAll(async () => {
+    await servers.close();
+    await source.remove();
+  }, 60_000);
+
+  /** Events, without the one by which readiness is tried. */
+  const arrived = () => eventStore.log.events.filter(({ stream }) => /^(expense|payment)-/.test(stream)).length;
+
+  function start(to: string, dataDir = source.path) {
+    const env = { ...process.env, ...servers.environment, DATA_DIR: dataDir };
+    const child = spawn(process.execPath, [MAIN, '--to', to], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
+    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+    return { child, ended };
+  }
+  const migrate = (to: string, dataDir?: string) => start(to, dataDir).ended;
+
+  it('refuses while the product runs on the folder', async () => {
+    const product = await startProduct({ dataDir: source.path, port: await freePort() });
+    try {
+      const { code, output } = await migrate('scaled');
+      expect(output).toContain('The product is running on');
+      expect(code).toBe(1);
+      expect(eventStore.log.events).toHaveLength(0);
+    } finally {
+      await product.stop();
+    }
+  }, 60_000);
+
+  it('moves a folder to the servers, killed half-way and run again, and back into another folder', async () => {
+    const seen = await whileRunning(source.path, seenAt);
+    const { child, ended } = start('scaled');
+    const unfollow = eventStore.log.follow(() => {
+      if (eventStore.log.events.length >= CLAIMS) child.kill('SIGKILL');
+    });
+    expect((await ended).code).toBeNull();
+    unfollow();
+    const before = arrived();
+    expect(before).toBeGreaterThan(0);
+
+    const { code, output } = await migrate('scaled');
+    expect(output).toContain('The trail is unbroken');
+    expect(output).not.toContain('DIFFERS');
+    expect(output).toMatch(/\| auth: users \| 2 \| 2 \| \w+ \| same \|/);
+    expect(code).toBe(0);
+    expect(arrived()).toBeGreaterThan(before);
+
+    const stores = new Stores(source.path, {
+      eventStore: eventStore.url,
+      mongo: servers.mongo.url,
+      redis: servers.redis.url,
+      s3: servers.s3.url,
+    });
+    const verified = await verifyReadModel(await stores.documents('expenses'), await stores.events());
+    await stores.close();
+    expect(verified).toMatchObject({ differences: [], brokenAt: null, events: arrived() });
+
+    const JWT_SECRET = await readFile(join(source.path, 'secret'), 'utf8');
+    const product = await ScaledProduct.start(servers, { env: { JWT_SECRET } });
+    try {
+      expect(await seenAt(product.origin)).toEqual(seen);
+      const refused = await migrate('standalone', join(source.path, 'back'));
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('The product is running on the servers'),
+      });
+    } finally {
+      await product.close();
+    }
+    expect(await migrate('scaled')).toMatchObject({ code: 1, output: expect.stringContaining('Everything was moved') });
+
+    const back = join(source.path, 'back');
+    const returned = await migrate('standalone', back);
+    expect(returned.output).not.toContain('DIFFERS');
+    expect(returned.code).toBe(0);
+    expect(await whileRunning(back, seenAt)).toEqual(seen);
+  }, 280_000);
+});

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Stores } from '@outlay/composition';
+import { verifyReadModel } from '@outlay/expenses';
+import { systemClock } from '@outlay/time';
+import { tempFolder } from '@outlay/testing';
+import { moveInstallation } from './move-installation.js';
+import type { OnProgress } from './moved.js';
+import { isInUse } from './running.js';
+import { fillFolder, seenAt, whileRunning } from './testing/small-company.js';
+
+const EMBEDDED = { eventStore: null, mongo: null, redis: null, s3: null };
+
+type Folder = Awaited<ReturnType<typeof tempFolder>>;
+
+async function withStores<T>({ path }: Folder, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const stores = new Stores(path, EMBEDDED);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+const move = (from: Folder, to: Folder, onProgress: OnProgress = () => undefined) =>
+  withStores(from, (ours) => withStores(to, (theirs) => moveInstallation(ours, theirs, systemClock, onProgress)));
+
+describe('moving an installation', () => {
+  let source: Folder;
+  let target: Folder;
+
+  beforeAll(async () => {
+    source = await tempFolder('outlay-source');
+    await fillFolder(source.path);
+  }, 120_000);
+  afterAll(() => source.remove());
+  beforeEach(async () => {
+    target = await tempFolder('outlay-target');
+  });
+  afterEach(() => target.remove());
+
+  it('brings all of it, so that nobody sees a difference and everybody signs in as before', async () => {
+    const { from, to, differences, readModel } = await move(source, target);
+    expect(differences).toEqual([]);
+    expect(to).toEqual(from);
+    expect(from.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['events', 'streams', 'files', 'auth: users', 'invites: invites', 'reports: reports']),
+    );
+    expect(from.every(({ count }) => count > 0)).toBe(true);
+    expect(readModel.brokenAt).toBeNull();
+
+    const [before, after] = [await whileRunning(source.path, seenAt), await whileRunning(target.path, seenAt)];
+    expect(after).toEqual(before);
+    expect(after.receipts.length).toBeGreaterThan(0);
+    const verified = await withStores(target, async (stores) =>
+      verifyReadModel(await stores.documents('expenses'), await stores.events()),
+    );
+    expect(verified).toMatchObject({ differences: [], brokenAt: null });
+  }, 120_000);
+
+  it.each(['moving the files', 'moving the events', 'moving the documents', 'filling the read model'])(
+    'goes on after it was interrupted while %s',
+    async (step) => {
+      const interrupt: OnProgress = (now, done) => {
+        if (now === step && done > 1) throw new Error('Interrupted');
+      };
+      await expect(move(source, target, interrupt)).rejects.toThrow('Interrupted');
+      const { from, to, differences } = await move(source, target);
+      expect(differences).toEqual([]);
+      expect(to).toEqual(from);
+    },
+    60_000,
+  );
+
+  it('takes a half-moved file for no file, and a changed document for the one that counts', async () => {
+    const interrupt: OnProgress = (now) => {
+      if (now === 'filling the read model') throw new Error('Interrupted');
+    };
+    await expect(move(source, target, interrupt)).rejects.toThrow('Interrupted');
+    await withStores(target, async (stores) => {
+      const [blobs, auth] = await Promise.all([stores.blobs(), stores.documents('auth')]);
+      const [first] = await blobs.list('', { limit: 1 });
+      await blobs.put(first?.key ?? '', Buffer.from('half'), { contentType: 'application/pdf' });
+      await blobs.put('left/over.pdf', Buffer.from('?'), { contentType: 'application/pdf' });
+      await auth.collection('users').updateMany({}, { $set: { status: 'inactive' } });
+    });
+    const { differences } = await move(source, target);
+    expect(differences).toEqual([]);
+  }, 60_000);
+
+  it('refuses to go on with the events of another installation', async () => {
+    const other = await tempFolder('outlay-other');
+    await fillFolder(other.path, 4);
+    const interrupt: OnProgress = (now) => {
+      if (now === 'moving the documents') throw new Error('Interrupted');
+    };
+    await expect(move(other, target, interrupt)).rejects.toThrow('Interrupted');
+    await expect(move(source, target)).rejects.toThrow('it holds other data');
+    await other.remove();
+  }, 120_000);
+
+  it('moves onto an installation that was only started, and not onto one that is in use', async () => {
+    await whileRunning(target.path, async () => undefined);
+    const { differences } = await move(source, target);
+    expect(differences).toEqual([]);
+    await expect(move(source, target)).rejects.toThrow('Everything was moved there on');
+
+    const inUse = await tempFolder('outlay-in-use');
+    await fillFolder(inUse.path, 4);
+    await expect(move(source, inUse)).rejects.toThrow(/other data there already: 2 users, expenses, files/);
+    await inUse.remove();
+  }, 120_000);
+
+  it('has a report made there whose job was left behind', async () => {
+    const unmade = { state: 'pending', spreadsheet: null, receiptsZip: null, preview: null };
+    await withStores(source, async (stores) => {
+      const reports = (await stores.documents('reports')).collection('reports');
+      const before = await reports.find({}).toArray();
+      await reports.updateMany({}, { $set: unmade });
+      await move(source, target);
+      for (const { _id, ...report } of before) await reports.replaceOne({ _id }, report);
+    });
+    const { reports, spreadsheets } = await whileRunning(target.path, seenAt);
+    expect(reports.length).toBeGreaterThan(0);
+    expect(spreadsheets[0]?.bytes.length).toBeGreaterThan(1000);
+  }, 120_000);
+
+  it('fills in a payment that a crash had kept from its list, and has each list read anew', async () => {
+    await withStores(source, async (stores) => {
+      const documents = await stores.documents('expenses');
+      const payments = documents.collection('payments');
+      const before = await payments.find({}).toArray();
+      expect(before).not.toHaveLength(0);
+      await payments.deleteMany({});
+      await move(source, target);
+      await payments.insertMany(before);
+      const version = (of: Stores) =>
+        of.documents('expenses').then((one) => one.collection('list_versions').findOne({}));
+      await withStores(target, async (there) => {
+        const rows = await (await there.documents('expenses')).collection('payments').find({}).toArray();
+        expect(rows).toEqual(before.map((row) => ({ ...row, reportRequested: false })));
+        expect((await version(there))?.version).toBeGreaterThan((await version(stores))?.version);
+      });
+    });
+  }, 60_000);
+
+  it('says where the trail was broken before', async () => {
+    const broken = await tempFolder('outlay-broken');
+    await fillFolder(broken.path, 4);
+    const events = new DatabaseSync(join(broken.path, 'events.db'));
+    const altered = `UPDATE events SET data = json_set(data, '$.altered', 1) WHERE revision = 0 AND stream IN
+      (SELECT stream FROM events WHERE revision = 1 AND stream LIKE 'expense-%' LIMIT 1)`;
+    expect(events.prepare(altered).run().changes).toBe(1);
+    events.close();
+    const { differences, readModel } = await move(broken, target);
+    expect(differences).toEqual([]);
+    expect(readModel.brokenAt).toMatchObject({ revision: 1 });
+    await broken.remove();
+  }, 120_000);
+
+  it('knows a folder on which the product runs', async () => {
+    expect(await isInUse(target.path)).toBe(false);
+    await whileRunning(target.path, async () => expect(await isInUse(target.path)).toBe(true));
+    expect(await isInUse(target.path)).toBe(false);
+  }, 60_000);
+});

@@ -1,0 +1,97 @@
+import {
+  approveExpenseRoute,
+  createExpenseRoute,
+  downloadReportRoute,
+  listAllExpensesRoute,
+  listAllReportsRoute,
+  loginRoute,
+  payExpensesRoute,
+  receiptFileRoute,
+  rejectExpenseRoute,
+  routePath,
+  type ExpenseJson,
+  type Route,
+} from '@outlay/contracts';
+import { firstInvite } from '@outlay/composition';
+import type { MessageClient } from '@outlay/messaging';
+import { RestClient } from '@outlay/seed';
+import { eventually } from '@outlay/testing';
+import { createStandalone } from '@outlay/standalone';
+import { claimForm } from '@outlay/harness/testing/forms';
+import { join, PASSWORD, signUp } from '@outlay/harness/testing/people';
+import { asFile } from '@outlay/harness/testing/receipts';
+
+export const ROOT = 'root@example.org';
+
+/** Runs the product on a folder while something is done with it. */
+export async function whileRunning<T>(
+  dataDir: string,
+  work: (origin: string, messages: MessageClient) => Promise<T>,
+): Promise<T> {
+  const product = await createStandalone({ dataDir, webRoot: null, logger: ['error'] });
+  try {
+    await product.gateway.listen(0, '127.0.0.1');
+    return await work((await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'), product.messages);
+  } finally {
+    await product.close();
+  }
+}
+
+/** Claims in every status, a payment and its report, in a folder on which nothing runs any more. */
+export async function fillFolder(dataDir: string, claims = 6): Promise<void> {
+  await whileRunning(dataDir, async (origin, messages) => {
+    const api = new RestClient(origin);
+    const root = await signUp(api, (await firstInvite(messages)) ?? '', { email: ROOT, first: 'Rosa', last: 'Root' });
+    const mia = await join(api, root, 'team_member', 'Mia');
+    const { token } = root;
+    const submit = async (n: number, status: string) => {
+      const receipt = asFile(Buffer.from(`%PDF-1.4\n% claim ${n}\n`), `r${n}.pdf`, 'application/pdf');
+      const form = claimForm({ amount: `${20 + n}.50`, status }, receipt);
+      return (await api.call(createExpenseRoute, { token: mia.token, body: form })).expense;
+    };
+    const decided: ExpenseJson[] = [];
+    for (let n = 0; n < claims; n += 1) decided.push(await submit(n, n === 0 ? 'draft' : 'submitted'));
+    const [, rejected, ...approved] = decided;
+    await api.call(rejectExpenseRoute, {
+      token,
+      params: { id: rejected?.id ?? '' },
+      body: { admin_notes: 'Blurred receipt' },
+    });
+    for (const { id } of approved) await api.call(approveExpenseRoute, { token, params: { id }, body: {} });
+    const paid = approved.slice(1);
+    await api.call(payExpensesRoute, {
+      token,
+      body: { expense_ids: paid.map(({ id }) => id), user_name: paid.map(({ user_name }) => user_name)[0] ?? '' },
+    });
+    await eventually(async () => {
+      const reports = await api.call(listAllReportsRoute, { token });
+      return reports.some(({ status }) => status === 'ready');
+    });
+  });
+}
+
+/** What a super admin gets to see of an installation, receipts and spreadsheets included. */
+export async function seenAt(origin: string) {
+  const api = new RestClient(origin);
+  const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });
+  const bytes = async (route: Route, params: Record<string, string>) => {
+    const response = await fetch(new URL(routePath(route, params), origin), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(`${route.path} answered ${response.status}`);
+    return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const expenses = await api.call(listAllExpensesRoute, { token });
+  const reports = await eventually(async () => {
+    const all = await api.call(listAllReportsRoute, { token });
+    return all.every(({ status }) => status === 'ready') && all;
+  }, 60_000);
+  return {
+    expenses,
+    reports,
+    receipts: await Promise.all(
+      expenses.flatMap(({ receipt }) => (receipt ? [bytes(receiptFileRoute, { filename: receipt })] : [])),
+    ),
+    spreadsheets: await Promise.all(reports.map(({ filename }) => bytes(downloadReportRoute, { filename }))),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Company } from '../browser/company.js';
+import { decidedIn, haveTimed, keyTimes, scrollRate, timeDecision, timeKeys } from '../browser/in-page.js';
+import { withPage } from './loading.js';
+import { settle } from './sizes.js';
+import { atLeast, atMost, quantile, type Row } from './table.js';
+
+const SCROLL_MS = 3000;
+/** As long as 10,000 rows: what the browser itself can do. */
+const EMPTY_PAGE = 'data:text/html,<div style="height:640000px">';
+const DECISIONS = 8;
+const WORDS = ['dinner 12', 'dinner 99', 'working dinner 4'];
+const CPUS = [1, 4] as const;
+
+/** The two lists, with 10,000 rows in each. */
+const LISTS = [
+  { name: 'own list', role: 'partner', path: '/my-expenses' },
+  { name: 'admin list', role: 'admin', path: '/admin' },
+] as const;
+
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('[aria-rowcount]').waitFor();
+  await settle(page);
+}
+
+async function searchTimes(page: Page): Promise<number[]> {
+  await page.evaluate(timeKeys);
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  let pressed = 0;
+  for (const word of WORDS) {
+    await field.focus();
+    for (const key of [...word, ...Array<string>(word.length).fill('Backspace')]) {
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+      pressed += 1;
+      await page.waitForFunction(haveTimed, pressed);
+    }
+  }
+  return page.evaluate(keyTimes);
+}
+
+/** Approves one after another, as somebody does who goes through a pile. */
+async function decisionTimes(page: Page): Promise<number[]> {
+  await page.goto('/admin?status=submitted');
+  await page.getByRole('row').nth(1).getByRole('button', { name: /^EXP-/ }).click();
+  const times: number[] = [];
+  for (let decision = 0; decision < DECISIONS; decision += 1) {
+    await settle(page);
+    // Not while it has just come.
+    await page.locator('[role=dialog] button:text-is("Approve"):enabled:not([aria-disabled=true])').waitFor();
+    await page.evaluate(timeDecision);
+    await page.keyboard.press('a');
+    await page.waitForFunction(decidedIn);
+    times.push(await page.evaluate(decidedIn));
+  }
+  return times;
+}
+
+/** Scrolling, searching and deciding with 10,000 expenses at hand. */
+export async function longListRows(browser: Browser, company: Company): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const cpu of CPUS) {
+    for (const { name, role, path } of LISTS) {
+      await withPage(browser, company, role, { cpu }, async (page) => {
+        await page.goto(EMPTY_PAGE);
+        const most = `${Math.round(await page.evaluate(scrollRate, SCROLL_MS))} fps for an empty page`;
+        await openList(page, path);
+        const rate = await page.evaluate(scrollRate, SCROLL_MS);
+        rows.push(atLeast(`scroll 10,000 rows, ${name}, CPU ×${cpu}`, rate, cpu === 1 ? 59 : 55, 'fps', most));
+      });
+      await withPage(browser, company, role, { cpu }, async (page) => {
+        await openList(page, path);
+        const times = await searchTimes(page);
+        const metric = `search 10,000 rows, key to paint p95, ${name}, CPU ×${cpu}`;
+        rows.push(atMost(metric, quantile(times, 0.95), cpu === 1 ? 50 : 100, 'ms', `${times.length} keys`));
+      });
+    }
+  }
+  const decided = await withPage(browser, company, 'admin', {}, decisionTimes);
+  rows.push(
+    atMost('decision to next expense shown, p50', quantile(decided, 0.5), 100, 'ms', `${decided.length} approvals`),
+  );
+  return rows;
+}

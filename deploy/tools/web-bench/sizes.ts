@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import type { Company, Role, SampleCompany } from '../browser/company.js';
+import { openContext } from '../browser/play.js';
+import { atRest } from '../browser/in-page.js';
+import { atMost, type Row } from './table.js';
+
+export interface Weight {
+  /** kB gzip of everything of that kind that was loaded. */
+  readonly script: number;
+  readonly style: number;
+}
+
+/** Loads a page with nothing cached and weighs what came, compressed as a server at its best would. */
+export async function weigh(
+  browser: Browser,
+  company: Company,
+  role: Role | null,
+  path: string,
+  shows: string,
+): Promise<Weight> {
+  const context = await openContext(browser, company, role, 'desktop');
+  try {
+    const page = await context.newPage();
+    const bodies: { kind: string; body: Promise<Buffer> }[] = [];
+    page.on('response', (response) => {
+      const kind = response.request().resourceType();
+      // The browser's own PDF viewer is a page of scripts too.
+      const isOurs = response.url().startsWith(company.origin);
+      if (isOurs && (kind === 'script' || kind === 'stylesheet')) bodies.push({ kind, body: response.body() });
+    });
+    await page.goto(path);
+    await page.getByRole('heading', { name: shows }).first().waitFor();
+    await settle(page);
+    const sizes = await Promise.all(
+      bodies.map(async ({ kind, body }) => ({ kind, size: gzipSync(await body, { level: 9 }).length / 1000 })),
+    );
+    const sum = (wanted: string) =>
+      sizes.filter(({ kind }) => kind === wanted).reduce((total, { size }) => total + size, 0);
+    return { script: sum('script'), style: sum('stylesheet') };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The sizes of web.md's bar, in a table's rows. */
+export async function sizeRows(browser: Browser, company: SampleCompany): Promise<Row[]> {
+  const open = `/my-expenses?expense=${company.own('member', 'paid').expense_id}`;
+  const login = await weigh(browser, company, null, '/login', 'Sign in');
+  const list = await weigh(browser, company, 'member', '/my-expenses', 'My Expenses');
+  const details = await weigh(browser, company, 'member', open, 'Expense details');
+  const admin = await weigh(browser, company, 'admin', '/admin', 'Admin Panel');
+  return [
+    atMost('initial JS of /login', login.script, 120, 'kB gz'),
+    atMost('list route', list.script, 140, 'kB gz'),
+    atMost('list route with detail sheet', details.script, 170, 'kB gz'),
+    atMost('/admin', admin.script, 140, 'kB gz'),
+    atMost('CSS', Math.max(login.style, list.style, details.style, admin.style), 15, 'kB gz'),
+  ];
+}
+
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(atRest);
+}

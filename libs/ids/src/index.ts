@@ -1,0 +1,2 @@
+export * from './derived-uuid.js';
+export * from './ids.js';

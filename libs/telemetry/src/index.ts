@@ -1,0 +1,3 @@
+export * from './correlation.js';
+export * from './metrics.js';
+export * from './tracing.js';
