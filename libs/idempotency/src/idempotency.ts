@@ -3,32 +3,41 @@ import { OutlayError, type MessageContext, type Operation } from '@outlay/contra
 import { derivedUuid, type IdSource } from '@outlay/ids';
 
 /**
- * The id of what a request makes. With an Idempotency-Key it follows from the operation, `who` asks and the key, so that
- * a repetition finds under it what the first try made, also after a crash; without one it is new.
+ * The id of the resource a request creates. With an Idempotency-Key it is derived from the operation, the requester and
+ * the key, so that a retry finds what the first attempt created, even after a crash. Without a key it is random.
+ *
+ * `requester` is the id of the signed-in user, or the email address of a person who has no account yet.
  */
-export function idOfRequest(operation: Operation, who: string, context: MessageContext, ids: IdSource): string {
-  return keyedRequest(operation, who, context, null)?.id ?? ids.uuid();
+export function resourceIdFor(operation: Operation, requester: string, context: MessageContext, ids: IdSource): string {
+  return keyedRequest(operation, requester, context, null)?.id ?? ids.uuid();
 }
 
-/** A request with an Idempotency-Key, as it is told again: its id as above, and the SHA-256 of what it says in hex. */
+/** A request with an Idempotency-Key. */
 export interface KeyedRequest {
+  /** UUID derived from the operation, the requester and the key. */
   readonly id: string;
-  readonly hash: string;
+  /** SHA-256 of the payload in hex: the same key with another hash is a different request. */
+  readonly payloadHash: string;
 }
 
-/** Null without a key. `says` is plain JSON whose keys stand in one order: all that makes another request another. */
+/**
+ * Identifies a request by its Idempotency-Key; null without one.
+ *
+ * `payload` is everything that distinguishes two requests, as plain JSON. Its keys need a stable order, because its
+ * serialised form is hashed.
+ */
 export function keyedRequest(
   { subject }: Operation,
-  who: string,
+  requester: string,
   { idempotencyKey }: MessageContext,
-  says: unknown,
+  payload: unknown,
 ): KeyedRequest | null {
   if (idempotencyKey === undefined) return null;
-  const id = derivedUuid(JSON.stringify([subject, who, idempotencyKey]));
-  return { id, hash: createHash('sha256').update(JSON.stringify(says)).digest('hex') };
+  const id = derivedUuid(JSON.stringify([subject, requester, idempotencyKey]));
+  return { id, payloadHash: createHash('sha256').update(JSON.stringify(payload)).digest('hex') };
 }
 
-/** The refusal of another request under a key that made something already. IDEMPOTENCY_KEY_REUSED. */
+/** The IDEMPOTENCY_KEY_REUSED error for a key that already belongs to a different request. */
 export function keyReused(): OutlayError {
   return new OutlayError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
 }

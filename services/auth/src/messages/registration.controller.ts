@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { OutlayError, redeemInvite, register, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles, MessageClient } from '@outlay/messaging';
-import { idOfRequest, keyReused } from '@outlay/idempotency';
+import { resourceIdFor, keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import { PasswordHasher } from '../password-hasher.js';
 import { IDS } from '../ports.js';
@@ -33,7 +33,7 @@ export class RegistrationController {
     const passwordHash = await this.hasher.hash(request.password);
     const { reimbursementCurrency } = request;
     const asked: NewUser = { email, firstName, lastName, role, reimbursementCurrency, passwordHash };
-    const id = idOfRequest(register, email, context, this.ids);
+    const id = resourceIdFor(register, email, context, this.ids);
     const user = (await this.users.create(id, asked)) ?? (await this.madeBefore(id, asked, request.password));
     return { user: toUserView(user) };
   }

@@ -70,7 +70,7 @@ export class ExpenseStream {
    */
   begin({ operation, actorId, says }: Beginning, context: MessageContext, command: CommandMaker) {
     const request = keyedRequest(operation, actorId, context, says);
-    return this.execute(request?.id ?? this.ids.uuid(), context, command, { requestHash: request?.hash });
+    return this.execute(request?.id ?? this.ids.uuid(), context, command, { requestHash: request?.payloadHash });
   }
 
   /**

@@ -30,7 +30,7 @@ export class RequestsStore {
   /** Before anything is done: what this request leads to, as its first try said. */
   async bind(request: KeyedRequest | null, result: string): Promise<string> {
     if (!request) return result;
-    const first = { requestHash: request.hash, result };
+    const first = { requestHash: request.payloadHash, result };
     const row = await upserting(() =>
       this.model
         .findOneAndUpdate({ _id: request.id }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
@@ -40,7 +40,7 @@ export class RequestsStore {
   }
 }
 
-function resultOf(row: RequestRow | null, { hash }: KeyedRequest): string | null {
-  if (row && row.requestHash !== hash) throw keyReused();
+function resultOf(row: RequestRow | null, { payloadHash }: KeyedRequest): string | null {
+  if (row && row.requestHash !== payloadHash) throw keyReused();
   return row && row.result;
 }

@@ -11,7 +11,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { idOfRequest } from '@outlay/idempotency';
+import { resourceIdFor } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import { InviteStore } from '../invite.store.js';
 import { IDS } from '../ports.js';
@@ -25,7 +25,7 @@ export class InvitesController {
 
   @Handles(createInvite)
   async create({ email, role, expiresInDays }: RequestOf<typeof createInvite>, context: MessageContext) {
-    const id = idOfRequest(createInvite, requireSuperAdmin(context).id, context, this.ids);
+    const id = resourceIdFor(createInvite, requireSuperAdmin(context).id, context, this.ids);
     return { invite: await this.invites.create(id, email, role, expiresInDays) };
   }
 
