@@ -7,14 +7,14 @@ import { UsersController } from './messages/users.controller.js';
 import { PasswordHasher } from './password-hasher.js';
 import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
-import { RosterStore } from './roster.store.js';
 import { SessionTokens } from './session-tokens.js';
+import { UserChangeStore } from './user-change.store.js';
 import { UserStore } from './user.store.js';
 
-/** The auth service: users, their passwords and sessions. */
+/** The auth service: users, passwords and sessions. */
 @Module({})
 export class AuthModule {
-  static with({ documents, messages, clock, ids, jwtSecret }: AuthPorts): DynamicModule {
+  static with({ documents, messages, clock, ids, jwtSecret, hashingCost }: AuthPorts): DynamicModule {
     return {
       module: AuthModule,
       controllers: [SessionsController, UsersController, RegistrationController, PasswordsController],
@@ -22,13 +22,13 @@ export class AuthModule {
         { provide: MessageClient, useValue: messages },
         { provide: IDS, useValue: ids },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
-        { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids) },
+        { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, jwtSecret) },
         { provide: UserStore, useFactory: () => UserStore.open(documents, clock) },
         {
-          provide: RosterStore,
+          provide: UserChangeStore,
           inject: [UserStore],
-          useFactory: (users: UserStore) => RosterStore.open(documents, users),
+          useFactory: (users: UserStore) => UserChangeStore.open(documents, users),
         },
       ],
     };

@@ -2,42 +2,52 @@ import { hash, verify } from '@node-rs/argon2';
 import type { IdSource } from '@outlay/ids';
 import { Semaphore } from './semaphore.js';
 
-/** Argon2id (the library's default variant) at OWASP's first choice: 46 MiB, one pass, one lane; about 16 ms. */
-const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+/** Argon2 parameters; memory in KiB. */
+export interface HashingCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+/** OWASP's first choice for argon2id, the library's default variant: 46 MiB, one pass, one lane; about 16 ms. */
+export const PRODUCTION_COST: HashingCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const SALT_BYTES = 16;
 
 /**
- * A hash holds 46 MiB and one of libuv's four threads, which files need too: two at once keep a flood of logins from
- * taking either all. The bound on the queue keeps the wait (200 × 16 ms / 2) within the caller's deadline.
+ * Each hash takes 46 MiB and one of libuv's four threads, which file access needs too. The queue is bounded to keep the
+ * wait (200 × 16 ms / 2) within the caller's deadline.
  */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 200;
 
 export class PasswordHasher {
-  private readonly gate = new Semaphore(AT_ONCE, MAX_WAITING);
-  /** The hash of nobody's password, so that verifying for an unknown user costs what it costs for a known one. */
-  private decoy = '';
+  private readonly semaphore = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
+  /** Verified when the user is unknown, so that the response time does not reveal who has an account. */
+  private dummyHash = '';
 
-  private constructor(private readonly ids: IdSource) {}
+  private constructor(
+    private readonly ids: IdSource,
+    private readonly cost: HashingCost,
+  ) {}
 
-  static async create(ids: IdSource): Promise<PasswordHasher> {
-    const hasher = new PasswordHasher(ids);
-    hasher.decoy = await hasher.hash(ids.bytes(32).toString('base64'));
+  static async create(ids: IdSource, cost = PRODUCTION_COST): Promise<PasswordHasher> {
+    const hasher = new PasswordHasher(ids, cost);
+    hasher.dummyHash = await hasher.hash(ids.bytes(32).toString('base64'));
     return hasher;
   }
 
   hash(password: string): Promise<string> {
-    return this.gate.run(() => hash(canonical(password), { ...COST, salt: this.ids.bytes(SALT_BYTES) }));
+    return this.semaphore.run(() => hash(canonical(password), { ...this.cost, salt: this.ids.bytes(SALT_BYTES) }));
   }
 
-  /** Whether the password is the one hashed; without a hash it takes the same time to be false. */
-  async verify(hashed: string | undefined, password: string): Promise<boolean> {
-    const matches = await this.gate.run(() => verify(hashed ?? this.decoy, canonical(password)));
-    return matches && hashed !== undefined;
+  /** Without a stored hash, returns false after the same time. */
+  async verify(storedHash: string | undefined, password: string): Promise<boolean> {
+    const matches = await this.semaphore.run(() => verify(storedHash ?? this.dummyHash, canonical(password)));
+    return matches && storedHash !== undefined;
   }
 }
 
-/** One form for what different keyboards send for the same characters (NIST SP 800-63B). */
+/** Keyboards encode the same characters differently (NIST SP 800-63B). */
 function canonical(password: string): string {
   return password.normalize('NFKC');
 }

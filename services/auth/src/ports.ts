@@ -2,15 +2,18 @@ import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
+import type { HashingCost } from './password-hasher.js';
 
-/** What the auth service stands on; the composition chooses the adapters. */
+/** The auth service's dependencies; the composition chooses the adapters. */
 export interface AuthPorts {
   readonly documents: Connection;
   readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Signs session tokens and keys the reset codes' hashes; the same on every instance. */
+  /** Signs session tokens and keys the hashes of reset codes. Must be the same on every instance. */
   readonly jwtSecret: string;
+  /** Production parameters by default; tests may use cheaper ones. */
+  readonly hashingCost?: HashingCost;
 }
 
 export const IDS = Symbol('IdSource');

@@ -1,7 +1,7 @@
-import { drawResetCode, hashResetCode, sameHash } from './reset-code.rules.js';
+import { generateResetCode, hashResetCode, hashesEqual } from './reset-code.rules.js';
 
-/** Bytes that come out as these numbers, one after another. */
-function drawing(...numbers: number[]) {
+/** A source of random bytes that yields these numbers in turn. */
+function yielding(...numbers: number[]) {
   return (size: number) => {
     const buffer = Buffer.alloc(size);
     buffer.writeUInt32BE(numbers.shift() ?? 0);
@@ -10,14 +10,14 @@ function drawing(...numbers: number[]) {
 }
 
 describe('a reset code', () => {
-  it('has six digits, leading zeros too', () => {
-    expect(drawResetCode(drawing(42))).toBe('000042');
-    expect(drawResetCode(drawing(999_999))).toBe('999999');
+  it('has six digits including leading zeros', () => {
+    expect(generateResetCode(yielding(42))).toBe('000042');
+    expect(generateResetCode(yielding(999_999))).toBe('999999');
   });
 
-  it('is drawn again above the last whole million, which would favour low codes', () => {
-    expect(drawResetCode(drawing(4_293_999_999))).toBe('999999');
-    expect(drawResetCode(drawing(4_294_000_000, 4_294_967_295, 7))).toBe('000007');
+  it('is generated again for random values that would favour low codes', () => {
+    expect(generateResetCode(yielding(4_293_999_999))).toBe('999999');
+    expect(generateResetCode(yielding(4_294_000_000, 4_294_967_295, 7))).toBe('000007');
   });
 });
 
@@ -29,10 +29,10 @@ describe('the hash of a reset code', () => {
     ['user', hashResetCode('secret', 'other', 'issue', '123456')],
     ['issue', hashResetCode('secret', 'user', 'other', '123456')],
     ['code', hashResetCode('secret', 'user', 'issue', '123457')],
-  ])('differs with the %s', (_, other) => expect(sameHash(hash, other)).toBe(false));
+  ])('depends on the %s', (_, other) => expect(hashesEqual(hash, other)).toBe(false));
 
-  it('is the same for the same', () => {
-    expect(sameHash(hash, hashResetCode('secret', 'user', 'issue', '123456'))).toBe(true);
-    expect(sameHash(hash, hash.slice(1))).toBe(false);
+  it('equals the hash of the same input only', () => {
+    expect(hashesEqual(hash, hashResetCode('secret', 'user', 'issue', '123456'))).toBe(true);
+    expect(hashesEqual(hash, hash.slice(1))).toBe(false);
   });
 });

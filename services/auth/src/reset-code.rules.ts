@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const RESET_CODE_SECONDS = 60 * 60;
-export const RESET_CODE_TRIES = 5;
+export const RESET_CODE_MAX_TRIES = 5;
 
 const CODES = 1_000_000;
-/** The largest multiple of a million below 2³²: a number above would make low codes likelier. */
-const FAIR_LIMIT = Math.floor(2 ** 32 / CODES) * CODES;
+/** The largest multiple of a million below 2³²; values from here on would make low codes more likely. */
+const UNBIASED_LIMIT = Math.floor(2 ** 32 / CODES) * CODES;
 
-/** Six digits, each code as likely as any other. */
-export function drawResetCode(bytes: (size: number) => Buffer): string {
-  let drawn = FAIR_LIMIT;
-  while (drawn >= FAIR_LIMIT) drawn = bytes(4).readUInt32BE();
-  return String(drawn % CODES).padStart(6, '0');
+/** Six digits, each code equally likely. */
+export function generateResetCode(bytes: (size: number) => Buffer): string {
+  let random = UNBIASED_LIMIT;
+  while (random >= UNBIASED_LIMIT) random = bytes(4).readUInt32BE();
+  return String(random % CODES).padStart(6, '0');
 }
 
 /**
- * What is stored of a code. Keyed, for a plain hash of a million codes is no secret; bound to its user and issue, so
- * that equal codes look different. The label keeps it apart from whatever else the key signs.
+ * The stored form of a code: keyed, because a plain hash of one in a million codes can be reversed by trying them all.
+ * The label separates it from other uses of the key.
  */
 export function hashResetCode(secret: string, userId: string, issue: string, code: string): string {
   return createHmac('sha256', secret)
@@ -24,6 +24,7 @@ export function hashResetCode(secret: string, userId: string, issue: string, cod
     .digest('base64url');
 }
 
-export function sameHash(a: string, b: string): boolean {
+/** Compares in constant time. */
+export function hashesEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

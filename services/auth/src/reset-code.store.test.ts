@@ -4,8 +4,8 @@ import type { Connection } from 'mongoose';
 import { join } from 'node:path';
 import { ResetCodeStore } from './reset-code.store.js';
 
-/** Below the messages, where no hashing keeps the rivals apart. */
-describe('a reset code used at once on two instances', () => {
+/** Tests the store directly, because password hashing would serialise concurrent requests. */
+describe('a reset code redeemed concurrently on two instances', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   const connections: Connection[] = [];
   const stores: ResetCodeStore[] = [];
@@ -24,20 +24,20 @@ describe('a reset code used at once on two instances', () => {
   });
 
   const issue = async () => (await stores[0]?.issue('ann')) ?? '';
-  const useAtOnce = (codes: readonly string[]) =>
-    Promise.all(codes.map((code, n) => stores[n % stores.length]?.use('ann', code)));
+  const redeemAll = (codes: readonly string[]) =>
+    Promise.all(codes.map((code, n) => stores[n % stores.length]?.redeem('ann', code)));
 
-  it('is used up by one of 20, in each of 20 races', async () => {
+  it('is redeemed by one of 20, in each of 20 races', async () => {
     for (let race = 0; race < 20; race += 1) {
       const code = await issue();
-      const results = await useAtOnce(Array.from({ length: 20 }, () => code));
+      const results = await redeemAll(Array.from({ length: 20 }, () => code));
       expect(results.filter(Boolean)).toHaveLength(1);
     }
   });
 
-  it('is dead for the right guess that comes along with many wrong ones', async () => {
+  it('is not redeemed by a right guess after 20 wrong ones', async () => {
     const code = await issue();
     const wrong = Array.from({ length: 20 }, (_, n) => `wrong-${n}`);
-    expect((await useAtOnce([...wrong, code])).filter(Boolean)).toHaveLength(0);
+    expect((await redeemAll([...wrong, code])).filter(Boolean)).toHaveLength(0);
   });
 });

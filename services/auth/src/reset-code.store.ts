@@ -1,10 +1,16 @@
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { drawResetCode, hashResetCode, RESET_CODE_SECONDS, RESET_CODE_TRIES, sameHash } from './reset-code.rules.js';
+import {
+  generateResetCode,
+  hashesEqual,
+  hashResetCode,
+  RESET_CODE_MAX_TRIES,
+  RESET_CODE_SECONDS,
+} from './reset-code.rules.js';
 
 interface ResetCodeRow {
-  /** The user's id: a new code takes the old one's place. */
+  /** The user's id, so that a new code replaces the old one. */
   readonly _id: string;
   readonly issue: string;
   readonly codeHash: string;
@@ -18,7 +24,7 @@ const schema = new Schema<ResetCodeRow>(
   { versionKey: false },
 );
 
-/** The reset codes that may still be used, at most one a user. */
+/** Reset codes that may still be redeemed, at most one per user. */
 export class ResetCodeStore {
   private constructor(
     private readonly model: Model<ResetCodeRow>,
@@ -27,7 +33,6 @@ export class ResetCodeStore {
     private readonly secret: string,
   ) {}
 
-  /** The store once its collection is there. */
   static async open(documents: Connection, clock: Clock, ids: IdSource, secret: string): Promise<ResetCodeStore> {
     const model = documents.model<ResetCodeRow>('ResetCode', schema, 'reset-codes');
     await model.init();
@@ -36,27 +41,27 @@ export class ResetCodeStore {
 
   async issue(userId: string): Promise<string> {
     const issue = this.ids.uuid();
-    const code = drawResetCode((size) => this.ids.bytes(size));
+    const code = generateResetCode((size) => this.ids.bytes(size));
     const codeHash = hashResetCode(this.secret, userId, issue, code);
     const expiresAt = new Date(this.clock.now().getTime() + RESET_CODE_SECONDS * 1000).toISOString();
     await this.model.updateOne({ _id: userId }, { $set: { issue, codeHash, expiresAt, tries: 0 } }, { upsert: true });
     return code;
   }
 
-  /** Whether this call used the code up. The try is counted before it is looked at, or parallel guesses would be free. */
-  async use(userId: string, code: string): Promise<boolean> {
+  /** Returns whether this call redeemed the code. Counts the try first, so that parallel guesses are counted too. */
+  async redeem(userId: string, code: string): Promise<boolean> {
     const row = await this.model
       .findOneAndUpdate(
-        { _id: userId, tries: { $lt: RESET_CODE_TRIES }, expiresAt: { $gt: this.clock.now().toISOString() } },
+        { _id: userId, tries: { $lt: RESET_CODE_MAX_TRIES }, expiresAt: { $gt: this.clock.now().toISOString() } },
         { $inc: { tries: 1 } },
       )
       .lean();
-    if (!row || !sameHash(row.codeHash, hashResetCode(this.secret, userId, row.issue, code))) return false;
+    if (!row || !hashesEqual(row.codeHash, hashResetCode(this.secret, userId, row.issue, code))) return false;
     const { deletedCount } = await this.model.deleteOne({ _id: userId, issue: row.issue });
     return deletedCount === 1;
   }
 
-  async end(userId: string): Promise<void> {
+  async revoke(userId: string): Promise<void> {
     await this.model.deleteOne({ _id: userId });
   }
 }

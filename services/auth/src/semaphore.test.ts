@@ -1,7 +1,7 @@
 import { Semaphore } from './semaphore.js';
 
 describe('the semaphore', () => {
-  it('runs as many at once as it has slots, all in the end, in order', async () => {
+  it('runs as many tasks at once as it has slots, in order', async () => {
     const semaphore = new Semaphore(2, 10);
     const started: number[] = [];
     let running = 0;
@@ -19,7 +19,7 @@ describe('the semaphore', () => {
     expect(most).toBe(2);
   });
 
-  it('gives the slot on when the work fails', async () => {
+  it('frees the slot when a task fails', async () => {
     const semaphore = new Semaphore(1, 10);
     const failing = semaphore.run(() => Promise.reject(new Error('broken')));
     const next = semaphore.run(async () => 'done');
@@ -28,7 +28,7 @@ describe('the semaphore', () => {
     await expect(semaphore.run(async () => 'again')).resolves.toBe('again');
   });
 
-  it('refuses who would wait too long', async () => {
+  it('rejects a task when the queue is full', async () => {
     const semaphore = new Semaphore(1, 1);
     let finish = () => undefined as void;
     const first = semaphore.run(() => new Promise<void>((resolve) => (finish = resolve)));

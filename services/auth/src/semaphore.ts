@@ -1,6 +1,6 @@
 import { OutlayError } from '@outlay/contracts';
 
-/** Lets `slots` pieces of work run at once and `maxWaiting` more wait; beyond that SERVICE_UNAVAILABLE. */
+/** Limits how many tasks run at once and how many wait. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
@@ -9,11 +9,12 @@ export class Semaphore {
     private readonly maxWaiting: number,
   ) {}
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** @throws SERVICE_UNAVAILABLE if all slots are taken and `maxWaiting` tasks are waiting */
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.slots > 0) this.slots -= 1;
-    else await this.turn();
+    else await this.waitForSlot();
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.waiting.shift();
       if (next) next();
@@ -21,7 +22,7 @@ export class Semaphore {
     }
   }
 
-  private turn(): Promise<void> {
+  private waitForSlot(): Promise<void> {
     if (this.waiting.length >= this.maxWaiting) {
       throw new OutlayError('SERVICE_UNAVAILABLE', 'Too many people are logging in right now. Please try again soon.');
     }

@@ -1,10 +1,10 @@
 import {
-  assertChangedPassword,
+  assertLongEnoughPassword,
   assertStrongPassword,
-  givenName,
-  losesSuperAdmin,
+  parseName,
+  removesActiveSuperAdmin,
   toUserView,
-  userEmail,
+  parseEmail,
 } from './user.rules.js';
 import type { UserChange, UserRow } from './user.rules.js';
 
@@ -22,8 +22,8 @@ const admin: UserRow = {
   createdAt: '2026-06-15T10:00:00.000Z',
 };
 
-describe('a user as others see them', () => {
-  it('carries nothing secret', () => {
+describe('the view of a user', () => {
+  it('contains no secrets', () => {
     expect(Object.keys(toUserView(admin)).sort()).toEqual(
       ['createdAt', 'email', 'firstName', 'id', 'lastName', 'reimbursementCurrency', 'role', 'status'].sort(),
     );
@@ -32,12 +32,12 @@ describe('a user as others see them', () => {
   it.each([
     ['user', 'team_member'],
     ['admin', 'partner'],
-  ] as const)('has the legacy role %s by its present name', (role, name) => {
+  ] as const)('maps the legacy role %s to %s', (role, name) => {
     expect(toUserView({ ...admin, role }).role).toBe(name);
   });
 });
 
-describe('a change takes a super admin away', () => {
+describe('whether a change removes an active super admin', () => {
   it.each<[boolean, Partial<UserRow>, UserChange]>([
     [true, {}, { role: 'partner' }],
     [true, {}, { status: 'inactive' }],
@@ -47,29 +47,29 @@ describe('a change takes a super admin away', () => {
     [false, { status: 'inactive' }, { role: 'partner' }],
     [false, { role: 'partner' }, { status: 'inactive' }],
     [false, { role: 'admin' }, { role: 'team_member' }],
-  ])('%p: %p becomes %p', (loses, before, change) => {
-    expect(losesSuperAdmin({ ...admin, ...before }, change)).toBe(loses);
+  ])('is %p for %p changed by %p', (removes, before, change) => {
+    expect(removesActiveSuperAdmin({ ...admin, ...before }, change)).toBe(removes);
   });
 });
 
-describe('what a person types', () => {
-  it('is trimmed, an email lower-cased', () => {
-    expect(givenName('  Ann ', 'First name')).toBe('Ann');
-    expect(userEmail(' Ann@Example.COM ')).toBe('ann@example.com');
+describe('user input', () => {
+  it('is trimmed, and an email is lower-cased', () => {
+    expect(parseName('  Ann ', 'First name')).toBe('Ann');
+    expect(parseEmail(' Ann@Example.COM ')).toBe('ann@example.com');
   });
 
   it.each([
-    [() => givenName('  ', 'Last name'), 'Last name is required'],
-    [() => userEmail('ann'), 'Please enter a valid email address'],
+    [() => parseName('  ', 'Last name'), 'Last name is required'],
+    [() => parseEmail('ann'), 'Please enter a valid email address'],
     [() => assertStrongPassword('Short-1'), 'Password does not meet strength requirements.'],
     [() => assertStrongPassword('nouppercase-1'), 'Password does not meet strength requirements.'],
-    [() => assertChangedPassword('12345'), 'New password must be at least 6 characters'],
-  ])('is refused where it cannot be taken (%#)', (check, message) => {
+    [() => assertLongEnoughPassword('12345'), 'New password must be at least 6 characters'],
+  ])('is rejected if invalid (%#)', (check, message) => {
     expect(check).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', message }));
   });
 
-  it('may be a password at the limit', () => {
+  it('may be a password of minimum length', () => {
     expect(() => assertStrongPassword('Abcdefg-1x')).not.toThrow();
-    expect(() => assertChangedPassword('123456')).not.toThrow();
+    expect(() => assertLongEnoughPassword('123456')).not.toThrow();
   });
 });

@@ -10,7 +10,7 @@ import {
   type Role,
 } from '@outlay/rules';
 
-/** A user as stored. The role may be a legacy name; instants are ISO strings. */
+/** A stored user. The role may be a legacy name; instants are ISO strings. */
 export interface UserRow {
   readonly _id: string;
   readonly email: string;
@@ -20,9 +20,9 @@ export interface UserRow {
   readonly status: UserView['status'];
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
   readonly passwordHash: string;
-  /** Tokens of another version are of no use any more. */
+  /** Tokens of any other version are invalid. */
   readonly tokenVersion: number;
-  /** The roster's revision at the last change an admin made; an older change comes too late. */
+  /** The revision of the last applied change by an admin; older changes are ignored. */
   readonly rosterRevision: number;
   readonly createdAt: string;
 }
@@ -36,10 +36,10 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-/** What an admin may change of a user. */
+/** The fields of a user that an admin may change. */
 export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 
-/** A user without anything secret, the role by its present name. */
+/** Omits secrets and replaces a legacy role name. */
 export function toUserView(user: UserRow): UserView {
   const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt } = user;
   return {
@@ -54,8 +54,7 @@ export function toUserView(user: UserRow): UserView {
   };
 }
 
-/** Whether the change takes a super admin who can act away. */
-export function losesSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, change: UserChange): boolean {
+export function removesActiveSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, change: UserChange): boolean {
   return isActiveSuperAdmin(user) && !isActiveSuperAdmin({ ...user, ...change });
 }
 
@@ -63,27 +62,27 @@ function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>):
   return canonicalRole(role) === 'super_admin' && status === 'active';
 }
 
-/** The email a user is known by. INVALID_INPUT for what is none. */
-export function userEmail(raw: string): string {
+/** @throws INVALID_INPUT if the normalised email is malformed */
+export function parseEmail(raw: string): string {
   const email = normaliseEmail(raw);
   if (!isEmail(email)) throw invalid('email', 'Please enter a valid email address');
   return email;
 }
 
-/** A name without spaces around it. INVALID_INPUT where nothing is left. */
-export function givenName(raw: string, field: 'First name' | 'Last name'): string {
+/** @throws INVALID_INPUT if the trimmed name is empty */
+export function parseName(raw: string, field: 'First name' | 'Last name'): string {
   const name = raw.trim();
   if (name === '') throw invalid(field, `${field} is required`);
   return name;
 }
 
-/** The rules of registration and reset (specification §5). INVALID_INPUT. */
+/** @throws INVALID_INPUT if the password fails the rules of registration and reset (specification §5) */
 export function assertStrongPassword(password: string): void {
   if (!isStrongPassword(password)) throw invalid('password', passwordMessages.weak);
 }
 
-/** The laxer rule of a change in the settings (specification §5). INVALID_INPUT. */
-export function assertChangedPassword(password: string): void {
+/** @throws INVALID_INPUT if the password fails the more lenient rule of the settings (specification §5) */
+export function assertLongEnoughPassword(password: string): void {
   if (!isLongEnough(password)) throw invalid('newPassword', passwordMessages.changedTooShort);
 }
 

@@ -25,21 +25,19 @@ const schema = new Schema<UserRow>(
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
 
-/** The users. */
 export class UserStore {
   private constructor(
     private readonly model: Model<UserRow>,
     private readonly clock: Clock,
   ) {}
 
-  /** The store once its indexes are there. */
   static async open(documents: Connection, clock: Clock): Promise<UserStore> {
     const model = documents.model<UserRow>('User', schema, 'users');
     await model.init();
     return new UserStore(model, clock);
   }
 
-  /** Null where the id or the email has an account. */
+  /** Returns null if the id or the email is taken. */
   async create(_id: string, user: NewUser): Promise<UserRow | null> {
     const row: UserRow = {
       _id,
@@ -66,7 +64,7 @@ export class UserStore {
     return this.model.findOne({ email }).lean();
   }
 
-  /** NOT_FOUND. */
+  /** @throws NOT_FOUND if the user is unknown */
   async get(id: string): Promise<UserRow> {
     const user = await this.find(id);
     if (!user) throw new OutlayError('NOT_FOUND', 'User not found');
@@ -77,20 +75,24 @@ export class UserStore {
     return this.model.countDocuments();
   }
 
-  /** No legacy name means super admin, so the role is compared as it is stored. */
+  /** No legacy role name means super admin, so the stored role is compared. */
   async countActiveSuperAdmins(): Promise<number> {
     return this.model.countDocuments({ role: 'super_admin', status: 'active' });
   }
 
-  /** In the order of creation. The cursor is the last id seen; INVALID_INPUT for a cursor of nobody's. */
+  /**
+   * Lists users in the order of creation; the cursor is the last id of the previous page.
+   *
+   * @throws INVALID_INPUT if the cursor is not the id of a user
+   */
   async list(limit: number, cursor: string | null): Promise<{ users: UserRow[]; nextCursor: string | null }> {
     const last = cursor === null ? null : await this.find(cursor);
     if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
-    const later = last && {
+    const afterLast = last && {
       $or: [{ createdAt: { $gt: last.createdAt } }, { createdAt: last.createdAt, _id: { $gt: last._id } }],
     };
     const rows = await this.model
-      .find(later ?? {})
+      .find(afterLast ?? {})
       .sort({ createdAt: 1, _id: 1 })
       .limit(limit + 1)
       .lean();
@@ -99,9 +101,8 @@ export class UserStore {
   }
 
   /**
-   * Applies the change the roster made at a revision; nothing where it, or a later one, is applied already.
-   * Deactivation ends the sessions for good: the status alone would let an old token live again after reactivation.
-   * A new role ends none, since every call reads the role from here.
+   * Applies a change unless it, or a later one, has been applied. Deactivation ends all sessions, so that old tokens
+   * stay invalid after reactivation. A new role ends none, since every call reads the role from here.
    */
   async applyChange(id: string, change: UserChange, revision: number): Promise<void> {
     await this.model.updateOne(
@@ -110,11 +111,11 @@ export class UserStore {
     );
   }
 
-  /** Sets a password and ends all sessions. With `replacing`, only while that is still the hash; else null. */
-  async setPassword(id: string, passwordHash: string, replacing?: string): Promise<UserRow | null> {
+  /** Sets a password and ends all sessions. Returns null if `expectedHash` is given and no longer the stored hash. */
+  async setPassword(id: string, passwordHash: string, expectedHash?: string): Promise<UserRow | null> {
     return this.model
       .findOneAndUpdate(
-        { _id: id, ...(replacing === undefined ? {} : { passwordHash: replacing }) },
+        { _id: id, ...(expectedHash === undefined ? {} : { passwordHash: expectedHash }) },
         { $set: { passwordHash }, $inc: { tokenVersion: 1 } },
         { returnDocument: 'after' },
       )

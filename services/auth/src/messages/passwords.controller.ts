@@ -15,7 +15,7 @@ import { PasswordHasher } from '../password-hasher.js';
 import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
 import { ResetCodeStore } from '../reset-code.store.js';
 import { SessionTokens } from '../session-tokens.js';
-import { assertChangedPassword, assertStrongPassword } from '../user.rules.js';
+import { assertLongEnoughPassword, assertStrongPassword } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -30,13 +30,13 @@ export class PasswordsController {
   @Handles(changePassword)
   async change({ currentPassword, newPassword }: RequestOf<typeof changePassword>, context: MessageContext) {
     const user = await this.users.get(requireActor(context).id);
-    assertChangedPassword(newPassword);
-    const known = await this.hasher.verify(user.passwordHash, currentPassword);
-    // The hash may have been replaced since it was read; then the password verified is no longer the current one.
+    assertLongEnoughPassword(newPassword);
+    const isCurrent = await this.hasher.verify(user.passwordHash, currentPassword);
+    // Another request may have replaced the hash since it was read.
     const changed =
-      known && (await this.users.setPassword(user._id, await this.hasher.hash(newPassword), user.passwordHash));
+      isCurrent && (await this.users.setPassword(user._id, await this.hasher.hash(newPassword), user.passwordHash));
     if (!changed) throw new OutlayError('INVALID_CURRENT_PASSWORD', 'Invalid current password');
-    await this.codes.end(user._id);
+    await this.codes.revoke(user._id);
     return { token: this.tokens.issue(changed) };
   }
 
@@ -51,11 +51,11 @@ export class PasswordsController {
   async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>) {
     assertStrongPassword(newPassword);
     const user = await this.users.findByEmail(normaliseEmail(email));
-    // Hashed in any case, so that the time does not tell who has a code; and before the code is used up, so that a
-    // failure leaves it.
+    // Hashed even for an unknown email, so that the response time reveals nothing; hashed before the code is redeemed,
+    // so that a failure does not use it up.
     const passwordHash = await this.hasher.hash(newPassword);
-    const used = await this.codes.use(user?._id ?? '', code);
-    if (!user || !used) throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
+    const isRedeemed = await this.codes.redeem(user?._id ?? '', code);
+    if (!user || !isRedeemed) throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
     await this.users.setPassword(user._id, passwordHash);
     return { done: true as const };
   }

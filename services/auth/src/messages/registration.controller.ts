@@ -5,7 +5,7 @@ import { resourceIdFor, keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import { PasswordHasher } from '../password-hasher.js';
 import { IDS } from '../ports.js';
-import { assertStrongPassword, givenName, toUserView, userEmail, type NewUser, type UserRow } from '../user.rules.js';
+import { assertStrongPassword, parseEmail, parseName, toUserView, type NewUser, type UserRow } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -18,36 +18,40 @@ export class RegistrationController {
   ) {}
 
   /**
-   * The invite comes first, so that nobody without one learns which emails have an account or makes us hash.
-   * A crash after it burns nothing: the same email may redeem it again.
+   * Redeems the invite first, so that without one a caller can neither find out which emails have an account nor cause
+   * hashing. After a crash the same email may redeem the invite again.
    */
   @Handles(register)
   async register(request: RequestOf<typeof register>, context: MessageContext) {
-    const email = userEmail(request.email);
-    const firstName = givenName(request.firstName, 'First name');
-    const lastName = givenName(request.lastName, 'Last name');
+    const email = parseEmail(request.email);
+    const firstName = parseName(request.firstName, 'First name');
+    const lastName = parseName(request.lastName, 'Last name');
     assertStrongPassword(request.password);
 
     const usersExist = (await this.users.count()) > 0;
     const { role } = await this.messages.call(redeemInvite, { token: request.inviteToken, email, usersExist }, context);
     const passwordHash = await this.hasher.hash(request.password);
     const { reimbursementCurrency } = request;
-    const asked: NewUser = { email, firstName, lastName, role, reimbursementCurrency, passwordHash };
+    const newUser: NewUser = { email, firstName, lastName, role, reimbursementCurrency, passwordHash };
     const id = resourceIdFor(register, email, context, this.ids);
-    const user = (await this.users.create(id, asked)) ?? (await this.madeBefore(id, asked, request.password));
+    const user = (await this.users.create(id, newUser)) ?? (await this.findCreated(id, newUser, request.password));
     return { user: toUserView(user) };
   }
 
-  /** The user that this very request made before. EMAIL_TAKEN by any other, IDEMPOTENCY_KEY_REUSED with another form. */
-  private async madeBefore(id: string, asked: NewUser, password: string): Promise<UserRow> {
+  /**
+   * The user that an earlier attempt of the same request created.
+   *
+   * @throws EMAIL_TAKEN if another request created the user, IDEMPOTENCY_KEY_REUSED if the payload differs
+   */
+  private async findCreated(id: string, newUser: NewUser, password: string): Promise<UserRow> {
     const user = await this.users.find(id);
     if (!user) throw new OutlayError('EMAIL_TAKEN', 'An account with this email already exists.');
-    const same =
-      user.firstName === asked.firstName &&
-      user.lastName === asked.lastName &&
-      user.reimbursementCurrency === asked.reimbursementCurrency &&
+    const isSame =
+      user.firstName === newUser.firstName &&
+      user.lastName === newUser.lastName &&
+      user.reimbursementCurrency === newUser.reimbursementCurrency &&
       (await this.hasher.verify(user.passwordHash, password));
-    if (!same) throw keyReused();
+    if (!isSame) throw keyReused();
     return user;
   }
 }

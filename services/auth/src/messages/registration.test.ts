@@ -1,7 +1,7 @@
 import { countUsers, login, register, type RequestOf } from '@outlay/contracts';
-import { nobody, PASSWORD, runAuth } from '../testing/running-auth.js';
+import { anonymous, PASSWORD, runAuth } from '../testing/running-auth.js';
 
-describe('registering', () => {
+describe('registration', () => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
   beforeAll(async () => {
     auth = await runAuth();
@@ -17,7 +17,7 @@ describe('registering', () => {
     inviteToken: 'partner:ann@example.com',
   };
 
-  it('makes an active user with the role of the invite, who can log in', async () => {
+  it('creates an active user with the role of the invite, who can log in', async () => {
     const { user } = await auth.call(register, form);
     expect(user).toEqual({
       id: expect.any(String),
@@ -32,7 +32,7 @@ describe('registering', () => {
     await expect(auth.call(login, { email: 'ann@example.com', password: PASSWORD })).resolves.toMatchObject({ user });
   });
 
-  it('says so when the email has an account, and leaves that as it was', async () => {
+  it('rejects an email that has an account, and leaves that account unchanged', async () => {
     await expect(auth.call(register, { ...form, password: 'Another-Horse-1' })).rejects.toMatchObject({
       code: 'EMAIL_TAKEN',
       message: 'An account with this email already exists.',
@@ -40,27 +40,27 @@ describe('registering', () => {
     await expect(auth.call(login, { email: form.email, password: PASSWORD })).resolves.toBeDefined();
   });
 
-  it('makes one user of ten registrations at once', async () => {
+  it('creates one user from ten concurrent registrations', async () => {
     const before = (await auth.call(countUsers, {})).users;
-    const twin = { ...form, email: 'twin@example.com', inviteToken: 'partner:twin@example.com' };
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => auth.call(register, twin)));
+    const request = { ...form, email: 'same@example.com', inviteToken: 'partner:same@example.com' };
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => auth.call(register, request)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await auth.call(countUsers, {})).users).toBe(before + 1);
   });
 
-  describe('once more under its Idempotency-Key', () => {
-    const again = { ...form, email: 'again@example.com', inviteToken: 'partner:again@example.com' };
-    const ask = (over: Partial<typeof form> = {}, idempotencyKey = 'register-1') =>
-      auth.call(register, { ...again, ...over }, { ...nobody, idempotencyKey });
+  describe('repeated with an Idempotency-Key', () => {
+    const repeated = { ...form, email: 'again@example.com', inviteToken: 'partner:again@example.com' };
+    const send = (over: Partial<typeof form> = {}, idempotencyKey = 'register-1') =>
+      auth.call(register, { ...repeated, ...over }, { ...anonymous, idempotencyKey });
     const users = async () => (await auth.call(countUsers, {})).users;
 
-    it('answers the one user it made, of five at once too', async () => {
+    it('returns the user it created, also to five concurrent requests', async () => {
       const before = await users();
-      const five = await Promise.all(Array.from({ length: 5 }, () => ask()));
-      const late = await ask({ email: 'AGAIN@example.com', firstName: 'Ann ' });
-      for (const answer of five) expect(answer).toEqual(late);
+      const five = await Promise.all(Array.from({ length: 5 }, () => send()));
+      const later = await send({ email: 'AGAIN@example.com', firstName: 'Ann ' });
+      for (const reply of five) expect(reply).toEqual(later);
       expect(await users()).toBe(before + 1);
-      await expect(auth.logIn('again@example.com')).resolves.toMatchObject({ userId: late.user.id });
+      await expect(auth.logIn('again@example.com')).resolves.toMatchObject({ userId: later.user.id });
     });
 
     it.each<[string, Partial<typeof form>]>([
@@ -68,36 +68,38 @@ describe('registering', () => {
       ['first name', { firstName: 'Anna' }],
       ['last name', { lastName: 'Low' }],
       ['currency', { reimbursementCurrency: 'EUR' }],
-    ])('with another %s, is refused and changes nothing', async (_, over) => {
-      const { user } = await ask();
-      await expect(ask(over)).rejects.toMatchObject({
+    ])('rejects another %s and changes nothing', async (_, over) => {
+      const { user } = await send();
+      await expect(send(over)).rejects.toMatchObject({
         code: 'IDEMPOTENCY_KEY_REUSED',
         message: 'This Idempotency-Key was used for another request.',
       });
-      await expect(ask()).resolves.toEqual({ user });
+      await expect(send()).resolves.toEqual({ user });
     });
 
-    it('does not pass for another registration of the email', async () => {
-      await ask();
-      await expect(ask({}, 'register-2')).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
-      await expect(auth.call(register, again)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+    it('rejects a registration of the same email with another key or none', async () => {
+      await send();
+      await expect(send({}, 'register-2')).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+      await expect(auth.call(register, repeated)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     });
 
-    it('still needs the invite', async () => {
-      await ask();
-      await expect(ask({ inviteToken: 'partner:other@example.com' })).rejects.toMatchObject({ code: 'INVALID_INVITE' });
+    it('still requires the invite', async () => {
+      await send();
+      await expect(send({ inviteToken: 'partner:other@example.com' })).rejects.toMatchObject({
+        code: 'INVALID_INVITE',
+      });
     });
 
-    it('makes the user after a refusal, which bound nothing', async () => {
+    it('creates the user when the first attempt was rejected', async () => {
       const fixed = { email: 'fixed@example.com', inviteToken: 'partner:fixed@example.com' };
-      await expect(ask({ ...fixed, password: 'weak' }, 'register-3')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-      await expect(ask(fixed, 'register-3')).resolves.toMatchObject({ user: { email: 'fixed@example.com' } });
+      await expect(send({ ...fixed, password: 'weak' }, 'register-3')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(send(fixed, 'register-3')).resolves.toMatchObject({ user: { email: 'fixed@example.com' } });
     });
   });
 
-  it('needs the invite first: without one nobody learns who has an account', async () => {
-    const stranger = { ...form, inviteToken: 'partner:other@example.com' };
-    await expect(auth.call(register, stranger)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
+  it('checks the invite first, so that without one nobody can find out who has an account', async () => {
+    const uninvited = { ...form, inviteToken: 'partner:other@example.com' };
+    await expect(auth.call(register, uninvited)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
   });
 
   it.each<[Partial<typeof form>, string]>([
@@ -105,11 +107,11 @@ describe('registering', () => {
     [{ email: 'ann' }, 'Please enter a valid email address'],
     [{ firstName: ' ' }, 'First name is required'],
     [{ lastName: '' }, 'Last name is required'],
-  ])('refuses %p', async (part, message) => {
+  ])('rejects %p', async (part, message) => {
     await expect(auth.call(register, { ...form, ...part })).rejects.toMatchObject({ code: 'INVALID_INPUT', message });
   });
 
-  it('ignores a role of its own making', async () => {
+  it('ignores a role in the request', async () => {
     const email = 'mallory@example.com';
     const request = { ...form, email, inviteToken: `team_member:${email}`, role: 'super_admin' };
     await expect(auth.call(register, request)).resolves.toMatchObject({ user: { role: 'team_member' } });

@@ -9,15 +9,15 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { RosterStore } from '../roster.store.js';
-import { givenName, toUserView } from '../user.rules.js';
+import { UserChangeStore } from '../user-change.store.js';
+import { parseName, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly users: UserStore,
-    private readonly roster: RosterStore,
+    private readonly changes: UserChangeStore,
   ) {}
 
   @Handles(getUser)
@@ -42,10 +42,10 @@ export class UsersController {
   async update({ userId, ...change }: RequestOf<typeof updateUser>, context: MessageContext) {
     requireSuperAdmin(context);
     const { firstName, lastName } = change;
-    const user = await this.roster.change(userId, {
+    const user = await this.changes.change(userId, {
       ...change,
-      ...(firstName === undefined ? {} : { firstName: givenName(firstName, 'First name') }),
-      ...(lastName === undefined ? {} : { lastName: givenName(lastName, 'Last name') }),
+      ...(firstName === undefined ? {} : { firstName: parseName(firstName, 'First name') }),
+      ...(lastName === undefined ? {} : { lastName: parseName(lastName, 'Last name') }),
     });
     return { user: toUserView(user) };
   }

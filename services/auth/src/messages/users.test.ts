@@ -1,36 +1,36 @@
 import { JwtService } from '@nestjs/jwt';
 import { checkSession, countUsers, getUser, listUsers, login, updateUser, type UserView } from '@outlay/contracts';
 import { UserStore } from '../user.store.js';
-import { as, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
+import { actingAs, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
 
 describe('the users', () => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
   let admin: UserView;
   beforeEach(async () => {
     auth = await runAuth();
-    admin = await auth.user('admin@example.com', 'super_admin');
+    admin = await auth.registerUser('admin@example.com', 'super_admin');
   });
   afterEach(() => auth.close());
 
-  it('are changed in what is given, and nothing else', async () => {
-    const ann = await auth.user('ann@example.com');
+  it('an update changes the given fields only', async () => {
+    const ann = await auth.registerUser('ann@example.com');
     const change = { role: 'partner', lastName: ' Low ', reimbursementCurrency: 'USD' } as const;
     const expected = { user: { ...ann, ...change, lastName: 'Low' } };
-    await expect(auth.call(updateUser, { userId: ann.id, ...change }, as(admin))).resolves.toEqual(expected);
+    await expect(auth.call(updateUser, { userId: ann.id, ...change }, actingAs(admin))).resolves.toEqual(expected);
     await expect(auth.call(getUser, { userId: ann.id })).resolves.toEqual(expected);
   });
 
-  it('refuse an empty name and know no stranger', async () => {
-    const update = (userId: string) => auth.call(updateUser, { userId, firstName: ' ' }, as(admin));
+  it('rejects an empty name and an unknown user', async () => {
+    const update = (userId: string) => auth.call(updateUser, { userId, firstName: ' ' }, actingAs(admin));
     await expect(update(admin.id)).rejects.toMatchObject({ code: 'INVALID_INPUT', message: 'First name is required' });
     await expect(auth.call(getUser, { userId: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(auth.call(updateUser, { userId: 'nobody', role: 'partner' }, as(admin))).rejects.toMatchObject({
+    await expect(auth.call(updateUser, { userId: 'nobody', role: 'partner' }, actingAs(admin))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
-  it('are for super admins to list and change', async () => {
-    const partner = as(await auth.user('partner@example.com', 'partner'));
+  it('only super admins can list and update users', async () => {
+    const partner = actingAs(await auth.registerUser('partner@example.com', 'partner'));
     const page = { limit: 10, cursor: null };
     await expect(auth.call(listUsers, page, partner)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(auth.call(listUsers, page)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -39,11 +39,11 @@ describe('the users', () => {
     });
   });
 
-  it('are listed once each in the order of creation, while others register', async () => {
+  it('lists each user once in the order of creation while others register', async () => {
     const emails = [admin.email];
     for (let n = 0; n < 4; n += 1) {
       auth.clock.advance({ seconds: n % 2 });
-      emails.push((await auth.user(`user-${n}@example.com`)).email);
+      emails.push((await auth.registerUser(`user-${n}@example.com`)).email);
     }
     const seen: UserView[] = [];
     let cursor: string | null = null;
@@ -51,25 +51,25 @@ describe('the users', () => {
       const page: { users: UserView[]; nextCursor: string | null } = await auth.call(
         listUsers,
         { limit: 2, cursor },
-        as(admin),
+        actingAs(admin),
       );
       seen.push(...page.users);
       cursor = page.nextCursor;
       if (seen.length === 2) {
         auth.clock.advance({ seconds: 1 });
-        emails.push((await auth.user('late@example.com')).email);
+        emails.push((await auth.registerUser('late@example.com')).email);
       }
     } while (cursor);
     expect(seen.map(({ email }) => email).sort()).toEqual(emails.sort());
     expect(seen.map(({ createdAt }) => createdAt)).toEqual(seen.map(({ createdAt }) => createdAt).sort());
-    await expect(auth.call(listUsers, { limit: 2, cursor: 'elsewhere' }, as(admin))).rejects.toMatchObject({
+    await expect(auth.call(listUsers, { limit: 2, cursor: 'elsewhere' }, actingAs(admin))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
 
-  describe('stored under a legacy role name', () => {
-    const legacy = async (role: 'user' | 'admin') => {
-      const { id, email } = await auth.user(`legacy-${role}@example.com`);
+  describe('with a legacy role name in the store', () => {
+    const withLegacyRole = async (role: 'user' | 'admin') => {
+      const { id, email } = await auth.registerUser(`legacy-${role}@example.com`);
       const documents = await auth.openDatabase();
       await documents.collection<{ _id: string }>('users').updateOne({ _id: id }, { $set: { role } });
       return { id, email };
@@ -78,44 +78,46 @@ describe('the users', () => {
     it.each([
       ['user', 'team_member'],
       ['admin', 'partner'],
-    ] as const)('%s is %s in every answer', async (stored, role) => {
-      const { id, email } = await legacy(stored);
+    ] as const)('%s is %s in every reply', async (stored, role) => {
+      const { id, email } = await withLegacyRole(stored);
       const { user, token } = await auth.call(login, { email, password: PASSWORD });
-      const answers = [
+      const replies = [
         user,
         (await auth.call(getUser, { userId: id })).user,
         (await auth.call(checkSession, sessionOf(token))).user,
-        (await auth.call(listUsers, { limit: 10, cursor: null }, as(admin))).users.find((listed) => listed.id === id),
-        (await auth.call(updateUser, { userId: id, firstName: 'Ann' }, as(admin))).user,
+        (await auth.call(listUsers, { limit: 10, cursor: null }, actingAs(admin))).users.find(
+          (listed) => listed.id === id,
+        ),
+        (await auth.call(updateUser, { userId: id, firstName: 'Ann' }, actingAs(admin))).user,
       ];
-      expect(answers.map((answer) => answer?.role)).toEqual(answers.map(() => role));
+      expect(replies.map((reply) => reply?.role)).toEqual(replies.map(() => role));
       expect(new JwtService().decode<object>(token)).toMatchObject({ role });
-      await expect(auth.call(updateUser, { userId: id, role: 'super_admin' }, as(user))).rejects.toMatchObject({
+      await expect(auth.call(updateUser, { userId: id, role: 'super_admin' }, actingAs(user))).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
     });
 
-    it('admin is no super admin: the last one stays, and the admin may go', async () => {
-      const { id } = await legacy('admin');
+    it('admin does not count as a super admin and can be demoted', async () => {
+      const { id } = await withLegacyRole('admin');
       await expect(auth.call(countUsers, {})).resolves.toEqual({ users: 2, activeSuperAdmins: 1 });
-      const demote = (userId: string) => auth.call(updateUser, { userId, role: 'team_member' }, as(admin));
+      const demote = (userId: string) => auth.call(updateUser, { userId, role: 'team_member' }, actingAs(admin));
       await expect(demote(admin.id)).rejects.toMatchObject({ code: 'LAST_SUPER_ADMIN' });
       await expect(demote(id)).resolves.toMatchObject({ user: { role: 'team_member' } });
     });
 
-    it('admin, made a super admin, counts as one', async () => {
-      const { id } = await legacy('admin');
-      await auth.call(updateUser, { userId: id, role: 'super_admin' }, as(admin));
+    it('admin counts as a super admin once promoted', async () => {
+      const { id } = await withLegacyRole('admin');
+      await auth.call(updateUser, { userId: id, role: 'super_admin' }, actingAs(admin));
       await expect(auth.call(countUsers, {})).resolves.toMatchObject({ activeSuperAdmins: 2 });
     });
   });
 
   it.each([{ role: 'partner' } as const, { status: 'inactive' } as const])(
-    'keep their last active super admin: %p is refused',
+    'rejects %p for the last active super admin',
     async (change) => {
-      const idle = await auth.user('idle@example.com', 'super_admin');
-      await auth.call(updateUser, { userId: idle.id, status: 'inactive' }, as(admin));
-      await expect(auth.call(updateUser, { userId: admin.id, ...change }, as(admin))).rejects.toMatchObject({
+      const inactive = await auth.registerUser('inactive@example.com', 'super_admin');
+      await auth.call(updateUser, { userId: inactive.id, status: 'inactive' }, actingAs(admin));
+      await expect(auth.call(updateUser, { userId: admin.id, ...change }, actingAs(admin))).rejects.toMatchObject({
         code: 'LAST_SUPER_ADMIN',
         message: 'There must be at least one super admin.',
       });
@@ -123,31 +125,33 @@ describe('the users', () => {
     },
   );
 
-  it('keep one super admin in 100 races of two who demote or deactivate each other', async () => {
-    const other = await auth.user('other@example.com', 'super_admin');
+  it('keeps one super admin in 100 races of two who demote or deactivate each other', async () => {
+    const other = await auth.registerUser('other@example.com', 'super_admin');
     for (let race = 0; race < 100; race += 1) {
       const change = race % 2 === 0 ? { role: 'partner' as const } : { status: 'inactive' as const };
       const results = await Promise.allSettled([
-        auth.call(updateUser, { userId: other.id, ...change }, as(admin)),
-        auth.call(updateUser, { userId: admin.id, ...change }, as(other)),
+        auth.call(updateUser, { userId: other.id, ...change }, actingAs(admin)),
+        auth.call(updateUser, { userId: admin.id, ...change }, actingAs(other)),
       ]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect((await auth.call(countUsers, {})).activeSuperAdmins).toBe(1);
       for (const { id } of [admin, other]) {
-        await auth.call(updateUser, { userId: id, role: 'super_admin', status: 'active' }, as(admin));
+        await auth.call(updateUser, { userId: id, role: 'super_admin', status: 'active' }, actingAs(admin));
       }
     }
   });
 
-  it('take every one of many changes made at once', async () => {
-    const users = await Promise.all(Array.from({ length: 5 }, (_, n) => auth.user(`crowd-${n}@example.com`)));
-    await Promise.all(users.map(({ id }) => auth.call(updateUser, { userId: id, role: 'super_admin' }, as(admin))));
+  it('applies all of many concurrent updates', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, (_, n) => auth.registerUser(`crowd-${n}@example.com`)));
+    await Promise.all(
+      users.map(({ id }) => auth.call(updateUser, { userId: id, role: 'super_admin' }, actingAs(admin))),
+    );
     expect((await auth.call(countUsers, {})).activeSuperAdmins).toBe(6);
   });
 
-  it('have a change that a crash cut short made good by the next start', async () => {
-    const ann = await auth.user('ann@example.com');
-    await auth.call(updateUser, { userId: ann.id, role: 'partner' }, as(admin));
+  it('applies an update interrupted by a crash at the next start', async () => {
+    const ann = await auth.registerUser('ann@example.com');
+    await auth.call(updateUser, { userId: ann.id, role: 'partner' }, actingAs(admin));
     const documents = await auth.openDatabase();
     await documents
       .collection<{ _id: string }>('roster')
@@ -159,10 +163,10 @@ describe('the users', () => {
     expect((await auth.call(getUser, { userId: ann.id })).user.role).toBe('super_admin');
   });
 
-  it('are not set back by an instance that applies an old change late', async () => {
-    const ann = await auth.user('ann@example.com');
+  it('ignores an old update applied late by another instance', async () => {
+    const ann = await auth.registerUser('ann@example.com');
     for (const role of ['partner', 'super_admin'] as const) {
-      await auth.call(updateUser, { userId: ann.id, role }, as(admin));
+      await auth.call(updateUser, { userId: ann.id, role }, actingAs(admin));
     }
     const users = await UserStore.open(await auth.openDatabase(), auth.clock);
     await users.applyChange(ann.id, { role: 'partner' }, 1);

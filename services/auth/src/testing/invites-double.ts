@@ -3,7 +3,7 @@ import { OutlayError, redeemInvite, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 
-/** The other side of the message `invites.redeem`: a token is "<role>:<email>", and good as often as it is shown. */
+/** Stands in for the invites service: the token "<role>:<email>" may be redeemed any number of times. */
 @Controller()
 class InvitesDoubleController {
   @Handles(redeemInvite)

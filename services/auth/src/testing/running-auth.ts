@@ -17,20 +17,24 @@ import type { AssignableRole } from '@outlay/rules';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import { join } from 'node:path';
 import { AuthModule } from '../auth.module.js';
+import { type HashingCost } from '../password-hasher.js';
 import { InvitesDouble } from './invites-double.js';
 
 export const JWT_SECRET = 'a-secret-for-tests-only-0123456789abcdef';
 export const PASSWORD = 'Correct-Horse-1';
-export const nobody: MessageContext = { actor: null, correlationId: 'test' };
+/** The least that argon2 accepts. */
+const CHEAP_HASHING: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** What the gateway sends along for a signed-in user. */
-export function as(user: UserView): MessageContext {
+export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
+
+/** The context that the gateway sends for a signed-in user. */
+export function actingAs(user: UserView): MessageContext {
   const { id, email, role, reimbursementCurrency } = user;
   return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, correlationId: 'test' };
 }
 
-/** The auth service, two instances (taking turns) on one database in a folder of the test's own. */
-export async function runAuth() {
+/** Two instances of the auth service on one database, called alternately. */
+export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
   const folder = await tempFolder('auth');
   const hub = new MessageHub();
   const clock = new TestClock();
@@ -50,21 +54,22 @@ export async function runAuth() {
   };
   const startInstance = async (seed: string) => {
     const documents = await openDatabase();
-    await listen(AuthModule.with({ documents, messages, clock, ids: new SeededIds(seed), jwtSecret: JWT_SECRET }));
+    await listen(
+      AuthModule.with({ documents, messages, clock, ids: new SeededIds(seed), jwtSecret: JWT_SECRET, hashingCost }),
+    );
   };
   await listen(InvitesDouble);
   await startInstance('one');
   await startInstance('two');
 
-  const call = <O extends Operation>(operation: O, request: RequestOf<O>, context = nobody): Promise<ReplyOf<O>> =>
+  const call = <O extends Operation>(operation: O, request: RequestOf<O>, context = anonymous): Promise<ReplyOf<O>> =>
     messages.call(operation, request, context);
   return {
     clock,
     call,
     openDatabase,
     startInstance,
-    /** A registered user. */
-    async user(email: string, role: AssignableRole = 'team_member'): Promise<UserView> {
+    async registerUser(email: string, role: AssignableRole = 'team_member'): Promise<UserView> {
       const names = { firstName: 'Ann', lastName: 'Lee', reimbursementCurrency: 'EUR' as const };
       const request = { email, password: PASSWORD, ...names, inviteToken: `${role}:${email}` };
       return (await call(register, request)).user;
@@ -73,7 +78,7 @@ export async function runAuth() {
       const { token } = await call(login, { email, password });
       return sessionOf(token);
     },
-    sessionHolds: (session: { userId: string; tokenVersion: number }) =>
+    isSessionValid: (session: { userId: string; tokenVersion: number }) =>
       call(checkSession, session).then(
         () => true,
         () => false,
@@ -84,7 +89,7 @@ export async function runAuth() {
   };
 }
 
-/** Reads the session out of a token, without checking it. */
+/** Decodes a token without verifying it. */
 export function sessionOf(token: string): { userId: string; tokenVersion: number } {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { sub, ver } = payload as { sub: string; ver: number };
