@@ -32,7 +32,7 @@ flows('when something fails', (stage) => {
   beforeAll(async () => {
     mia = await stage.office.hire('team_member', 'Mia');
     paul = await stage.office.hire('partner', 'Paul');
-    pdf = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('Bill') };
+    pdf = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Bill') };
   });
 
   async function readyForm(open: Open, justification: string): Promise<Page> {

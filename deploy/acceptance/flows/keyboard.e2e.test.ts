@@ -23,9 +23,7 @@ flows('with a keyboard alone', (stage) => {
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Upload File');
     await page.keyboard.press('Enter');
-    await (
-      await chooser
-    ).setFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('A bill') });
+    await (await chooser).setFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('A bill') });
     await page.getByText('bill.pdf').waitFor();
     await tabTo(page, 'Date');
     await page.keyboard.type(unmistakableDay(today));

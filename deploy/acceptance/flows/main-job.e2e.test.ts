@@ -121,7 +121,7 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
   step('the member submits a claim in EUR with a PDF and one in KES with a photo', async () => {
     await member.goto('/submit-expense');
     await fillClaim({ amount: '120.50', currency: 'EUR', justification: 'Train to the auditors in Basel' });
-    await attach('train.pdf', 'application/pdf', await pdf);
+    await attach('train.pdf', 'application/pdf', pdf);
     await press(member, 'Submit Expense');
     await member.getByText('Expense submitted successfully!').waitFor();
     await member.waitForURL('**/my-expenses**');

@@ -16,7 +16,7 @@ flows('a team member’s claims', (stage) => {
   beforeAll(async () => {
     mia = await stage.office.hire('team_member', 'Mia');
     photo = { name: 'lunch.jpg', mimeType: 'image/jpeg', buffer: await photoReceipt(42) };
-    pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('Train to Basel') };
+    pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Train to Basel') };
   });
 
   stage.onBoth('a claim with a photo is submitted, once nothing is missing', async (open, device) => {

@@ -31,7 +31,7 @@ flows('the installed client', (stage) => {
     await attach(page, device, {
       name: 'boarding.pdf',
       mimeType: 'application/pdf',
-      buffer: await pdfReceipt('A boarding pass'),
+      buffer: pdfReceipt('A boarding pass'),
     });
     await untilKept(page, 'boarding.pdf');
     await page.reload();

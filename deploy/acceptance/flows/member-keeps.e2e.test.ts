@@ -13,7 +13,7 @@ const OTHER_PASSWORD = 'Battery-Staple-8';
 flows('what a team member keeps', (stage) => {
   let pdf: ChosenFile;
   beforeAll(async () => {
-    pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('Train to Basel') };
+    pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Train to Basel') };
   });
 
   stage.onBoth('what was typed without a network is there after a reload, the receipt too', async (open, device) => {

@@ -12,7 +12,7 @@ flows('a partner', (stage) => {
   let pdf: ChosenFile;
   beforeAll(async () => {
     paul = await stage.office.hire('partner', 'Paul');
-    pdf = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('Bill') };
+    pdf = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Bill') };
   });
 
   stage.onBoth('declares on honor that there is no receipt, and claims no VAT with it', async (open, device) => {

@@ -185,7 +185,7 @@ flows('a super admin reviewing', (stage) => {
     await dialog.getByLabel('Justification').fill(justification);
     await dialog.getByText('Still missing: receipt or declaration').waitFor();
 
-    const file = { name: 'cable.pdf', mimeType: 'application/pdf', buffer: await pdfReceipt('A cable') };
+    const file = { name: 'cable.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('A cable') };
     await dialog.getByLabel('Choose File').setInputFiles(file);
     await dialog.getByText(/File upload is not yet supported here/).waitFor();
     if (device === 'phone') {

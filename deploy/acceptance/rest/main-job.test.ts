@@ -81,7 +81,7 @@ describe('the main job over REST, on the standalone composition', () => {
     (
       await api.call(createExpenseRoute, {
         token: who.token,
-        body: claimForm(over, file ?? asFile(await pdfReceipt('receipt'), 'r.pdf', 'application/pdf')),
+        body: claimForm(over, file ?? asFile(pdfReceipt('receipt'), 'r.pdf', 'application/pdf')),
       })
     ).expense;
   const approve = ({ expense_id, revision }: ExpenseJson) =>
@@ -104,7 +104,7 @@ describe('the main job over REST, on the standalone composition', () => {
   });
 
   it('a claim with a PDF goes from submission to the report, and every figure agrees', async () => {
-    const pdf = await pdfReceipt('Train to Basel');
+    const pdf = pdfReceipt('Train to Basel');
     const photo = await photoReceipt(7);
     const euro = await submit(
       { amount: '120.50', type: 'Plane / Train' },

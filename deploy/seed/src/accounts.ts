@@ -3,7 +3,7 @@ import { inParallel } from './in-parallel.js';
 import { DEMO_PASSWORD, INVITED, PEOPLE, type Person } from './people.js';
 import type { RestClient } from './rest-client.js';
 
-const AT_A_TIME = 6;
+const CONCURRENCY = 6;
 
 export interface Account {
   readonly person: Person;
@@ -11,31 +11,31 @@ export interface Account {
   readonly token: string;
 }
 
-/** Registers everybody and signs them in: the first with the token given, the others by the first one's invites. */
-export async function openAccounts(api: RestClient, firstInvite: string, onOpened: () => void): Promise<Account[]> {
+/** Registers and signs in every person: the first with the given invite token, the others with invites from the first. */
+export async function createAccounts(api: RestClient, firstInvite: string, onCreated: () => void): Promise<Account[]> {
   const [founder, ...others] = PEOPLE;
-  const first = await openAccount(api, founder, firstInvite);
-  onOpened();
+  const first = await createAccount(api, founder, firstInvite);
+  onCreated();
   const invite = (body: { email: string; role: Person['role']; expires_in_days?: number }) =>
     api.call(createInviteRoute, { token: first.token, body });
-  const rest = await inParallel(others, AT_A_TIME, async (person) => {
+  const accounts = await inParallel(others, CONCURRENCY, async (person) => {
     const { token } = await invite({ email: person.email, role: person.role });
-    const account = await openAccount(api, person, token);
-    onOpened();
+    const account = await createAccount(api, person, token);
+    onCreated();
     return account;
   });
   await invite(INVITED);
-  return [first, ...rest];
+  return [first, ...accounts];
 }
 
-/** Locks the accounts of those who have left. */
-export async function closeAccounts(api: RestClient, accounts: readonly Account[], by: Account): Promise<void> {
+/** Deactivates the accounts of people who have left. */
+export async function deactivateAccounts(api: RestClient, accounts: readonly Account[], by: Account): Promise<void> {
   for (const { userId } of accounts.filter(({ person }) => person.left)) {
     await api.call(updateUserRoute, { token: by.token, params: { id: userId }, body: { status: 'inactive' } });
   }
 }
 
-async function openAccount(api: RestClient, person: Person, inviteToken: string): Promise<Account> {
+async function createAccount(api: RestClient, person: Person, inviteToken: string): Promise<Account> {
   const { email, firstName, lastName, reimbursementCurrency } = person;
   const body = {
     email,

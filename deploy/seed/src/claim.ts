@@ -1,12 +1,11 @@
 import { isVatApplicable, type Classification, type ClaimDetails, type Decimal } from '@outlay/rules';
 import type { CATEGORIES } from '@outlay/rules';
 import type { Person } from './people.js';
-import { roughly, type DemoCurrency } from './places.js';
+import { convertRoughly, type DemoCurrency } from './places.js';
 import { includedTax, receiptTotal, type Receipt } from './receipts/receipt.js';
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Something somebody bought for the company. */
 export interface Purchase {
   readonly owner: Person;
   readonly category: Category;
@@ -15,52 +14,54 @@ export interface Purchase {
   readonly receipt: Receipt;
 }
 
-/** Where a claim ends up. */
-export type Fate =
+/** The status a claim ends in. */
+export type Outcome =
   | { readonly status: 'draft' | 'submitted' | 'paid' }
-  | { readonly status: 'approved'; readonly anyway: boolean }
+  | { readonly status: 'approved'; readonly approveAnyway: boolean }
   | { readonly status: 'rejected'; readonly reason: string };
 
-/** What is left open in a draft that is not finished. */
-export type Gap = 'receipt' | 'amount' | 'category';
+/** What an unfinished draft lacks. */
+export type MissingPart = 'receipt' | 'amount' | 'category';
 
 export interface DemoClaim {
   readonly purchase: Purchase;
-  readonly fate: Fate;
-  /** Declared on honor: the receipt is lost, and only tells the amount. */
+  readonly outcome: Outcome;
+  /** Declared on honour: the receipt is lost, and only gives the amount. */
   readonly noReceipt: boolean;
-  readonly gaps: readonly Gap[];
-  /** Times the fetched rate, because the bank took another. */
+  readonly missing: readonly MissingPart[];
+  /** `factor` times the fetched rate, because the bank used another one. */
   readonly override: { readonly factor: Decimal; readonly reason: string } | null;
-  /** The same day, amount and currency as an earlier claim of the owner's. */
+  /** Has the date, amount and currency of an earlier claim of the same owner. */
   readonly duplicate: boolean;
 }
 
-export function hasReceipt({ noReceipt, gaps }: DemoClaim): boolean {
-  return !noReceipt && !gaps.includes('receipt');
+export function hasReceipt({ noReceipt, missing }: DemoClaim): boolean {
+  return !noReceipt && !missing.includes('receipt');
 }
 
-/** What the claim's form says. */
-export function detailsOf({ purchase, noReceipt, gaps }: DemoClaim): ClaimDetails {
+export function detailsOf({ purchase, noReceipt, missing }: DemoClaim): ClaimDetails {
   const { receipt, classification, justification } = purchase;
-  const category = gaps.includes('category') ? null : purchase.category;
+  const category = missing.includes('category') ? null : purchase.category;
   const vat = isVatApplicable({ classification, currency: receipt.currency, category }) && !noReceipt;
-  const open = gaps.includes('amount');
+  const hasAmount = !missing.includes('amount');
   return {
     date: receipt.date,
     category,
     justification,
-    amount: open ? null : receiptTotal(receipt),
+    amount: hasAmount ? receiptTotal(receipt) : null,
     currency: receipt.currency,
     classification,
-    vatAmount: vat && !open ? includedTax(receipt) : null,
+    vatAmount: vat && hasAmount ? includedTax(receipt) : null,
     noReceipt,
   };
 }
 
-/** The same claim paid in another currency, for when there is no exchange rate for its own. */
+/** The same claim paid in another currency, for a day without an exchange rate for its own. */
 export function inCurrency(claim: DemoClaim, currency: DemoCurrency): DemoClaim {
   const { receipt } = claim.purchase;
-  const lines = receipt.lines.map(({ label, price }) => ({ label, price: roughly(price, receipt.currency, currency) }));
+  const lines = receipt.lines.map(({ label, price }) => ({
+    label,
+    price: convertRoughly(price, receipt.currency, currency),
+  }));
   return { ...claim, override: null, purchase: { ...claim.purchase, receipt: { ...receipt, currency, lines } } };
 }

@@ -1,22 +1,22 @@
 import { addDays, monthsBefore, type IsoDate } from '@outlay/rules';
-import { Chance } from './chance.js';
-import { type Category, type DemoClaim, type Fate, type Gap, type Purchase } from './claim.js';
-import { purchaseAtHome } from './desk.js';
-import { fateOf } from './fates.js';
+import { SeededRandom } from './seeded-random.js';
+import { type Category, type DemoClaim, type Outcome, type MissingPart, type Purchase } from './claim.js';
+import { officePurchase } from './office-purchases.js';
+import { outcomeOf } from './outcomes.js';
 import { PEOPLE, type Person } from './people.js';
 import { PLACES } from './places.js';
-import { purchasesOfTrip } from './trips.js';
+import { tripPurchases } from './trip-purchases.js';
 
 export const CLAIMS = 200;
 const MONTHS = 11;
 const TRAVEL_SHARE = 0.75;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
-const DUPLICATES: readonly { category: Category; fate: Fate; why: (justification: string) => string }[] = [
-  { category: 'Restaurant', fate: { status: 'submitted' }, why: (justification) => `${justification} (card slip)` },
-  { category: 'Hotel', fate: { status: 'submitted' }, why: (justification) => `Hotel: ${justification}` },
+const DUPLICATES: readonly { category: Category; outcome: Outcome; why: (justification: string) => string }[] = [
+  { category: 'Restaurant', outcome: { status: 'submitted' }, why: (justification) => `${justification} (card slip)` },
+  { category: 'Hotel', outcome: { status: 'submitted' }, why: (justification) => `Hotel: ${justification}` },
   {
     category: 'Taxi / Ride',
-    fate: { status: 'approved', anyway: true },
+    outcome: { status: 'approved', approveAnyway: true },
     why: () => 'Second ride of the day, same fare as the first',
   },
 ];
@@ -26,8 +26,8 @@ const OVERRIDES: readonly DemoClaim['override'][] = [
   { factor: '1.031', reason: 'Card issuer added its foreign exchange fee' },
   { factor: '0.988', reason: 'Booked in advance, charged at an earlier rate' },
 ];
-const HONOR_DECLARATIONS = 5;
-const GAPS: readonly (readonly Gap[])[] = [
+const HONOUR_DECLARATIONS = 5;
+const MISSING_PARTS: readonly (readonly MissingPart[])[] = [
   ['receipt'],
   [],
   ['receipt', 'amount'],
@@ -36,109 +36,107 @@ const GAPS: readonly (readonly Gap[])[] = [
   ['receipt', 'amount', 'category'],
 ];
 
-/** The claims of a sample company's last eleven months; the same for the same seed and day. */
+/** The claims of a sample company over its last eleven months. The same seed and day give the same claims. */
 export function demoClaims(seed: string, today: IsoDate): DemoClaim[] {
-  const chance = new Chance(seed);
-  const purchases = purchasesOf(chance, today);
+  const random = new SeededRandom(seed);
+  const purchases = purchasesOf(random, today);
   const plain = purchases.map((purchase) => ({
     purchase,
-    fate: fateOf(chance, purchase, today),
+    outcome: outcomeOf(random, purchase, today),
     noReceipt: false,
-    gaps: [],
+    missing: [],
     override: null,
     duplicate: false,
   }));
-  const claims = withGaps(withHonorDeclarations(withOverrides(plain)));
+  const claims = withMissingParts(withHonourDeclarations(withOverrides(plain)));
   return [...claims, ...duplicatesOf(claims)];
 }
 
-/** Journeys first, then what is bought at home; no two of one owner with the same day, amount and currency. */
-function purchasesOf(chance: Chance, today: IsoDate): Purchase[] {
+/** Business trips first, then purchases at home; no two of one owner with the same date, amount and currency. */
+function purchasesOf(random: SeededRandom, today: IsoDate): Purchase[] {
   const earliest = monthsBefore(today, MONTHS);
   const days = (Date.parse(today) - Date.parse(earliest)) / 86_400_000;
-  // Steps of the golden ratio leave no month empty; the power puts more of late, so that there is something to review.
-  let turn = chance.next();
+  // Steps of the golden ratio leave no month empty; the power favours recent days, so that there are claims to review.
+  let position = random.next();
   const daysAgo = (least: number) => {
-    turn = (turn + GOLDEN_RATIO) % 1;
-    return least + Math.floor((days - least) * turn ** 1.6);
+    position = (position + GOLDEN_RATIO) % 1;
+    return least + Math.floor((days - least) * position ** 1.6);
   };
   const travellers = PEOPLE.flatMap((person) => Array<Person>(person.share).fill(person)) as [Person, ...Person[]];
   const wanted = CLAIMS - DUPLICATES.length;
-  const bought = new Map<string, Purchase>();
+  const purchases = new Map<string, Purchase>();
   const keep = (purchase: Purchase) => {
-    if (bought.size < wanted) bought.set(twinKey(purchase), purchase);
+    if (purchases.size < wanted) purchases.set(duplicateKey(purchase), purchase);
   };
 
-  // Place after place and traveller after traveller, so that every currency and everybody comes up.
-  for (
-    let trip = 0, places = chance.shuffle(PLACES), crew = chance.shuffle(travellers);
-    bought.size < wanted * TRAVEL_SHARE;
-    trip += 1
-  ) {
-    const traveller = crew[trip % crew.length];
+  // Each place and traveller in turn, so that every currency and every person comes up.
+  const places = random.shuffle(PLACES);
+  const turns = random.shuffle(travellers);
+  for (let trip = 0; purchases.size < wanted * TRAVEL_SHARE; trip += 1) {
+    const traveller = turns[trip % turns.length];
     const place = places[trip % places.length];
     if (!traveller || !place || place.city === traveller.home) continue;
-    const nights = chance.int(2, 4);
+    const nights = random.int(2, 4);
     const start = addDays(today, -daysAgo(nights));
-    purchasesOfTrip(chance, { traveller, place, start, nights, earliest }).forEach(keep);
+    tripPurchases(random, { traveller, place, start, nights, earliest }).forEach(keep);
   }
-  while (bought.size < wanted) keep(purchaseAtHome(chance, chance.pick(travellers), addDays(today, -daysAgo(0))));
-  return [...bought.values()].sort((a, b) => a.receipt.date.localeCompare(b.receipt.date));
+  while (purchases.size < wanted) keep(officePurchase(random, random.pick(travellers), addDays(today, -daysAgo(0))));
+  return [...purchases.values()].sort((a, b) => a.receipt.date.localeCompare(b.receipt.date));
 }
 
-function twinKey(purchase: Purchase): string {
+function duplicateKey(purchase: Purchase): string {
   const { currency, date, lines } = purchase.receipt;
   return [purchase.owner.email, date, currency, ...lines.map(({ price }) => price)].join(' ');
 }
 
-/** Overrides by partners, where money was changed. */
 function withOverrides(claims: readonly DemoClaim[]): DemoClaim[] {
-  const eligible = claims.filter(({ purchase: { owner, receipt }, fate }) => {
-    const changed = receipt.currency !== owner.reimbursementCurrency && receipt.style !== 'app';
-    return owner.role === 'partner' && changed && fate.status !== 'draft';
+  const eligible = claims.filter(({ purchase: { owner, receipt }, outcome }) => {
+    const exchanged = receipt.currency !== owner.reimbursementCurrency && receipt.style !== 'app';
+    return owner.role === 'partner' && exchanged && outcome.status !== 'draft';
   });
   const chosen = evenly(eligible, OVERRIDES.length);
   return claims.map((claim) => ({ ...claim, override: OVERRIDES[chosen.indexOf(claim)] ?? null }));
 }
 
-/** Partners who lost the receipt of something small. */
-function withHonorDeclarations(claims: readonly DemoClaim[]): DemoClaim[] {
-  const eligible = claims.filter(({ purchase: { owner, category }, override, fate }) => {
+/** Declares some small expenses of partners without a receipt. */
+function withHonourDeclarations(claims: readonly DemoClaim[]): DemoClaim[] {
+  const eligible = claims.filter(({ purchase: { owner, category }, override, outcome }) => {
     const small = category === 'Taxi / Ride' || category === 'Restaurant';
-    return owner.role === 'partner' && small && override === null && fate.status !== 'draft';
+    return owner.role === 'partner' && small && override === null && outcome.status !== 'draft';
   });
-  const chosen = evenly(eligible, HONOR_DECLARATIONS);
+  const chosen = evenly(eligible, HONOUR_DECLARATIONS);
   return claims.map((claim) => ({ ...claim, noReceipt: chosen.includes(claim) }));
 }
 
-/** So many of the items, spread over all of them. */
+/** Picks `count` items, spread evenly. */
 function evenly<T>(items: readonly T[], count: number): T[] {
   const step = items.length / count;
   return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** Some drafts are complete, some have just been begun. */
-function withGaps(claims: readonly DemoClaim[]): DemoClaim[] {
+function withMissingParts(claims: readonly DemoClaim[]): DemoClaim[] {
   let drafts = 0;
   return claims.map((claim) =>
-    claim.fate.status === 'draft' ? { ...claim, gaps: GAPS[drafts++ % GAPS.length] ?? [] } : claim,
+    claim.outcome.status === 'draft'
+      ? { ...claim, missing: MISSING_PARTS[drafts++ % MISSING_PARTS.length] ?? [] }
+      : claim,
   );
 }
 
-/** Claims that say again what an approved or paid one of the same owner says. */
+/** Duplicates of approved or paid claims. */
 function duplicatesOf(claims: readonly DemoClaim[]): DemoClaim[] {
   const candidates = claims.filter(
-    ({ purchase, fate, noReceipt }) =>
-      (fate.status === 'approved' || fate.status === 'paid') && !noReceipt && !purchase.owner.left,
+    ({ purchase, outcome, noReceipt }) =>
+      (outcome.status === 'approved' || outcome.status === 'paid') && !noReceipt && !purchase.owner.left,
   );
-  return DUPLICATES.map(({ category, fate, why }, index) => {
+  return DUPLICATES.map(({ category, outcome, why }, index) => {
     const original = candidates.findLast(({ purchase }) => purchase.category === category) ?? candidates.at(-1 - index);
     if (!original) throw new RangeError('No approved claim to make a duplicate of');
     const { purchase } = original;
     const { receipt } = purchase;
     return {
       ...original,
-      fate,
+      outcome,
       override: null,
       duplicate: true,
       purchase: {

@@ -1,18 +1,18 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import type { AssignableRole } from '@outlay/rules';
 import { systemClock } from '@outlay/time';
-import { closeAccounts, openAccounts, type Account } from './accounts.js';
+import { deactivateAccounts, createAccounts, type Account } from './accounts.js';
 import type { DemoClaim } from './claim.js';
 import { demoClaims } from './demo-company.js';
-import { fileClaim, payClaims, reviewClaim } from './filing.js';
+import { createClaim, payClaims, reviewClaim } from './claim-requests.js';
 import { inParallel } from './in-parallel.js';
 import { DEMO_PASSWORD, PEOPLE, type Person } from './people.js';
 import { RestClient } from './rest-client.js';
 
-const AT_A_TIME = 6;
+const CONCURRENCY = 6;
 
 export interface DemoOptions {
-  /** The day the sample ends on, the system's by default. The server must agree within a day. */
+  /** The last day of the sample, today by default. The server's date may differ by a day at most. */
   readonly now?: Date;
   readonly seed?: string;
   /** Called after each user, claim and payment. */
@@ -20,14 +20,15 @@ export interface DemoOptions {
 }
 
 export interface DemoResult {
-  /** Everybody who may sign in. */
+  /** The people who may sign in. */
   readonly logins: readonly { readonly email: string; readonly role: AssignableRole; readonly password: string }[];
   readonly counts: { readonly users: number; readonly expenses: number; readonly reports: number };
 }
 
 /**
- * Fills an empty installation with a sample company, through the REST API at `origin` and nothing else.
- * `registerFirstAdmin` gives the invite token of the first super admin. Throws an OutlayError where the server refuses.
+ * Fills an empty installation with a sample company through the REST API at `origin`.
+ * `registerFirstAdmin` returns the invite token of the first super admin.
+ * @throws OutlayError if the server refuses a request
  */
 export async function fillDemo(
   origin: string,
@@ -39,33 +40,33 @@ export async function fillDemo(
   const payees = PEOPLE.filter((person) => claims.some((claim) => ownedBy(person)(claim) && isPaid(claim)));
   const total = PEOPLE.length + claims.length + payees.length;
   let done = 0;
-  const step = () => onProgress?.((done += 1), total);
+  const reportProgress = () => onProgress?.((done += 1), total);
 
   const api = new RestClient(origin);
-  const accounts = await openAccounts(api, await registerFirstAdmin(), step);
-  const filed = new Map<DemoClaim, ExpenseJson>();
+  const accounts = await createAccounts(api, await registerFirstAdmin(), reportProgress);
+  const created = new Map<DemoClaim, ExpenseJson>();
   const process = (batch: readonly DemoClaim[]) =>
-    inParallel(batch, AT_A_TIME, async (claim) => {
+    inParallel(batch, CONCURRENCY, async (claim) => {
       const { owner } = claim.purchase;
-      const expense = await fileClaim(api, claim, accountOf(accounts, owner), today);
+      const expense = await createClaim(api, claim, accountOf(accounts, owner), today);
       await reviewClaim(api, claim, expense, reviewerOf(accounts, owner));
-      filed.set(claim, expense);
-      step();
+      created.set(claim, expense);
+      reportProgress();
     });
   await process(claims.filter(({ duplicate }) => !duplicate));
-  // A duplicate is one only once what it repeats is approved.
+  // The server only finds a duplicate once its original is approved.
   await process(claims.filter(({ duplicate }) => duplicate));
 
   for (const person of payees) {
     const due = claims.filter((claim) => ownedBy(person)(claim) && isPaid(claim));
-    const expenses = due.flatMap((claim) => filed.get(claim) ?? []);
+    const expenses = due.flatMap((claim) => created.get(claim) ?? []);
     await payClaims(api, expenses, accountOf(accounts, person), reviewerOf(accounts, person));
-    step();
+    reportProgress();
   }
-  await closeAccounts(api, accounts, accountOf(accounts, PEOPLE[0]));
+  await deactivateAccounts(api, accounts, accountOf(accounts, PEOPLE[0]));
   return {
     logins: PEOPLE.filter(({ left }) => !left).map(({ email, role }) => ({ email, role, password: DEMO_PASSWORD })),
-    counts: { users: accounts.length, expenses: filed.size, reports: payees.length },
+    counts: { users: accounts.length, expenses: created.size, reports: payees.length },
   };
 }
 
@@ -73,8 +74,8 @@ function ownedBy(person: Person) {
   return ({ purchase }: DemoClaim) => purchase.owner === person;
 }
 
-function isPaid({ fate }: DemoClaim): boolean {
-  return fate.status === 'paid';
+function isPaid({ outcome }: DemoClaim): boolean {
+  return outcome.status === 'paid';
 }
 
 function accountOf(accounts: readonly Account[], person: Person): Account {
@@ -83,10 +84,9 @@ function accountOf(accounts: readonly Account[], person: Person): Account {
   return account;
 }
 
-/** A super admin who is not the owner: nobody decides on money for themselves. */
+/** A super admin other than the owner, who may not review their own claims; always the same for the same owner. */
 function reviewerOf(accounts: readonly Account[], owner: Person): Account {
   const admins = accounts.filter(({ person }) => person.role === 'super_admin' && person !== owner);
-  // The same reviewer for the same person; not everything falls to the founder.
   const reviewer = admins[PEOPLE.indexOf(owner) % admins.length];
   if (!reviewer) throw new RangeError(`Nobody may review what ${owner.email} claims`);
   return reviewer;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inParallel } from './in-parallel.js';
 
-test('work done in parallel never exceeds the limit and keeps the order of its items', async () => {
+test('runs no more tasks at once than the limit and returns results in the order of the items', async () => {
   let running = 0;
   let most = 0;
   const results = await inParallel([5, 1, 4, 2, 3], 2, async (item) => {
@@ -14,7 +14,7 @@ test('work done in parallel never exceeds the limit and keeps the order of its i
   expect(most).toBe(2);
 });
 
-test('the first failure is the one reported, and nothing is begun after it', async () => {
+test('rejects with the first failure and starts no task after it', async () => {
   const seen: number[] = [];
   const work = inParallel([1, 2, 3, 4, 5], 2, async (item) => {
     seen.push(item);

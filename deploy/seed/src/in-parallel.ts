@@ -1,4 +1,7 @@
-/** Runs the task on every item, at most `limit` at a time; the results in the items' order. After a failure none is begun. */
+/**
+ * Runs the task on every item, at most `limit` at a time, and returns the results in the order of the items.
+ * After a failure, starts no further task and rejects with that failure.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

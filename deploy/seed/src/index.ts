@@ -1,7 +1,8 @@
 export * from './fill-demo.js';
+export { PdfDocument } from './receipts/pdf-document.js';
 export { RestClient, type RestRequest } from './rest-client.js';
-export { openAccounts, type Account } from './accounts.js';
+export { createAccounts, type Account } from './accounts.js';
 export { demoClaims } from './demo-company.js';
 export { DEMO_PASSWORD } from './people.js';
-export { Chance } from './chance.js';
+export { SeededRandom } from './seeded-random.js';
 export { inParallel } from './in-parallel.js';

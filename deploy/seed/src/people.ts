@@ -1,7 +1,7 @@
 import type { AssignableRole, ReimbursementCurrency } from '@outlay/rules';
 
 export const COMPANY = 'Acacia Bridge Partners';
-/** One for all, so that whoever tries the product can be anyone. */
+/** The same for every account, so that a visitor can try each role. */
 export const DEMO_PASSWORD = 'Acacia-Bridge-2026';
 
 export interface Person {
@@ -10,13 +10,13 @@ export interface Person {
   readonly email: string;
   readonly role: AssignableRole;
   readonly reimbursementCurrency: ReimbursementCurrency;
-  /** The city of one of the places. */
+  /** The city of one of `PLACES`. */
   readonly home: string;
-  /** How much of the company's travelling is theirs. */
+  /** Weight in the company's trips and purchases. */
   readonly share: number;
-  /** Their older claims have been paid; everybody else's wait for the next payment. */
+  /** Older claims are paid; those of the others wait for the next payment. */
   readonly paid?: boolean;
-  /** Has left: may not sign in any more, and nothing of theirs is open. */
+  /** Has left the company: the account is inactive and no claim is open. */
   readonly left?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function nameOf({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`;
 }
 
-/** The first is who sets the installation up. Names stay within what the standard PDF fonts can write. */
+/** The first sets up the installation. Names use characters of windows-1252 only, for the PDF receipts. */
 export const PEOPLE: readonly [Person, ...Person[]] = [
   person('Amélie', 'Laurent', 'super_admin', 'EUR', 'Paris', 2),
   person('Daniel', 'Osei', 'super_admin', 'USD', 'Accra', 2),
@@ -38,7 +38,7 @@ export const PEOPLE: readonly [Person, ...Person[]] = [
   person('Priya', 'Raman', 'team_member', 'USD', 'London', 2, { paid: true, left: true }),
 ];
 
-/** Somebody who has not answered their invite yet. */
+/** An invite that is not accepted yet. */
 export const INVITED = { email: 'naledi.dube@demo.example', role: 'team_member', expires_in_days: 30 } as const;
 
 function person(
@@ -48,10 +48,10 @@ function person(
   reimbursementCurrency: ReimbursementCurrency,
   home: string,
   share: number,
-  rest: Pick<Person, 'paid' | 'left'> = {},
+  flags: Pick<Person, 'paid' | 'left'> = {},
 ): Person {
   const email = `${plain(firstName)}.${plain(lastName)}@demo.example`;
-  return { firstName, lastName, email, role, reimbursementCurrency, home, share, ...rest };
+  return { firstName, lastName, email, role, reimbursementCurrency, home, share, ...flags };
 }
 
 function plain(name: string): string {

@@ -1,7 +1,7 @@
 import { divideDecimals, multiplyDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 
-/** Rough values of the demo's currencies, for believable prices only; rates are the server's to know. */
+/** Approximate values of the demo's currencies, for plausible prices only; the server has the exchange rates. */
 const MONEY = {
   EUR: { perEur: '1', step: '0.10' },
   USD: { perEur: '1.15', step: '0.05' },
@@ -25,7 +25,7 @@ export interface Place {
   readonly city: string;
   readonly country: string;
   readonly currency: DemoCurrency;
-  /** Prices against Berlin's. */
+  /** Price level relative to Berlin. */
   readonly level: number;
   readonly tax: { readonly name: string; readonly percent: Decimal };
   readonly streets: Names;
@@ -58,22 +58,21 @@ export const PLACES: readonly Place[] = [
   { city: 'Tokyo', country: 'Japan', currency: 'JPY', level: 1, tax: { name: 'Tax', percent: '10' }, streets: ['2-8 Sakuradai', '5-1 Minami Hills'], hotels: ['Sakuradai Stay'], restaurants: ['Izakaya Tanpopo', 'Soba Minami'], taxi: 'Sakura Kotsu', telecom: 'Hotaru Mobile', shop: 'Minami Copy' },
 ];
 
-/** The place of a city. Throws a RangeError for one the demo does not know. */
+/** @throws RangeError if the demo has no such city */
 export function placeOf(city: string): Place {
   const place = PLACES.find((candidate) => candidate.city === city);
   if (!place) throw new RangeError(`No such place: ${city}`);
   return place;
 }
 
-/** What something that costs so many euros in Berlin costs here, as the price on a label. */
-export function localPrice(chance: Chance, place: Place, lowest: number, highest: number): Decimal {
+/** A random local price for something that costs `lowest` to `highest` euros in Berlin, rounded as on a price label. */
+export function localPrice(random: SeededRandom, place: Place, lowest: number, highest: number): Decimal {
   const { perEur, step } = MONEY[place.currency];
-  const euros = (lowest + chance.next() * (highest - lowest)) * place.level;
+  const euros = (lowest + random.next() * (highest - lowest)) * place.level;
   const steps = Math.max(1, Math.round((euros * Number(perEur)) / Number(step)));
   return roundHalfUp(multiplyDecimals(String(steps), step), 2);
 }
 
-/** A price in another currency, roughly. */
-export function roughly(price: Decimal, from: DemoCurrency, to: DemoCurrency): Decimal {
+export function convertRoughly(price: Decimal, from: DemoCurrency, to: DemoCurrency): Decimal {
   return roundHalfUp(multiplyDecimals(divideDecimals(price, MONEY[from].perEur, 6), MONEY[to].perEur), 2);
 }

@@ -16,21 +16,21 @@ export interface RestRequest<R extends Route> {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: RouteQuery<R>;
-  /** A form goes as multipart, anything else as JSON. */
+  /** A form is sent as multipart, anything else as JSON. */
   readonly body?: RouteBodyInput<R> | FormData;
 }
 
-/** The documented REST calls, as any client makes them. */
+/** A client of the documented REST API. Waits and repeats a request when the server throttles it. */
 export class RestClient {
   constructor(private readonly origin: string) {}
 
-  /** The reply, checked against its contract. Throws the server's error as an OutlayError. */
+  /** Returns the reply, checked against its contract. @throws OutlayError with the server's error */
   async call<R extends Route>(route: R, request: RestRequest<R> = {}): Promise<RouteReply<R>> {
     const response = await this.send(route, request);
     const reply: unknown = await response.json();
     if (response.ok) return route.reply.parse(reply) as RouteReply<R>;
     if (isErrorBody(reply)) throw new OutlayError(reply.code, reply.message, reply.details);
-    throw new Error(`${route.method} ${route.path} answered ${response.status}`);
+    throw new Error(`${route.method} ${route.path} returned ${response.status}`);
   }
 
   private async send<R extends Route>(route: R, { token, params, query, body }: RestRequest<R>): Promise<Response> {

@@ -1,5 +1,5 @@
 import { reimbursementOf } from '@outlay/rules';
-import { Chance } from '@outlay/seed';
+import { SeededRandom } from '@outlay/seed';
 import { countAt, Tally, type Check, type CheckContext, type Outcome } from './check.js';
 import { halfUpCents, times, toText, type Exact } from './exact.js';
 
@@ -16,10 +16,10 @@ export function tryConversions(
   count: number,
   convert: (amount: string, rate: string) => string = reimbursementOf,
 ): Outcome {
-  const chance = new Chance(`money ${context.seed}`);
+  const random = new SeededRandom(`money ${context.seed}`);
   const tally = new Tally(context, count);
   for (let index = 0; index < count; index += 1) {
-    const { amount, rate } = KINDS[index % KINDS.length]?.(chance) ?? atTie(chance);
+    const { amount, rate } = KINDS[index % KINDS.length]?.(random) ?? atTie(random);
     const expected = toText({ units: halfUpCents(times(amount, rate)), places: 2 });
     const answer = convert(toText(amount), toText(rate));
     tally.add(answer === expected ? null : `${toText(amount)} × ${toText(rate)} is ${expected}, not ${answer}`);
@@ -32,42 +32,42 @@ interface Conversion {
   readonly rate: Exact;
 }
 
-const KINDS: readonly ((chance: Chance) => Conversion)[] = [atTie, besideTie, weakCurrency, anyConversion];
+const KINDS: readonly ((random: SeededRandom) => Conversion)[] = [atTie, besideTie, weakCurrency, anyConversion];
 
 /**
  * Ends in exactly half a cent. In cents an amount is A and the result A·R / 10^d for a rate of d decimals, so that
  * A·R must be an odd multiple of 10^d / 2 = 5^d · 2^(d-1): its factors are dealt out to A and R.
  */
-function atTie(chance: Chance): Conversion {
-  const decimals = chance.int(1, 6);
-  const fives = chance.int(0, decimals);
-  const twos = chance.int(0, decimals - 1);
-  const odd = (below: number) => BigInt(2 * chance.int(0, below) + 1);
+function atTie(random: SeededRandom): Conversion {
+  const decimals = random.int(1, 6);
+  const fives = random.int(0, decimals);
+  const twos = random.int(0, decimals - 1);
+  const odd = (below: number) => BigInt(2 * random.int(0, below) + 1);
   const amount = odd(40_000) * 5n ** BigInt(fives) * 2n ** BigInt(twos);
   const rate = odd(4_000) * 5n ** BigInt(decimals - fives) * 2n ** BigInt(decimals - 1 - twos);
   return { amount: { units: amount, places: 2 }, rate: { units: rate, places: decimals } };
 }
 
 /** A tie missed by the last digit of the rate. */
-function besideTie(chance: Chance): Conversion {
-  const { amount, rate } = atTie(chance);
-  const places = rate.places + chance.int(0, 4);
-  const units = rate.units * 10n ** BigInt(places - rate.places) + (chance.happens(0.5) ? 1n : -1n);
+function besideTie(random: SeededRandom): Conversion {
+  const { amount, rate } = atTie(random);
+  const places = rate.places + random.int(0, 4);
+  const units = rate.units * 10n ** BigInt(places - rate.places) + (random.boolean(0.5) ? 1n : -1n);
   return { amount, rate: { units: units > 0n ? units : 1n, places } };
 }
 
 /** Large amounts at rates with many zeros after the point. */
-function weakCurrency(chance: Chance): Conversion {
-  const places = chance.int(8, 14);
+function weakCurrency(random: SeededRandom): Conversion {
+  const places = random.int(8, 14);
   return {
-    amount: { units: BigInt(chance.int(1, 1e12)), places: 2 },
-    rate: { units: BigInt(chance.int(100_000, 999_999)), places },
+    amount: { units: BigInt(random.int(1, 1e12)), places: 2 },
+    rate: { units: BigInt(random.int(100_000, 999_999)), places },
   };
 }
 
-function anyConversion(chance: Chance): Conversion {
+function anyConversion(random: SeededRandom): Conversion {
   return {
-    amount: { units: BigInt(chance.int(0, 10_000_000)), places: 2 },
-    rate: { units: BigInt(chance.int(1, 200_000_000)), places: 6 },
+    amount: { units: BigInt(random.int(0, 10_000_000)), places: 2 },
+    rate: { units: BigInt(random.int(1, 200_000_000)), places: 6 },
   };
 }

@@ -1,5 +1,5 @@
 import { listUsers, updateUser, updateUserRoute, type MessageContext, type UserView } from '@outlay/contracts';
-import { Chance } from '@outlay/seed';
+import { SeededRandom } from '@outlay/seed';
 import { answerTo } from './claims.js';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { hire, logIn, withProduct, type Office, type SignedIn } from './open-product.js';
@@ -17,13 +17,13 @@ export const lastSuperAdmin: Check = {
     withProduct(async (office) => {
       const count = countAt(1000, scale);
       const tally = new Tally(context, count);
-      const chance = new Chance(`super admins ${context.seed}`);
+      const random = new SeededRandom(`super admins ${context.seed}`);
       let pair: Pair = [office.admin, await hire(office, 'super_admin', 'second')];
       let bothRefused = 0;
       for (let race = 0; race < count; race += 1) {
         // Each takes the office of the other, or lays down their own.
-        const targets: Pair = chance.happens(0.75) ? [pair[1], pair[0]] : pair;
-        const losses = [chance.pick(LOSSES), chance.pick(LOSSES)] as const;
+        const targets: Pair = random.boolean(0.75) ? [pair[1], pair[0]] : pair;
+        const losses = [random.pick(LOSSES), random.pick(LOSSES)] as const;
         const done = await raceOf(office, pair, targets, losses).catch(messageOf);
         const users = await usersOf(office);
         const problem = typeof done === 'string' ? done : superAdminProblem(users);

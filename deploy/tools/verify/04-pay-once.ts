@@ -7,7 +7,7 @@ import {
 } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import type { Failpoint } from '@outlay/failpoints';
-import { Chance, inParallel, type RestClient } from '@outlay/seed';
+import { SeededRandom, inParallel, type RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
 import { answerTo, claim } from './claims.js';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
@@ -41,7 +41,7 @@ export const payOnce: Check = {
 type Payer = Pick<Office, 'api' | 'admin'>;
 
 async function payOverlapping(context: CheckContext, office: Office, tally: Tally, races: number): Promise<void> {
-  const chance = new Chance(`payments ${context.seed}`);
+  const random = new SeededRandom(`payments ${context.seed}`);
   const payees = await hireMany(office, 'partner', 'payee', PAYEES);
   const admins = [office.admin, await hire(office, 'super_admin', 'second')] as const;
   const asked: string[][] = [];
@@ -50,10 +50,10 @@ async function payOverlapping(context: CheckContext, office: Office, tally: Tall
     Array.from({ length: races }, (_, race) => race),
     RACES_AT_ONCE,
     async (race) => {
-      const batch = await approvedBatch(office, payees[race % PAYEES] ?? admins[1], chance.int(3, 6), race * 10);
+      const batch = await approvedBatch(office, payees[race % PAYEES] ?? admins[1], random.int(3, 6), race * 10);
       asked.push(batch.map(({ id }) => id));
-      const parts = Array.from({ length: chance.int(2, 4) }, () => partOf(batch, chance));
-      const paid = parts.map((part) => pay(office.api, chance.pick(admins), part));
+      const parts = Array.from({ length: random.int(2, 4) }, () => partOf(batch, random));
+      const paid = parts.map((part) => pay(office.api, random.pick(admins), part));
       await Promise.all(paid).catch((error: unknown) => failures.push(messageOf(error)));
       context.onProgress(race + 1, races + KILLS);
     },
@@ -83,7 +83,7 @@ async function payUntilKilled(
   kills: number,
 ): Promise<void> {
   const { api, admin } = product;
-  const chance = new Chance(`killed payments ${context.seed}`);
+  const random = new SeededRandom(`killed payments ${context.seed}`);
   const payee = await hire(product, 'partner', 'payee');
   for (let kill = 0; kill < kills; kill += 1) {
     const batch = await approvedBatch(product, payee, LARGE_BATCH, kill * LARGE_BATCH);
@@ -91,7 +91,7 @@ async function payUntilKilled(
     if (death !== ANYWHERE) await product.restart(death);
     // An answer may come or not; what was begun must be finished either way.
     const paid = [batch.slice(2), batch.slice(0, -2)].map((part) => pay(api, admin, part).catch(() => undefined));
-    if (death === ANYWHERE) setTimeout(() => product.kill(), chance.int(0, 80));
+    if (death === ANYWHERE) setTimeout(() => product.kill(), random.int(0, 80));
     await product.revive();
     await Promise.all(paid);
     const [problem = null] = await settled(product.events, product, [batch.map(({ id }) => id)]);
@@ -127,8 +127,8 @@ function approvedBatch(
   );
 }
 
-function partOf(batch: readonly ExpenseJson[], chance: Chance): ExpenseJson[] {
-  return chance.shuffle(batch).slice(0, chance.int(1, batch.length));
+function partOf(batch: readonly ExpenseJson[], random: SeededRandom): ExpenseJson[] {
+  return random.shuffle(batch).slice(0, random.int(1, batch.length));
 }
 
 /** A refusal is an answer too: an overlapping batch may find everything paid. */

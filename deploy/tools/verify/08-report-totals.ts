@@ -10,7 +10,7 @@ import {
   previewReportRoute,
   routePath,
 } from '@outlay/contracts';
-import { Chance, inParallel } from '@outlay/seed';
+import { SeededRandom, inParallel } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
 import { readSheet } from 'read-excel-file/node';
 import { claim, recentDay } from './claims.js';
@@ -32,9 +32,9 @@ export const reportTotals: Check = {
     withProduct(async (office) => {
       const count = countAt(500, scale);
       const tally = new Tally(context, count);
-      const chance = new Chance(`reports ${context.seed}`);
+      const random = new SeededRandom(`reports ${context.seed}`);
       const people = await inParallel(['EUR', 'USD', 'EUR', 'USD'] as const, 2, (currency) =>
-        hire(office, 'partner', `${currency.toLowerCase()}${chance.int(1, 1e9)}`, currency),
+        hire(office, 'partner', `${currency.toLowerCase()}${random.int(1, 1e9)}`, currency),
       );
       const rates = new Rates(office);
       const paid = { EUR: 0, USD: 0 };
@@ -43,7 +43,7 @@ export const reportTotals: Check = {
         BATCHES_AT_ONCE,
         async (index) => {
           const person = people[index % people.length] ?? office.admin;
-          const batch = await payBatch(office, person, chance, rates).catch(messageOf);
+          const batch = await payBatch(office, person, random, rates).catch(messageOf);
           tally.add(typeof batch === 'string' ? batch : disagreement(batch));
           if (typeof batch !== 'string') paid[batch.report.currency === 'EUR' ? 'EUR' : 'USD'] += batch.paid.length;
         },
@@ -54,10 +54,10 @@ export const reportTotals: Check = {
 };
 
 /** Claims in many currencies, some overridden, some corrected by hand, all paid; with what was then answered of them. */
-async function payBatch(office: Office, person: SignedIn, chance: Chance, rates: Rates): Promise<PaidBatch> {
+async function payBatch(office: Office, person: SignedIn, random: SeededRandom, rates: Rates): Promise<PaidBatch> {
   const { api, admin, origin } = office;
   const ids = await Promise.all(
-    Array.from({ length: chance.int(1, LARGEST) }, () => approvedClaim(office, person, chance, rates)),
+    Array.from({ length: random.int(1, LARGEST) }, () => approvedClaim(office, person, random, rates)),
   );
   const body = { expense_ids: ids, user_name: person.user.first_name };
   const { payment_id } = await api.call(payExpensesRoute, { token: admin.token, body });
@@ -79,19 +79,24 @@ async function payBatch(office: Office, person: SignedIn, chance: Chance, rates:
   };
 }
 
-async function approvedClaim({ api, admin }: Office, person: SignedIn, chance: Chance, rates: Rates): Promise<string> {
-  const currency = chance.pick(CURRENCIES);
-  const amount = (chance.int(1, chance.happens(0.5) ? 10_000 : 100_000_000) / 100).toFixed(2);
-  const isOverridden = currency !== person.user.reimbursement_currency && chance.happens(0.25);
+async function approvedClaim(
+  { api, admin }: Office,
+  person: SignedIn,
+  random: SeededRandom,
+  rates: Rates,
+): Promise<string> {
+  const currency = random.pick(CURRENCIES);
+  const amount = (random.int(1, random.boolean(0.5) ? 10_000 : 100_000_000) / 100).toFixed(2);
+  const isOverridden = currency !== person.user.reimbursement_currency && random.boolean(0.25);
   const override = isOverridden && {
-    override_exchange_rate: await rates.within(currency, person.user.reimbursement_currency, chance),
+    override_exchange_rate: await rates.within(currency, person.user.reimbursement_currency, random),
     override_reason: 'Bank statement',
   };
   const { token } = person;
   const { expense } = await api.call(createExpenseRoute, { token, body: claim({ amount, currency, ...override }) });
   const request = { token: admin.token, params: { id: expense.id } };
-  if (chance.happens(0.1)) {
-    const reimbursement = { amount: chance.int(1, 100_000) / 100, reason: 'Agreed' };
+  if (random.boolean(0.1)) {
+    const reimbursement = { amount: random.int(1, 100_000) / 100, reason: 'Agreed' };
     await api.call(amendExpenseRoute, { ...request, body: { reimbursement } });
   }
   // What looks alike by chance is paid as well; this is about figures.
@@ -106,11 +111,11 @@ class Rates {
   constructor(private readonly office: Office) {}
 
   /** A rate within the tolerance of the server's, as exact decimals. */
-  async within(from: string, to: string, chance: Chance): Promise<string> {
+  async within(from: string, to: string, random: SeededRandom): Promise<string> {
     const pair = `${from}/${to}`;
     const query = { from, to, date: recentDay() };
     const known = this.known.get(pair) ?? this.office.api.call(exchangeRateRoute, { query }).then(({ rate }) => rate);
     this.known.set(pair, known);
-    return toText(times(exact(await known), { units: BigInt(chance.int(9500, 10_500)), places: 4 }));
+    return toText(times(exact(await known), { units: BigInt(random.int(9500, 10_500)), places: 4 }));
   }
 }

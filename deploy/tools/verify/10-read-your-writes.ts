@@ -8,7 +8,7 @@ import {
   reviseExpenseRoute,
   type ExpenseJson,
 } from '@outlay/contracts';
-import { Chance } from '@outlay/seed';
+import { SeededRandom } from '@outlay/seed';
 import { claim } from './claims.js';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { hireMany, withProduct, type Office, type SignedIn } from './open-product.js';
@@ -35,9 +35,9 @@ export const readYourWrites: Check = {
       const queue = people.entries();
       const work = async () => {
         for (const [index, person] of queue) {
-          const chance = new Chance(`writes ${context.seed} ${index}`);
+          const random = new SeededRandom(`writes ${context.seed} ${index}`);
           const share = Math.floor(writes / people.length) + (index < writes % people.length ? 1 : 0);
-          await writeAndRead(office, person, chance, share, tally);
+          await writeAndRead(office, person, random, share, tally);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -51,13 +51,13 @@ export const readYourWrites: Check = {
 async function writeAndRead(
   { api, admin }: Office,
   person: SignedIn,
-  chance: Chance,
+  random: SeededRandom,
   writes: number,
   tally: Tally,
 ): Promise<void> {
   const standing = new Map<string, ExpenseJson>();
   for (let write = 0; write < writes; write += 1) {
-    const id = await oneWrite({ api, admin }, person, chance, standing);
+    const id = await oneWrite({ api, admin }, person, random, standing);
     const expected = standing.get(id) ?? null;
     for (const list of [
       () => api.call(listOwnExpensesRoute, { token: person.token }),
@@ -84,33 +84,33 @@ export function staleness(id: string, expected: Written | null, listed: readonly
 async function oneWrite(
   { api, admin }: Pick<Office, 'api' | 'admin'>,
   { token }: SignedIn,
-  chance: Chance,
+  random: SeededRandom,
   standing: Map<string, ExpenseJson>,
 ): Promise<string> {
-  const amount = (chance.int(1, 1_000_000) / 100).toFixed(2);
+  const amount = (random.int(1, 1_000_000) / 100).toFixed(2);
   const open = [...standing.values()].filter(({ status }) => status !== 'approved');
   const [first, ...rest] = open;
   const kept = (expense: ExpenseJson) => {
     standing.set(expense.id, expense);
     return expense.id;
   };
-  if (!first || chance.happens(0.5)) {
-    const body = claim({ amount, status: chance.happens(0.3) ? 'draft' : 'submitted' });
+  if (!first || random.boolean(0.5)) {
+    const body = claim({ amount, status: random.boolean(0.3) ? 'draft' : 'submitted' });
     return kept((await api.call(createExpenseRoute, { token, body })).expense);
   }
-  const { id, status } = chance.pick([first, ...rest]);
+  const { id, status } = random.pick([first, ...rest]);
   const params = { id };
-  if (status === 'draft' && chance.happens(0.5)) {
+  if (status === 'draft' && random.boolean(0.5)) {
     await api.call(deleteDraftRoute, { token, params });
     standing.delete(id);
     return id;
   }
-  if (status === 'submitted' && chance.happens(0.5)) {
+  if (status === 'submitted' && random.boolean(0.5)) {
     // Amounts may be alike by chance, and what is written here is not about duplicates.
     const body = { approve_anyway: true };
     return kept((await api.call(approveExpenseRoute, { token: admin.token, params, body })).expense);
   }
-  if (status === 'submitted' && chance.happens(0.5)) {
+  if (status === 'submitted' && random.boolean(0.5)) {
     const body = { admin_notes: 'Unreadable' };
     return kept((await api.call(rejectExpenseRoute, { token: admin.token, params, body })).expense);
   }

@@ -1,5 +1,5 @@
 import { isErrorBody, listAllExpensesRoute, listInvitesRoute } from '@outlay/contracts';
-import { Chance, inParallel } from '@outlay/seed';
+import { SeededRandom, inParallel } from '@outlay/seed';
 import type { EventStore } from '@outlay/event-store';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { killsAt, withCrashingProduct } from './crashing-product.js';
@@ -36,7 +36,7 @@ export async function repeat(
   keys: number,
   keyOf: (index: number) => string | null = (index) => `verify-${seed}-${index}`,
 ): Promise<void> {
-  const chance = new Chance(`keys ${seed}`);
+  const random = new SeededRandom(`keys ${seed}`);
   const owners = await hireMany(office, 'partner', 'owner', KEYS_AT_ONCE);
   const results = await inParallel(
     Array.from({ length: keys }, (_, index) => index),
@@ -44,7 +44,7 @@ export async function repeat(
     async (index) => {
       const call = await keyedCall(office, owners[index % owners.length] ?? office.admin, index);
       const key = keyOf(index);
-      const answers = await answersOf(office.origin, call, key, index, chance).catch(messageOf);
+      const answers = await answersOf(office.origin, call, key, index, random).catch(messageOf);
       if (typeof answers === 'string') return { call, problem: answers };
       const other = await sendKeyed(office.origin, call, key, call.otherBody());
       return { call, problem: answersProblem(call, answers) ?? otherProblem(other) };
@@ -54,13 +54,13 @@ export async function repeat(
   for (const { call, problem } of results) tally.add(problem ?? effectsProblem(call, there));
 }
 
-async function answersOf(origin: string, call: KeyedCall, key: string | null, index: number, chance: Chance) {
+async function answersOf(origin: string, call: KeyedCall, key: string | null, index: number, random: SeededRandom) {
   const send = (withinMs?: number) => sendKeyed(origin, call, key, call.body(), withinMs);
   const answers: (Answer | null)[] = [];
   if (index % 3 === 0) answers.push(...(await Promise.all(Array.from({ length: TIMES }, () => send()))));
   for (let time = answers.length; time < TIMES; time += 1) {
     const isImpatient = index % 3 === 1 && time < 2;
-    answers.push(await send(isImpatient ? chance.int(1, 8) : undefined));
+    answers.push(await send(isImpatient ? random.int(1, 8) : undefined));
   }
   // Who never hears how it went asks once more.
   return answers.some((answer) => answer !== null) ? answers : [...answers, await send()];

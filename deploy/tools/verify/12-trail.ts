@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
 import { verifyReadModel, type VerifyResult } from '@outlay/expenses';
-import { Chance } from '@outlay/seed';
+import { SeededRandom } from '@outlay/seed';
 import fc from 'fast-check';
 import { countAt, Tally, type Check, type CheckContext } from './check.js';
 import { withProduct, type Office } from './open-product.js';
@@ -88,10 +88,10 @@ export async function alterEvents(
   };
   try {
     if (await isFound(whole)) throw new Error('The trail is said to be altered when it is not');
-    const chance = new Chance(`tampering ${seed}`);
+    const random = new SeededRandom(`tampering ${seed}`);
     for (let index = 0; index < count; index += 1) {
       await copyFile(whole, altered);
-      const what = alterOneEvent(altered, index, chance);
+      const what = alterOneEvent(altered, index, random);
       tally.add((await isFound(altered)) ? null : `Not noticed, ${what}`);
     }
   } finally {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
-import type { Chance } from '@outlay/seed';
+import type { SeededRandom } from '@outlay/seed';
 
 interface StoredEvent {
   readonly position: number;
@@ -15,9 +15,9 @@ const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas });
 const COLUMNS = 'position, stream, revision, type, data, metadata';
 
 /** What somebody with the file might do to one event; each says what it did. */
-const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent, chance: Chance) => void>> = {
-  'its data': (file, event, chance) => file.set(event, 'data', altered(event.data, chance)),
-  'its metadata': (file, event, chance) => file.set(event, 'metadata', altered(event.metadata, chance)),
+const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent, random: SeededRandom) => void>> = {
+  'its data': (file, event, random) => file.set(event, 'data', altered(event.data, random)),
+  'its metadata': (file, event, random) => file.set(event, 'metadata', altered(event.metadata, random)),
   'who did it': (file, event) =>
     file.set(
       event,
@@ -26,21 +26,21 @@ const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent,
     ),
   'when it was done': (file, event) =>
     file.set(event, 'metadata', withMetadata(event, { at: '2020-01-01T00:00:00.000Z' })),
-  'its type': (file, event, chance) => file.set(event, 'type', chance.pick(others(TYPES, event.type))),
+  'its type': (file, event, random) => file.set(event, 'type', random.pick(others(TYPES, event.type))),
   'its id': (file, event) => file.set(event, 'id', '00000000-0000-4000-8000-000000000000'),
-  'its place in its stream': (file, event, chance) => file.exchangeRevisions(event, file.companion(event, chance)),
-  'its place in another stream': (file, event, chance) => file.exchangeContents(event, file.stranger(event, chance)),
+  'its place in its stream': (file, event, random) => file.exchangeRevisions(event, file.companion(event, random)),
+  'its place in another stream': (file, event, random) => file.exchangeContents(event, file.stranger(event, random)),
   'that it is there': (file, event) => file.remove(event),
 };
 const KINDS = Object.keys(ALTERATIONS);
 
 /** Alters one event in an event store's file and says which and how. The `index` goes through the kinds in turn. */
-export function alterOneEvent(path: string, index: number, chance: Chance): string {
+export function alterOneEvent(path: string, index: number, random: SeededRandom): string {
   const file = new EventFile(path);
   try {
     const kind = KINDS[index % KINDS.length] ?? '';
-    const event = file.any(chance, kind === 'its place in its stream');
-    ALTERATIONS[kind]?.(file, event, chance);
+    const event = file.any(random, kind === 'its place in its stream');
+    ALTERATIONS[kind]?.(file, event, random);
     return `${kind}: ${event.stream.split('-')[0]} event ${event.revision} of ${file.length(event)}, ${event.type}`;
   } finally {
     file.close();
@@ -66,21 +66,21 @@ class EventFile {
       }));
   }
 
-  any(chance: Chance, inCompany: boolean): StoredEvent {
-    return pickFrom(inCompany ? this.events.filter((event) => this.length(event) > 1) : this.events, chance);
+  any(random: SeededRandom, inCompany: boolean): StoredEvent {
+    return pickFrom(inCompany ? this.events.filter((event) => this.length(event) > 1) : this.events, random);
   }
 
-  companion({ stream, revision }: StoredEvent, chance: Chance): StoredEvent {
+  companion({ stream, revision }: StoredEvent, random: SeededRandom): StoredEvent {
     return pickFrom(
       this.events.filter((event) => event.stream === stream && event.revision !== revision),
-      chance,
+      random,
     );
   }
 
-  stranger({ stream }: StoredEvent, chance: Chance): StoredEvent {
+  stranger({ stream }: StoredEvent, random: SeededRandom): StoredEvent {
     return pickFrom(
       this.events.filter((event) => event.stream !== stream),
-      chance,
+      random,
     );
   }
 
@@ -116,7 +116,7 @@ class EventFile {
 }
 
 /** JSON text with one value of it, however deep, made another; where there is none, with one more. */
-function altered(json: string, chance: Chance): string {
+function altered(json: string, random: SeededRandom): string {
   const leaves: { holder: Record<string, unknown>; key: string }[] = [];
   const walk = (holder: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(holder)) {
@@ -126,7 +126,7 @@ function altered(json: string, chance: Chance): string {
   };
   const root = JSON.parse(json) as Record<string, unknown>;
   walk(root);
-  const { holder, key } = leaves.length > 0 ? pickFrom(leaves, chance) : { holder: root, key: 'forged' };
+  const { holder, key } = leaves.length > 0 ? pickFrom(leaves, random) : { holder: root, key: 'forged' };
   const value = holder[key];
   holder[key] = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value ?? ''}1`;
   return JSON.stringify(root);
@@ -141,8 +141,8 @@ function others(items: readonly string[], item: string): [string, ...string[]] {
   return [first, ...rest];
 }
 
-function pickFrom<T>(items: readonly T[], chance: Chance): T {
+function pickFrom<T>(items: readonly T[], random: SeededRandom): T {
   const [first, ...rest] = items;
   if (first === undefined) throw new Error('There is no event to alter');
-  return chance.pick([first, ...rest]);
+  return random.pick([first, ...rest]);
 }

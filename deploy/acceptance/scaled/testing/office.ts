@@ -11,7 +11,7 @@ import {
   type RouteReply,
 } from '@outlay/contracts';
 import { printedInvite } from '@outlay/harness';
-import { openAccounts, RestClient } from '@outlay/seed';
+import { createAccounts, RestClient } from '@outlay/seed';
 import { randomUUID } from 'node:crypto';
 import { ask, type Answer, type Ask } from './caller.js';
 import { ScaledProduct, type ScaledOptions } from '@outlay/harness/testing/scaled-product';
@@ -37,7 +37,7 @@ export class Office {
     const product = await ScaledProduct.start(servers, options);
     try {
       const invite = await printedInvite(product.one('auth'));
-      const accounts = await openAccounts(new RestClient(product.origin), invite, () => undefined);
+      const accounts = await createAccounts(new RestClient(product.origin), invite, () => undefined);
       const tokenOf = (wanted: string) => accounts.find(({ person: { role } }) => role === wanted)?.token ?? '';
       return new Office(product, tokenOf('super_admin'), tokenOf('partner'));
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The letters of a till printer, five dots wide and seven high: each digit (base 32) is a row, its bits the dots.
- * Drawn and not set in a font, since a server need not have one installed.
+ * The letters of a till printer, five dots wide and seven high: each base-32 digit is a row, each of its bits a dot.
+ * Drawn as paths because a server may have no fonts installed.
  */
 const GLYPHS: Readonly<Record<string, string>> = Object.fromEntries(
   (
@@ -16,7 +16,7 @@ const GLYPHS: Readonly<Record<string, string>> = Object.fromEntries(
 const COLUMNS = 5;
 export const CELL = { width: COLUMNS + 1, height: 11 } as const;
 
-/** Text as a till prints it: capitals, no accents. */
+/** Text as a till prints it: in capitals, without accents. */
 export function tillText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[–—]/g, '-').toUpperCase();
 }
@@ -25,7 +25,7 @@ export function isPrintable(text: string): boolean {
   return [...tillText(text)].every((letter) => letter === ' ' || letter in GLYPHS);
 }
 
-/** The lines of text as the data of one SVG path, one unit a dot. */
+/** The data of an SVG path that draws the lines of text, one unit per dot. */
 export function dotMatrixPath(lines: readonly string[]): string {
   return lines
     .flatMap((line, row) =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { CELL, dotMatrixPath } from './dot-matrix.js';
-import { includedTax, printed, receiptTotal, type Receipt } from './receipt.js';
+import { includedTax, formatPrice, receiptTotal, type Receipt } from './receipt.js';
 
 const WIDTH = 34;
 const DOT = 2;
@@ -9,7 +9,6 @@ const MARGIN = 40;
 /** A photo of a till slip on a table, as JPEG. */
 export async function photoReceipt(receipt: Receipt): Promise<Buffer> {
   const { path, width, height } = slip(receipt);
-  // A different tilt for each, as hands lay slips down.
   const tilt = ((Number(receipt.number.replace(/\D/g, '')) % 9) - 4) * 0.6;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width + 90}" height="${height + 110}">
     <defs><linearGradient id="table" x2="1" y2="1"><stop stop-color="#8d6748"/><stop offset="1" stop-color="#4f3625"/></linearGradient>
@@ -44,7 +43,6 @@ function slip(receipt: Receipt): { path: string; width: number; height: number }
   };
 }
 
-/** What stands on the slip, line by line. */
 export function slipLines(receipt: Receipt): string[] {
   const { merchant, address, number, date, currency, lines, tax } = receipt;
   const rule = '-'.repeat(WIDTH);
@@ -53,10 +51,10 @@ export function slipLines(receipt: Receipt): string[] {
     '',
     ends(`No ${number}`, date),
     rule,
-    ...lines.map(({ label, price }) => ends(label, printed(price))),
+    ...lines.map(({ label, price }) => ends(label, formatPrice(price))),
     rule,
-    ends(`TOTAL ${currency}`, printed(receiptTotal(receipt))),
-    ...(tax ? [ends(`incl. ${tax.name} ${tax.percent}%`, printed(includedTax(receipt)))] : []),
+    ends(`TOTAL ${currency}`, formatPrice(receiptTotal(receipt))),
+    ...(tax ? [ends(`incl. ${tax.name} ${tax.percent}%`, formatPrice(includedTax(receipt)))] : []),
     '',
     ends('Card payment', 'approved'),
     '',

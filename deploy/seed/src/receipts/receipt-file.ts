@@ -14,7 +14,7 @@ const FORMATS = {
   app: { extension: 'png', contentType: 'image/png', render: screenshotReceipt },
 } as const satisfies Record<
   ReceiptStyle,
-  { extension: string; contentType: string; render: (receipt: Receipt) => Promise<Uint8Array> }
+  { extension: string; contentType: string; render: (receipt: Receipt) => Uint8Array | Promise<Uint8Array> }
 >;
 
 export async function receiptFile(receipt: Receipt): Promise<ReceiptFile> {

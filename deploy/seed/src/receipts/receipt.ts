@@ -1,7 +1,7 @@
 import { addDecimals, divideDecimals, multiplyDecimals, roundHalfUp, type Decimal, type IsoDate } from '@outlay/rules';
 import type { DemoCurrency } from '../places.js';
 
-/** An invoice comes as a PDF, a till slip as a photo, a ride from an app as a screenshot. */
+/** An invoice is a PDF, a till slip a photo, an app's receipt a screenshot. */
 export type ReceiptStyle = 'invoice' | 'till' | 'app';
 
 export interface ReceiptLine {
@@ -9,7 +9,7 @@ export interface ReceiptLine {
   readonly price: Decimal;
 }
 
-/** What a merchant's paper says. Prices include the tax. */
+/** The content of a merchant's receipt. Prices include the tax. */
 export interface Receipt {
   readonly style: ReceiptStyle;
   readonly merchant: string;
@@ -18,7 +18,7 @@ export interface Receipt {
   readonly date: IsoDate;
   readonly currency: DemoCurrency;
   readonly lines: readonly ReceiptLine[];
-  /** Null where fares carry none. */
+  /** Null for untaxed purchases such as fares. */
   readonly tax: { readonly name: string; readonly percent: Decimal } | null;
   readonly billedTo: string;
 }
@@ -35,6 +35,6 @@ export function includedTax(receipt: Pick<Receipt, 'lines' | 'tax'>): Decimal {
 }
 
 /** `12500.00` as `12,500.00`. */
-export function printed(price: Decimal): string {
+export function formatPrice(price: Decimal): string {
   return price.replace(/\B(?=(\d{3})+\.)/g, ',');
 }

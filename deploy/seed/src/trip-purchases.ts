@@ -1,9 +1,9 @@
 import { addDays, type IsoDate } from '@outlay/rules';
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Purchase } from './claim.js';
 import type { Person } from './people.js';
 import { placeOf, type Place } from './places.js';
-import { buy, type Offer } from './shop.js';
+import { createPurchase, type Offer } from './create-purchase.js';
 
 interface Purpose {
   readonly what: string;
@@ -29,80 +29,87 @@ const PURPOSES: readonly [Purpose, ...Purpose[]] = [
   { what: 'portfolio review with the local team', guests: 'local team', classification: 'mix' },
   { what: 'annual partner retreat', guests: 'partner organisations', classification: 'mix' },
 ];
-const EXTRAS = ['data', 'meeting room', 'supplies', 'printing', 'lunch', 'ride'] as const;
 
 export interface TripPlan {
   readonly traveller: Person;
   readonly place: Place;
   readonly start: IsoDate;
   readonly nights: number;
-  /** Nothing is bought before this day. */
+  /** No purchase is dated before this day. */
   readonly earliest: IsoDate;
 }
 
-/** All that somebody pays on a journey: the ticket at home before, the rest on the way. */
-export function purchasesOfTrip(chance: Chance, { traveller, place, start, nights, earliest }: TripPlan): Purchase[] {
-  const purpose = chance.pick(PURPOSES);
+/** The purchases of a business trip: the ticket at home in advance, everything else on the way. */
+export function tripPurchases(
+  random: SeededRandom,
+  { traveller, place, start, nights, earliest }: TripPlan,
+): Purchase[] {
+  const purpose = random.pick(PURPOSES);
   const home = placeOf(traveller.home);
   const on = (date: IsoDate, where: Place, offer: Offer, justification: string) =>
-    buy(chance, offer, { owner: traveller, classification: purpose.classification, place: where, date, justification });
-  const dayOfStay = () => addDays(start, chance.int(0, nights));
-  const booked = addDays(start, -chance.int(6, 24));
-  const guests = chance.int(3, 7);
+    createPurchase(random, offer, {
+      owner: traveller,
+      classification: purpose.classification,
+      place: where,
+      date,
+      justification,
+    });
+  const dayOfStay = () => addDays(start, random.int(0, nights));
+  const booked = addDays(start, -random.int(6, 24));
+  const guests = random.int(3, 7);
 
-  const extras = {
-    data: () => on(start, place, simCard(place), `Local SIM card and data for the ${purpose.what}`),
-    'meeting room': () =>
-      on(dayOfStay(), place, meetingRoom(chance.pick(place.hotels)), `Meeting room for half a day, ${purpose.what}`),
-    supplies: () => on(dayOfStay(), place, supplies(place), `Notebooks, markers and folders for the ${purpose.what}`),
-    printing: () => on(dayOfStay(), place, printing(place), `Printing of hand-outs for the ${purpose.what}`),
-    lunch: () =>
-      on(dayOfStay(), place, lunch(chance.pick(place.restaurants)), `Working lunch in ${place.city}, ${purpose.what}`),
-    ride: () =>
-      on(addDays(start, nights), place, ride(place, 'to the airport'), `Taxi to ${place.city} airport, way home`),
-  } satisfies Record<(typeof EXTRAS)[number], () => Purchase>;
+  const extras = [
+    () => on(start, place, simCard(place), `Local SIM card and data for the ${purpose.what}`),
+    () =>
+      on(dayOfStay(), place, meetingRoom(random.pick(place.hotels)), `Meeting room for half a day, ${purpose.what}`),
+    () => on(dayOfStay(), place, supplies(place), `Notebooks, markers and folders for the ${purpose.what}`),
+    () => on(dayOfStay(), place, printing(place), `Printing of hand-outs for the ${purpose.what}`),
+    () =>
+      on(dayOfStay(), place, lunch(random.pick(place.restaurants)), `Working lunch in ${place.city}, ${purpose.what}`),
+    () => on(addDays(start, nights), place, ride(place, 'to the airport'), `Taxi to ${place.city} airport, way home`),
+  ];
 
   return [
     on(
       booked < earliest ? earliest : booked,
       home,
       ticket(home, place),
-      `${journey(home, place)} for the ${purpose.what}`,
+      `${ticketName(home, place)} for the ${purpose.what}`,
     ),
     on(start, place, ride(place, 'from the airport'), `Airport transfer on arrival in ${place.city}, ${purpose.what}`),
     on(
       addDays(start, nights),
       place,
-      hotel(chance.pick(place.hotels), nights),
+      hotel(random.pick(place.hotels), nights),
       `${nights} nights in ${place.city}, ${purpose.what}`,
     ),
     on(
       dayOfStay(),
       place,
-      dinner(chance.pick(place.restaurants), guests),
+      dinner(random.pick(place.restaurants), guests),
       `Dinner with the ${purpose.guests}, ${guests} people`,
     ),
-    ...chance
-      .shuffle(EXTRAS)
-      .slice(0, chance.int(0, 3))
-      .map((extra) => extras[extra]()),
+    ...random
+      .shuffle(extras)
+      .slice(0, random.int(0, 3))
+      .map((extra) => extra()),
   ];
 }
 
-function journey(home: Place, place: Place): string {
-  return `${byRail(home, place) ? 'Return train' : 'Return flight'} ${home.city}–${place.city}`;
+function ticketName(home: Place, place: Place): string {
+  return `${hasRailLink(home, place) ? 'Return train' : 'Return flight'} ${home.city}–${place.city}`;
 }
 
-function byRail(home: Place, place: Place): boolean {
-  const north = ['Paris', 'Berlin', 'Amsterdam', 'Zurich', 'London'];
+function hasRailLink(home: Place, place: Place): boolean {
+  const europe = ['Paris', 'Berlin', 'Amsterdam', 'Zurich', 'London'];
   const america = ['New York', 'Washington'];
-  return [north, america].some((cities) => cities.includes(home.city) && cities.includes(place.city));
+  return [europe, america].some((cities) => cities.includes(home.city) && cities.includes(place.city));
 }
 
 function ticket(home: Place, place: Place): Offer {
   const route = `${home.city}-${place.city}`;
   const common = { category: 'Plane / Train', style: 'invoice', taxed: false } as const;
-  return byRail(home, place)
+  return hasRailLink(home, place)
     ? {
         ...common,
         merchant: 'Continental Rail',

@@ -1,11 +1,11 @@
 import type { IsoDate } from '@outlay/rules';
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Category, Purchase } from './claim.js';
 import { COMPANY, nameOf, type Person } from './people.js';
 import { localPrice, type Place } from './places.js';
 import type { ReceiptStyle } from './receipts/receipt.js';
 
-/** A thing to buy: what the receipt lists, with its price in Berlin in euros from and to. */
+/** What a merchant sells: the lines of the receipt, each with the lowest and highest price in Berlin, in euros. */
 export interface Offer {
   readonly category: Category;
   readonly style: ReceiptStyle;
@@ -14,7 +14,7 @@ export interface Offer {
   readonly taxed?: boolean;
 }
 
-export interface Occasion {
+export interface PurchaseContext {
   readonly owner: Person;
   readonly classification: Purchase['classification'];
   readonly place: Place;
@@ -22,7 +22,11 @@ export interface Occasion {
   readonly justification: string;
 }
 
-export function buy(chance: Chance, offer: Offer, { place, date, ...occasion }: Occasion): Purchase {
+export function createPurchase(
+  random: SeededRandom,
+  offer: Offer,
+  { place, date, ...occasion }: PurchaseContext,
+): Purchase {
   return {
     owner: occasion.owner,
     category: offer.category,
@@ -31,13 +35,13 @@ export function buy(chance: Chance, offer: Offer, { place, date, ...occasion }: 
     receipt: {
       style: offer.style,
       merchant: offer.merchant,
-      address: [chance.pick(place.streets), `${place.city}, ${place.country}`],
-      number: `${date.slice(2, 4)}-${chance.int(10_000, 99_999)}`,
+      address: [random.pick(place.streets), `${place.city}, ${place.country}`],
+      number: `${date.slice(2, 4)}-${random.int(10_000, 99_999)}`,
       date,
       currency: place.currency,
       lines: offer.lines.map(([label, lowest, highest]) => ({
         label,
-        price: localPrice(chance, place, lowest, highest),
+        price: localPrice(random, place, lowest, highest),
       })),
       tax: offer.taxed === false ? null : place.tax,
       billedTo: `${nameOf(occasion.owner)}, ${COMPANY}`,

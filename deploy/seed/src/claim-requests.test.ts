@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { OutlayError, profileRoute } from '@outlay/contracts';
 import { demoClaims } from './demo-company.js';
-import { fileClaim } from './filing.js';
+import { createClaim } from './claim-requests.js';
 import { RestClient } from './rest-client.js';
 
-interface Answer {
+interface CannedResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Record<string, string>;
@@ -16,15 +16,15 @@ interface Answer {
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server that gives one answer after another and keeps what it was asked. */
-async function serverAnswering(answers: Answer[]) {
+/** A server that returns the given responses in order and records the requests. */
+async function serverReturning(responses: CannedResponse[]) {
   const requests: { message: IncomingMessage; body: Response }[] = [];
   server = createServer(async (message, response) => {
     const type = message.headers['content-type'];
     const body = new Response(await buffer(message), { headers: type ? { 'content-type': type } : {} });
     requests.push({ message, body });
-    const { status, body: answer, headers } = answers.shift() ?? { status: 500, body: {} };
-    response.writeHead(status, headers).end(JSON.stringify(answer));
+    const { status, body: reply, headers } = responses.shift() ?? { status: 500, body: {} };
+    response.writeHead(status, headers).end(JSON.stringify(reply));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -41,8 +41,8 @@ const profile = {
   status: 'active',
 };
 
-test('a throttled call is made again once the server allows it', async () => {
-  const { api, requests } = await serverAnswering([
+test('repeats a throttled request after the time the server asks for', async () => {
+  const { api, requests } = await serverReturning([
     { status: 429, body: { code: 'TOO_MANY_REQUESTS', message: 'Slow down' }, headers: { 'retry-after': '1' } },
     { status: 200, body: profile },
   ]);
@@ -52,23 +52,23 @@ test('a throttled call is made again once the server allows it', async () => {
   expect(requests.map(({ message }) => message.headers.authorization)).toEqual(['Bearer t', 'Bearer t']);
 });
 
-test('an error answer is thrown as what the server said', async () => {
-  const { api } = await serverAnswering([{ status: 403, body: { code: 'FORBIDDEN', message: 'Not you' } }]);
+test('throws the error that the server returned', async () => {
+  const { api } = await serverReturning([{ status: 403, body: { code: 'FORBIDDEN', message: 'Not you' } }]);
   await expect(api.call(profileRoute)).rejects.toEqual(new OutlayError('FORBIDDEN', 'Not you'));
 });
 
-test('a claim in a currency without a rate is filed in its owner’s own currency, with a receipt of that amount', async () => {
+test('a claim in a currency without a rate is created in the reimbursement currency of its owner, with a matching receipt', async () => {
   const claim = demoClaims('outlay', '2026-03-31').find(
-    ({ purchase, fate, noReceipt, override }) =>
-      purchase.receipt.currency === 'XOF' && fate.status === 'paid' && !noReceipt && !override,
+    ({ purchase, outcome, noReceipt, override }) =>
+      purchase.receipt.currency === 'XOF' && outcome.status === 'paid' && !noReceipt && !override,
   );
   if (!claim) throw new Error('The sample has no such claim');
   const person = { ...claim.purchase.owner, reimbursementCurrency: 'EUR' } as const;
-  const { api, requests } = await serverAnswering([
+  const { api, requests } = await serverReturning([
     { status: 404, body: { code: 'RATE_NOT_AVAILABLE', message: 'No exchange rate is available' } },
     { status: 400, body: { code: 'INVALID_INPUT', message: 'That is enough' } },
   ]);
-  await expect(fileClaim(api, claim, { person, userId: 'u1', token: 't' }, '2026-03-31')).rejects.toThrow(
+  await expect(createClaim(api, claim, { person, userId: 'u1', token: 't' }, '2026-03-31')).rejects.toThrow(
     'That is enough',
   );
   const [first, second] = await Promise.all(requests.map(({ body }) => body.formData()));

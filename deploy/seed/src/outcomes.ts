@@ -1,8 +1,7 @@
 import { addDays, type IsoDate } from '@outlay/rules';
-import type { Chance } from './chance.js';
-import type { Category, Fate, Purchase } from './claim.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { Category, Outcome, Purchase } from './claim.js';
 
-/** Claims older than this have been looked at. */
 const REVIEWED_AFTER_DAYS = 60;
 
 const REASONS = {
@@ -15,11 +14,11 @@ const REASONS = {
   Other: 'Not a project cost. Please ask your partner lead before buying.',
 } as const satisfies Record<Category, string>;
 
-/** What has become of a claim by today, from its age and owner. */
-export function fateOf(chance: Chance, { owner, category, receipt }: Purchase, today: IsoDate): Fate {
+/** The status a claim has reached by today, from its age and owner. */
+export function outcomeOf(random: SeededRandom, { owner, category, receipt }: Purchase, today: IsoDate): Outcome {
   const rejected = { status: 'rejected', reason: REASONS[category] } as const;
-  const approved = { status: 'approved', anyway: false } as const;
-  const roll = chance.next();
+  const approved = { status: 'approved', approveAnyway: false } as const;
+  const roll = random.next();
   if (owner.left || receipt.date < addDays(today, -REVIEWED_AFTER_DAYS)) {
     if (roll < 0.08) return rejected;
     return owner.paid ? { status: 'paid' } : roll < 0.16 ? { status: 'submitted' } : approved;

@@ -1,14 +1,14 @@
 import type { IsoDate } from '@outlay/rules';
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Purchase } from './claim.js';
 import type { Person } from './people.js';
 import { placeOf, type Place } from './places.js';
-import { buy, type Offer } from './shop.js';
+import { createPurchase, type Offer } from './create-purchase.js';
 
-type Need = (place: Place, month: string) => { offer: Offer; why: string };
+type PurchaseIdea = (place: Place, month: string) => { offer: Offer; why: string };
 
 const invoice = { style: 'invoice' } as const;
-const NEEDS: readonly [Need, ...Need[]] = [
+const IDEAS: readonly [PurchaseIdea, ...PurchaseIdea[]] = [
   (_, month) => ({
     offer: {
       ...invoice,
@@ -118,10 +118,10 @@ const NEEDS: readonly [Need, ...Need[]] = [
 
 const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Something bought at home for the daily work. */
-export function purchaseAtHome(chance: Chance, owner: Person, date: IsoDate): Purchase {
+/** A purchase in the owner's home city, outside of trips. */
+export function officePurchase(random: SeededRandom, owner: Person, date: IsoDate): Purchase {
   const place = placeOf(owner.home);
-  const { offer, why } = chance.pick(NEEDS)(place, monthOf.format(new Date(`${date}T00:00:00Z`)));
-  const classification = chance.pick(['support', 'support', 'investment', 'mix'] as const);
-  return buy(chance, offer, { owner, classification, place, date, justification: why });
+  const { offer, why } = random.pick(IDEAS)(place, monthOf.format(new Date(`${date}T00:00:00Z`)));
+  const classification = random.pick(['support', 'support', 'investment', 'mix'] as const);
+  return createPurchase(random, offer, { owner, classification, place, date, justification: why });
 }

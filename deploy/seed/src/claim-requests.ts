@@ -14,8 +14,8 @@ import { nameOf } from './people.js';
 import { receiptFile } from './receipts/receipt-file.js';
 import type { RestClient } from './rest-client.js';
 
-/** Files a claim as its owner. Where its currency has no rate that day, it was paid in the owner's own instead. */
-export async function fileClaim(
+/** Creates a claim as its owner; in the owner's reimbursement currency if its own has no exchange rate that day. */
+export async function createClaim(
   api: RestClient,
   claim: DemoClaim,
   { token, person }: Account,
@@ -34,24 +34,27 @@ export async function fileClaim(
   }
 }
 
-/** Does to a filed claim what its fate says, short of paying it. */
+/** Approves or rejects a created claim according to its outcome. */
 export async function reviewClaim(
   api: RestClient,
-  { fate }: DemoClaim,
+  { outcome }: DemoClaim,
   { expense_id: id, revision }: ExpenseJson,
   { token }: Account,
 ): Promise<void> {
   const request = { token, params: { id } };
-  if (fate.status === 'rejected') {
-    await api.call(rejectExpenseRoute, { ...request, body: { revision, admin_notes: fate.reason } });
+  if (outcome.status === 'rejected') {
+    await api.call(rejectExpenseRoute, { ...request, body: { revision, admin_notes: outcome.reason } });
   }
-  if (fate.status === 'approved' || fate.status === 'paid') {
-    const anyway = fate.status === 'approved' && fate.anyway;
-    await api.call(approveExpenseRoute, { ...request, body: { revision, ...(anyway && { approve_anyway: true }) } });
+  if (outcome.status === 'approved' || outcome.status === 'paid') {
+    const approveAnyway = outcome.status === 'approved' && outcome.approveAnyway;
+    await api.call(approveExpenseRoute, {
+      ...request,
+      body: { revision, ...(approveAnyway && { approve_anyway: true }) },
+    });
   }
 }
 
-/** Pays approved claims of one person together. */
+/** Pays approved claims of one person in one payment. */
 export async function payClaims(
   api: RestClient,
   expenses: readonly ExpenseJson[],
@@ -66,7 +69,7 @@ async function formOf(api: RestClient, claim: DemoClaim, to: string, today: IsoD
   const { date, category, justification, amount, currency, classification, vatAmount, noReceipt } = detailsOf(claim);
   const form = new FormData();
   const set = (name: string, value: string | null) => value !== null && form.set(name, value);
-  set('status', claim.fate.status === 'draft' ? 'draft' : 'submitted');
+  set('status', claim.outcome.status === 'draft' ? 'draft' : 'submitted');
   set('date', date);
   set('type', category);
   set('justification', justification);

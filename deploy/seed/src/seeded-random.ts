@@ -1,16 +1,16 @@
-/** Reproducible chance: the same seed gives the same company, on every machine. */
-export class Chance {
+/** A reproducible random generator: the same seed gives the same numbers on every machine. */
+export class SeededRandom {
   private state: number;
 
   constructor(seed: string) {
-    // FNV-1a, so that seeds that differ by a letter start far apart.
+    // FNV-1a: seeds that differ by one letter give unrelated sequences.
     this.state = [...seed].reduce(
       (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
       0x811c9dc5,
     );
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** From 0 (included) to 1 (excluded), by mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -18,12 +18,12 @@ export class Chance {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   int(lowest: number, highest: number): number {
     return lowest + Math.floor(this.next() * (highest - lowest + 1));
   }
 
-  happens(probability: number): boolean {
+  boolean(probability: number): boolean {
     return this.next() < probability;
   }
 
