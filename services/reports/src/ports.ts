@@ -4,16 +4,19 @@ import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
+import type { ReportQueueOptions } from './jobs/report-queue.js';
 
-/** What the reports service stands on; the composition chooses the adapters. */
+/** The reports service's dependencies; the composition chooses the adapters. */
 export interface ReportsPorts {
   readonly documents: Connection;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** Production values by default; tests may use shorter times. */
+  readonly queue?: ReportQueueOptions;
 }
 
-/** What its worker stands on, in the same process or in one of its own. */
+/** The dependencies of its worker, which may run in a process of its own. */
 export interface ReportWorkerPorts {
   readonly documents: Connection;
   readonly jobs: Jobs;

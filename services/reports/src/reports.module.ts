@@ -8,15 +8,15 @@ import { reportModel } from './read-models/report.model.js';
 import { ReportQueries } from './read-models/report.queries.js';
 import { ReportStore } from './read-models/report.store.js';
 
-/** The reports service: takes requests, keeps them until they are done, and answers what there is. */
+/** The reports service: accepts requests for reports, ensures that each is generated, and serves the results. */
 @Module({})
 export class ReportsModule {
-  /** The service over its ports; the indexes that keep file names apart are there when it resolves. */
-  static async with({ documents, jobs, clock, ids }: ReportsPorts): Promise<DynamicModule> {
+  /** Resolves once the index that keeps file names unique exists. */
+  static async with({ documents, jobs, clock, ids, queue: queueOptions }: ReportsPorts): Promise<DynamicModule> {
     const rows = reportModel(documents);
     await rows.init();
     const store = new ReportStore(rows);
-    const queue = new ReportQueue(jobs);
+    const queue = new ReportQueue(jobs, queueOptions);
     return {
       module: ReportsModule,
       controllers: [ReportRequestsController, ReportQueriesController],

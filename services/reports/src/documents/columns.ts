@@ -3,7 +3,7 @@ import { CLASSIFICATION_LABELS, normaliseClassification, toNumber, type Decimal 
 
 export type Cell = ReportPreview['rows'][number][number];
 
-/** A paid expense as a report shows it. */
+/** The input of one row of a report. */
 export interface ReportRow {
   readonly expense: ExpenseView;
   /** The receipt's name in the zip. */
@@ -29,7 +29,7 @@ export interface Column {
 const AMOUNT = '#,##0.00';
 const RATE = '0.000000';
 
-/** What finance reads, left to right: the claim, how it became money, who approved it, and what proves it. */
+/** From left to right: the claim, how its reimbursement was calculated, who approved it, and the evidence. */
 export const COLUMNS: readonly Column[] = [
   { header: 'Date', width: 12, value: ({ expense }) => expense.date, total: () => 'Total' },
   { header: 'Expense ID', width: 18, value: ({ expense }) => text(expense.expenseId) },
@@ -62,7 +62,7 @@ export const COLUMNS: readonly Column[] = [
   { header: 'Trail Head', width: 68, value: ({ head }) => head },
 ];
 
-/** Text as a sheet's XML can carry it: without control characters, and with one kind of line end. */
+/** Removes control characters, which XML does not allow, and normalises line ends. */
 function text(value: string | null): string | null {
   return value?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '') ?? null;
 }
@@ -88,7 +88,7 @@ function noReceipt({ noReceipt }: ExpenseView): string {
   return noReceipt ? 'No receipt (declared on honor)' : 'No receipt';
 }
 
-/** Why a figure is not simply amount × fetched rate. */
+/** Why the reimbursement is not amount × fetched rate. */
 function notes({ override, rate, reimbursementReason }: ExpenseView): string | null {
   const reasons = [
     override &&

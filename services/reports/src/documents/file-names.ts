@@ -7,14 +7,14 @@ export interface NamedPayment {
   readonly paidAt: string;
 }
 
-/** The names a report may take, best first: the second is for the day two payments share eight characters. */
+/** The preferred file name of a report, and an alternative in case two payment ids share their first eight characters. */
 export function reportFilenames({ paymentId, userName, paidAt }: NamedPayment): [string, string] {
   const payment = plainName(paymentId, 'payment');
   const stem = `expense_report_${plainName(userName, 'user')}_${paidAt.slice(0, 10)}`;
   return [`${stem}_${payment.slice(0, 8)}.xlsx`, `${stem}_${payment}.xlsx`];
 }
 
-/** Where a report's two files are kept, derived from the payment: made again they replace themselves. */
+/** Derived from the payment, so that generating a report again overwrites its files. */
 export function reportBlobKeys(report: { paymentId: string; filename: string }) {
   const folder = `reports/${plainName(report.paymentId, 'payment')}`;
   return {

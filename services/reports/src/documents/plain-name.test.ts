@@ -2,7 +2,7 @@ import { isBlobKey } from '@outlay/blobs';
 import { reportBlobKeys, reportFilenames } from './file-names.js';
 import { plainName } from './plain-name.js';
 
-describe('a name as part of a file name', () => {
+describe('a plain name', () => {
   it.each([
     ['Ana Muñoz', 'Ana_Munoz'],
     ['Åse Łukasz Straße Þór', 'Ase_Lukasz_Strasse_Thor'],
@@ -26,7 +26,7 @@ describe("a report's file names", () => {
     );
   });
 
-  it('lead to keys that the blob store takes, whatever the user is called', () => {
+  it('result in valid blob keys for any user name', () => {
     for (const userName of ['../../x', 'a'.repeat(1000), '王', 'x\u0000y']) {
       const [filename] = reportFilenames({ ...payment, userName });
       const keys = reportBlobKeys({ ...payment, filename });

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,8 +20,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const MAX_LENGTH = 60;
 
 /**
- * A text as part of a file name: letters A–Z, digits, `_` and `-` only, so that it is safe in any header, path or
- * archive. Accents are taken off, spaces become `_`, the rest is dropped; `fallback` where nothing is left.
+ * Reduces a text to ASCII letters, digits, `_` and `-`, which are safe in any header, path or archive. Accents are
+ * removed, spaces become `_`, other characters are dropped; returns `fallback` if nothing remains.
  */
 export function plainName(text: string, fallback: string): string {
   const name = text

@@ -2,13 +2,13 @@ import type { Blobs } from '@outlay/blobs';
 import { receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
 import { createHash } from 'node:crypto';
 
-/** The bytes of a receipt, checked against the hash its expense is bound to. */
+/** @throws Error if the receipt is missing or its hash differs from the one recorded with the expense */
 export async function readReceipt(blobs: Blobs, { fileName, sha256 }: ReceiptRef): Promise<Buffer> {
   const bytes = await blobs.readAll(receiptBlobKey(sha256));
   if (bytes === null) throw new Error(`Receipt ${fileName} is missing from the store`);
   const found = sha256Of(bytes);
   if (found !== sha256) {
-    throw new Error(`Receipt ${fileName} is not what was attached: its SHA-256 is ${found} and should be ${sha256}`);
+    throw new Error(`Receipt ${fileName} differs from what was attached: its SHA-256 is ${found} instead of ${sha256}`);
   }
   return bytes;
 }

@@ -14,8 +14,8 @@ const EXTENSIONS = {
 } as const satisfies Record<ReceiptType, string>;
 
 /**
- * What each expense's receipt is called in the zip, in the order of the expenses; null where there is none. The names
- * are the server's: whatever a person called the file, it is unique, on file systems that ignore case too.
+ * The file name of each expense's receipt in the zip, in the order of the expenses; null for an expense without one.
+ * Names are unique even on file systems that ignore case.
  */
 export function receiptNames(expenses: readonly Pick<ExpenseView, 'expenseId' | 'receipt'>[]): (string | null)[] {
   const taken = new Set<string>();
@@ -33,7 +33,7 @@ function withoutExtension(fileName: string): string {
   return fileName.replace(/\.[^.]*$/, '');
 }
 
-/** By the content the upload was found to have, not by the name it came with. */
+/** Follows the detected content type, not the uploaded name. */
 function extensionOf({ contentType }: ReceiptRef): string {
   return (EXTENSIONS as Readonly<Record<string, string>>)[contentType] ?? 'bin';
 }

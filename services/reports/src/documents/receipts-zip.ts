@@ -8,7 +8,7 @@ import { readReceipt } from './read-receipt.js';
 
 export const ZIP_TYPE = 'application/zip';
 const NO_RECEIPTS = 'This payment has no receipts: every expense in it was declared on honor.\n';
-/** Headers, directory entry and name of one file, and room to spare. */
+/** More than the headers, directory entry and name of one file take. */
 const ENTRY_OVERHEAD = 1024;
 
 export interface ZippedReceipt {
@@ -18,9 +18,9 @@ export interface ZippedReceipt {
 }
 
 /**
- * The receipts of a payment as one zip, stored as they are, since images and PDF do not shrink; the same receipts and
- * `at` give the same bytes. Memory is the zip itself and one receipt: they are read one after another, as Buffers,
- * because the error of a source stream would leave archiver's `finalize` hanging.
+ * Zips the receipts of a payment without compression, since images and PDFs do not shrink. The same receipts and `at`
+ * give the same bytes. Receipts are read one at a time, to limit memory, and as Buffers, because an error of a source
+ * stream would leave archiver's `finalize` pending.
  */
 export async function zipReceipts(receipts: readonly ZippedReceipt[], blobs: Blobs, at: Date): Promise<Buffer> {
   const capacity = receipts.reduce((sum, { receipt }) => sum + receipt.size + ENTRY_OVERHEAD, 2 * ENTRY_OVERHEAD);
@@ -33,10 +33,10 @@ export async function zipReceipts(receipts: readonly ZippedReceipt[], blobs: Blo
       done();
     },
   });
-  const { ZipArchive } = await import('archiver'); // Loaded with the first report, not with the process.
+  const { ZipArchive } = await import('archiver'); // Loaded on demand to keep the start fast.
   const archive = new ZipArchive({ store: true });
   const written = pipeline(archive, sink);
-  written.catch(() => undefined); // Its error is met below, where it is awaited.
+  written.catch(() => undefined); // Handled below, where it is awaited.
   try {
     for await (const { name, bytes } of contents(receipts, blobs)) {
       const appended = once(archive, 'entry');

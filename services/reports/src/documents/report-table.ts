@@ -2,9 +2,9 @@ import { addDecimals, compareDecimals, roundHalfUp } from '@outlay/rules';
 import type { ReportPreview } from '@outlay/contracts';
 import { COLUMNS, type ReportRow, type ReportTotal } from './columns.js';
 
-/** Headers and rows of a report, the total its last row: what the spreadsheet holds and what a preview shows. */
+/** The content of the spreadsheet and of its preview; the last row is the total. */
 export function reportTable(rows: readonly ReportRow[], expected: ReportTotal): ReportPreview {
-  requireTotal(rows, expected);
+  assertTotal(rows, expected);
   return {
     headers: COLUMNS.map(({ header }) => header),
     rows: [
@@ -14,8 +14,8 @@ export function reportTable(rows: readonly ReportRow[], expected: ReportTotal): 
   };
 }
 
-/** A report that does not add up to what was paid is never made (quality §1, 8). */
-function requireTotal(rows: readonly ReportRow[], { amount, currency }: ReportTotal): void {
+/** A report must add up to the amount paid (quality §1, 8). */
+function assertTotal(rows: readonly ReportRow[], { amount, currency }: ReportTotal): void {
   const amounts = rows.map(({ expense }) => {
     if (expense.reimbursementAmount === null || expense.reimbursementCurrency !== currency) {
       throw new Error(`Expense ${expense.expenseId} has no reimbursement in ${currency}`);

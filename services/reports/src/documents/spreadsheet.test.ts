@@ -1,8 +1,8 @@
 import { addDecimals, parseDecimal } from '@outlay/rules';
 import type { ExpenseView } from '@outlay/contracts';
 import { readSheet } from 'read-excel-file/node';
-import { setTimeout } from 'node:timers/promises';
 import { paidExpense, receiptOf } from '../testing/paid-expense.js';
+import { atSystemTime } from '../testing/system-time.js';
 import { readZip } from '@outlay/testing';
 import { reportTable } from './report-table.js';
 import { writeSpreadsheet } from './spreadsheet.js';
@@ -26,7 +26,7 @@ async function reopen(expenses: readonly ExpenseView[], amount: string) {
 }
 
 describe('the spreadsheet of a payment', () => {
-  it('holds, read by another reader, exactly the cells of the preview', async () => {
+  it('contains exactly the cells of the preview when read by another library', async () => {
     const { table, sheet } = await reopen(
       [
         paidExpense(1, { receipt: receiptOf(Buffer.from('%PDF')), noReceipt: false, vatAmount: '1.90' }),
@@ -37,7 +37,7 @@ describe('the spreadsheet of a payment', () => {
     expect(sheet).toEqual([table.headers, ...table.rows]);
   });
 
-  it('has numbers as numbers, and a total that is their sum', async () => {
+  it('stores amounts as numbers and their sum as the total', async () => {
     const amounts = Array.from({ length: 300 }, (_, n) => `${n}.${String((n * 37) % 100).padStart(2, '0')}`);
     const total = addDecimals(amounts);
     const { records } = await reopen(
@@ -55,7 +55,7 @@ describe('the spreadsheet of a payment', () => {
   });
 
   it.each(['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '=cmd|" /C calc"!A0'])(
-    'keeps the text %j a string and writes no formula',
+    'stores the text %j as a string, not as a formula',
     async (justification) => {
       const expense = paidExpense(1, { justification, category: justification, approvedByEmail: justification });
       const { records, table } = await reopen([expense], '10.00');
@@ -67,7 +67,7 @@ describe('the spreadsheet of a payment', () => {
     },
   );
 
-  it('drops what XML cannot carry and keeps other scripts, quotes and line ends', async () => {
+  it('drops characters that XML does not allow and keeps other scripts, quotes and line ends', async () => {
     const { records } = await reopen(
       [paidExpense(1, { justification: 'a\u0000\u0008\uFFFFb <&> "é" 王 🍽\r\nsecond' })],
       '10.00',
@@ -75,7 +75,7 @@ describe('the spreadsheet of a payment', () => {
     expect(records[0]).toMatchObject({ Description: 'ab <&> "é" 王 🍽\nsecond' });
   });
 
-  it('says why a figure is not amount × fetched rate', async () => {
+  it('explains why a reimbursement is not amount × fetched rate', async () => {
     const { records } = await reopen(
       [
         paidExpense(1, {
@@ -94,7 +94,7 @@ describe('the spreadsheet of a payment', () => {
     expect(records[1]).toMatchObject({ Notes: 'Reimbursement set by hand: Half private', 'Trail Head': head });
   });
 
-  it('names the receipt of the zip, or says that there is none', async () => {
+  it('names the receipt in the zip, or states that there is none', async () => {
     const { records } = await reopen(
       [paidExpense(1, { receipt: receiptOf(Buffer.from('x')), noReceipt: false }), paidExpense(2)],
       '20.00',
@@ -106,20 +106,20 @@ describe('the spreadsheet of a payment', () => {
     ]);
   });
 
-  it('is the same bytes when it is made again seconds later', async () => {
+  it('has the same bytes whenever it is made', async () => {
     const table = tableOf([paidExpense(1), paidExpense(2)], '20.00');
-    const first = await writeSpreadsheet(table, at);
-    await setTimeout(2100); // A zip's dates move every two seconds.
-    expect((await writeSpreadsheet(table, at)).equals(first)).toBe(true);
+    const write = () => writeSpreadsheet(table, at);
+    const first = await atSystemTime('2026-06-01T10:00:00Z', write);
+    expect((await atSystemTime('2026-06-02T11:11:11Z', write)).equals(first)).toBe(true);
   });
 
-  it('is not made when the expenses do not add up to what was paid', () => {
+  it('rejects expenses that do not add up to the amount paid', () => {
     expect(() => tableOf([paidExpense(1), paidExpense(2)], '20.01')).toThrow(
       'The expenses add up to 20.00 EUR, but 20.01 EUR were paid',
     );
   });
 
-  it('is not made of expenses in another currency than the payment', () => {
+  it('rejects expenses in a currency other than that of the payment', () => {
     expect(() => tableOf([paidExpense(1, { reimbursementCurrency: 'USD' })], '10.00')).toThrow(
       'Expense EXP-1 has no reimbursement in EUR',
     );

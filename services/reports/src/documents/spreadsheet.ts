@@ -10,11 +10,11 @@ const SHEET_NAME = 'Expense Report';
 const AUTHOR = 'Outlay';
 
 /**
- * A report's table as an .xlsx file; the same table and `at` give the same bytes. Text goes in as string values, never
- * as formulas, whatever it begins with.
+ * Writes a report's table as an .xlsx file; the same table and `at` give the same bytes. Text is always written as
+ * string values, never as formulas.
  */
 export async function writeSpreadsheet(table: ReportPreview, at: Date): Promise<Buffer> {
-  // A third of a second and 30 MB that a process without reports to make need not spend at its start.
+  // Loaded on demand: it takes a third of a second and 30 MB.
   const { default: exceljs } = await import('exceljs');
   const chunks: Buffer[] = [];
   const stream = new Writable({
@@ -50,7 +50,7 @@ function style(numberFormat: string | undefined, bold: boolean): Partial<ExcelJS
   return { ...(numberFormat && { numFmt: numberFormat }), ...(bold && { font: { bold } }) };
 }
 
-/** Cells share one style object a column, since exceljs remembers styles by identity: that halves the time. */
+/** All cells of a column share one style object, because exceljs caches styles by identity; this halves the time. */
 function writeRow(
   sheet: ExcelJS.Worksheet,
   cells: ReportPreview['rows'][number],

@@ -1,12 +1,12 @@
-/** 1 January 1980, 00:00, the first moment a zip can name: time in the low half, date in the high. */
+/** 1 January 1980, 00:00, the earliest date in a zip: time in the low half, date in the high. */
 const DOS_EPOCH = 0x00210000;
 const END_SIGNATURE = 0x06054b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIZE = 22;
 
 /**
- * Sets every entry's date in a zip to a fixed one, in place: exceljs stamps entries with the present, which would make
- * the same spreadsheet differ from second to second. For archives without a comment and below 4 GiB (APPNOTE 4.3).
+ * Sets the date of every entry in a zip to a constant, in place, because exceljs writes the current time and equal
+ * spreadsheets must be equal files. Supports archives without a comment below 4 GiB (APPNOTE 4.3).
  */
 export function stampEntries(zip: Buffer): Buffer {
   const end = zip.length - END_SIZE;

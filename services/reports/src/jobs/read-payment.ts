@@ -1,12 +1,12 @@
 import { getPayment, type MessageContext, type PaymentPage } from '@outlay/contracts';
 import type { MessageClient } from '@outlay/messaging';
 
-/** So many expenses with the longest of texts stay below the 1 MB that a message carries. */
+/** Even with the longest texts, this many expenses stay below the 1 MB limit of a message. */
 const PAGE = 50;
 
 export type PaidExpense = { readonly expense: PaymentPage['expenses'][number]; readonly head: string };
 
-/** Everything a payment paid, frozen as it was then, in the order of the payment. */
+/** All expenses of a payment as they were when paid, in the order of the payment. */
 export async function readPayment(
   messages: MessageClient,
   paymentId: string,

@@ -3,13 +3,12 @@ import { plainName } from '../documents/plain-name.js';
 export const REPORT_QUEUE = 'reports';
 const SCHEMA = 1;
 
-/** A job carries ids; what it works on is read when it runs. */
+/** A job carries ids only; the handler reads the data. */
 export interface ReportJob {
   readonly schema: typeof SCHEMA;
   readonly paymentId: string;
-  /** The report's attempt that this job is. */
   readonly attempt: number;
-  /** The thread from the browser that paid to the worker. */
+  /** Connects the log lines of the payment's request with those of the worker. */
   readonly correlationId: string;
 }
 
@@ -18,12 +17,12 @@ export function newReportJob(paymentId: string, attempt: number, correlationId: 
   return { id: reportJobId(paymentId, attempt), data };
 }
 
-/** A queue takes an id once, even after a failure: another attempt is another id. */
+/** Contains the attempt, because a queue accepts each id once, even after a failure. */
 export function reportJobId(paymentId: string, attempt: number): string {
   return `report-${plainName(paymentId, 'payment')}-${attempt}`;
 }
 
-/** Reads what the queue kept, perhaps since an older version. Throws an Error for what is no report job. */
+/** @throws Error if the data, which an older version may have queued, is not a report job of this schema */
 export function parseReportJob(data: unknown): ReportJob {
   const { schema, paymentId, attempt, correlationId } = (data ?? {}) as Partial<Record<keyof ReportJob, unknown>>;
   if (

@@ -1,24 +1,37 @@
 import type { Jobs, JobState } from '@outlay/jobs';
+import { withDeadline } from '@outlay/time';
 import type { ReportRow } from '../read-models/report.model.js';
-import { withDeadline } from './deadline.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
 type Attempt = Pick<ReportRow, 'paymentId' | 'attempt'>;
 
-/** The queue of report jobs. A dead queue costs its callers a second, never their answer (quality §2). */
+export interface ReportQueueOptions {
+  /** How long a caller waits for the queue, in milliseconds. */
+  readonly deadlineMs?: number;
+  /** The pause before a failed job is tried again, in milliseconds; doubled each time. */
+  readonly backoffMs?: number;
+}
+
+/** The queue of report jobs. An unresponsive queue delays its callers by one second, but does not fail them (quality §2). */
 export class ReportQueue {
+  private readonly deadlineMs: number;
+  private readonly backoffMs: number | undefined;
+
   constructor(
     private readonly jobs: Jobs,
-    private readonly waitMs = 1000,
-  ) {}
+    { deadlineMs = 1000, backoffMs }: ReportQueueOptions = {},
+  ) {
+    this.deadlineMs = deadlineMs;
+    this.backoffMs = backoffMs;
+  }
 
   async add({ paymentId, attempt }: Attempt, correlationId: string): Promise<void> {
-    const added = this.jobs.add(REPORT_QUEUE, newReportJob(paymentId, attempt, correlationId));
-    await withDeadline(added, this.waitMs, 'Adding a report job');
+    const job = { ...newReportJob(paymentId, attempt, correlationId), backoffMs: this.backoffMs };
+    await withDeadline(this.jobs.add(REPORT_QUEUE, job), this.deadlineMs, 'Adding a report job');
   }
 
   async state({ paymentId, attempt }: Attempt): Promise<JobState | null> {
     const state = this.jobs.state(REPORT_QUEUE, reportJobId(paymentId, attempt));
-    return withDeadline(state, this.waitMs, 'Looking up a report job');
+    return withDeadline(state, this.deadlineMs, 'Looking up a report job');
   }
 }

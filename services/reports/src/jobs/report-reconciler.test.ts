@@ -5,8 +5,8 @@ import { paidExpense } from '../testing/paid-expense.js';
 import { runReports, type RunningReports } from '../testing/running-reports.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
-/** A queue whose server is gone: nothing it is asked ever comes back. */
-class DeadJobs implements Jobs {
+/** A queue that never responds. */
+class UnresponsiveJobs implements Jobs {
   add(): Promise<void> {
     return new Promise(() => undefined);
   }
@@ -14,7 +14,7 @@ class DeadJobs implements Jobs {
     return new Promise(() => undefined);
   }
   work(): never {
-    throw new Error('Not asked for here');
+    throw new Error('Not used in these tests');
   }
   async isReady(): Promise<boolean> {
     return false;
@@ -22,7 +22,7 @@ class DeadJobs implements Jobs {
   async close(): Promise<void> {}
 }
 
-describe('the reconciler of reports and jobs', () => {
+describe('the report reconciler', () => {
   let reports: RunningReports;
   const three = [1, 2, 3].map((n) => paidExpense(n));
 
@@ -33,33 +33,31 @@ describe('the reconciler of reports and jobs', () => {
 
   const stateOf = async (paymentId: string) => (await reports.call(findReport, { filename: paymentId })).report.state;
 
-  it('gives a job to what was requested while the queue was dead, which the request did not wait for', async () => {
-    const cutOff = await reports.startService(new DeadJobs());
-    const start = performance.now();
+  it('enqueues a report that was requested while the queue did not respond', async () => {
+    const withoutQueue = await reports.startService(new UnresponsiveJobs(), { deadlineMs: 20 });
     expect((await reports.request('p-1', three)).report.state).toBe('pending');
-    expect(performance.now() - start).toBeLessThan(3000);
-    await reports.stop(cutOff);
+    await reports.stop(withoutQueue);
 
     await reports.startService();
     await reports.startWorker();
     await reports.inState('p-1', 'ready');
   });
 
-  it('gives a job again to what the queue has forgotten', async () => {
+  it('enqueues a report again when the queue has lost its data', async () => {
     const before = await reports.startService();
     await reports.request('p-1', three);
     await reports.stop(before);
 
-    const wiped = await openJobs({ file: join(reports.folder, 'wiped.db') });
-    const service = await reports.startService(wiped);
-    const worker = await reports.startWorker({ jobs: wiped });
+    const emptyQueue = await openJobs({ file: join(reports.folder, 'empty.db') });
+    const service = await reports.startService(emptyQueue);
+    const worker = await reports.startWorker({ jobs: emptyQueue });
     await reports.inState('p-1', 'ready');
     await reports.stop(worker);
     await reports.stop(service);
-    await wiped.close();
+    await emptyQueue.close();
   });
 
-  it('leaves a job alone that is waiting', async () => {
+  it('adds no second job while one is waiting', async () => {
     const service = await reports.startService();
     await reports.request('p-1', three);
     await reports.reconcile(service);
@@ -67,7 +65,7 @@ describe('the reconciler of reports and jobs', () => {
     expect(await reports.jobs.state(REPORT_QUEUE, reportJobId('p-1', 2))).toBeNull();
   });
 
-  it('tries a failed report again when its pause is over, as another job', async () => {
+  it('starts a new job for a failed report once its pause is over', async () => {
     const service = await reports.startService();
     await reports.jobs.add(REPORT_QUEUE, { ...newReportJob('p-1', 1, 'test'), attempts: 1 });
     const { report } = await reports.request('p-1', three.slice(1), { totalAmount: '30.00' });
@@ -87,7 +85,7 @@ describe('the reconciler of reports and jobs', () => {
     expect(await reports.jobs.state(REPORT_QUEUE, reportJobId('p-1', 2))).not.toBeNull();
   });
 
-  it('makes one report where several reconcile at once', async () => {
+  it('starts one job when several instances reconcile concurrently', async () => {
     const services = await Promise.all([reports.startService(), reports.startService()]);
     await reports.jobs.add(REPORT_QUEUE, { ...newReportJob('p-1', 1, 'test'), attempts: 1 });
     await reports.request('p-1', three, { totalAmount: '1.00' });

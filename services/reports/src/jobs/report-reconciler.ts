@@ -1,21 +1,24 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import { Periodic, type Clock } from '@outlay/time';
 import type { ReportRow } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
 import type { ReportQueue } from './report-queue.js';
 
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 const PAGE = 100;
 
 /**
- * Sees to it that every report that is not made has a job: one whose enqueueing a crash or a dead queue prevented, one
- * whose queue was wiped, one whose job failed. At the start and every half minute; any number of instances may run.
+ * Ensures that every unfinished report has a job, even if a crash or an outage of the queue prevented enqueueing, the
+ * queue lost its data, or the job failed. Runs at the start and every half minute, on any number of instances.
  */
 export class ReportReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Reports');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly periodic = new Periodic(
+    () => this.reconcile(),
+    INTERVAL_MS,
+    (error) => this.logger.warn(`Reports could not be reconciled: ${String(error)}`),
+  );
 
   constructor(
     private readonly store: ReportStore,
@@ -25,39 +28,29 @@ export class ReportReconciler implements OnApplicationBootstrap, OnApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.run(), EVERY_MS);
-    this.timer.unref();
-    this.run();
+    this.periodic.start();
+    void this.periodic.run();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  onApplicationShutdown(): Promise<void> {
+    return this.periodic.stop();
   }
 
-  /** One round over everything that is due. Throws at the first sign of a dead queue or store. */
+  /** Reconciles every report that is due. Rejects at the first failure of the queue or the store. */
   async reconcile(): Promise<void> {
     for (let page = await this.next(''); page.length > 0; page = await this.next(page.at(-1)?._id ?? '')) {
-      for (const report of page) await this.see(report);
+      for (const report of page) await this.ensureJob(report);
     }
-  }
-
-  private run(): void {
-    this.running ??= this.reconcile()
-      .catch((error: unknown) => this.logger.warn(`Reports could not be reconciled: ${String(error)}`))
-      .finally(() => {
-        this.running = null;
-      });
   }
 
   private next(after: string): Promise<ReportRow[]> {
     return this.store.due(this.clock.now(), after, PAGE);
   }
 
-  private async see(report: ReportRow): Promise<void> {
+  private async ensureJob(report: ReportRow): Promise<void> {
     const job = await this.queue.state(report);
     if (job === 'waiting' || job === 'active') return;
-    // A job the queue does not know is added as it is; one that has ended without a report is followed by another.
+    // A job that has ended without a report needs a new attempt; one that the queue does not know is added unchanged.
     const due = job === null ? report : await this.store.startNextAttempt(report);
     if (due) await this.queue.add(due, `reports-${this.ids.uuid()}`);
   }

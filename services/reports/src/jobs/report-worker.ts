@@ -1,25 +1,24 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Job, Jobs, Worker } from '@outlay/jobs';
 import { correlated, inSpan, workedJobs } from '@outlay/telemetry';
-import type { Clock } from '@outlay/time';
+import { withDeadline, type Clock } from '@outlay/time';
 import type { ReportStore } from '../read-models/report.store.js';
-import { withDeadline } from './deadline.js';
-import type { ReportMaker } from './make-report.js';
+import type { ReportGenerator } from './generate-report.js';
 import { parseReportJob, REPORT_QUEUE, type ReportJob } from './report-job.js';
 
-/** A job that hangs on a store would hold its lock for ever; the largest report takes a small part of this. */
-const JOB_MS = 5 * 60_000;
+/** A job that waits for an unresponsive store would otherwise keep its lock; the largest report takes far less. */
+const JOB_DEADLINE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 60 * 60_000;
 
-/** Works on the queue of report jobs, one at a time, since a zip of receipts is held in memory. */
+/** Handles report jobs one at a time, since a zip of receipts is held in memory. */
 export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ReportWorker');
   private worker: Worker | null = null;
 
   constructor(
     private readonly jobs: Jobs,
-    private readonly maker: ReportMaker,
+    private readonly generator: ReportGenerator,
     private readonly store: ReportStore,
     private readonly clock: Clock,
   ) {}
@@ -40,19 +39,19 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async attempt(job: Job<unknown>, data: ReportJob): Promise<void> {
-    const measured = workedJobs.startTimer({ queue: REPORT_QUEUE });
-    const make = () => withDeadline(this.maker.make(data), JOB_MS, 'Making the report');
+    const stopTimer = workedJobs.startTimer({ queue: REPORT_QUEUE });
+    const generate = () => withDeadline(this.generator.generate(data), JOB_DEADLINE_MS, 'Generating the report');
     try {
-      await inSpan('make report', { kind: 'internal' }, make);
-      measured({ outcome: 'done' });
+      await inSpan('make report', { kind: 'internal' }, generate);
+      stopTimer({ outcome: 'done' });
     } catch (error) {
-      measured({ outcome: 'failed' });
+      stopTimer({ outcome: 'failed' });
       this.logger.warn(`${job.id}, try ${job.attempt}: ${String(error)}`);
       throw error;
     }
   }
 
-  /** The reconciler starts the next attempt when its time has come, later each time, for a fault may need a person. */
+  /** The reconciler starts the next attempt; the pauses grow, since a person may have to mend the cause. */
   private async failed(job: Job<unknown>, error: Error): Promise<void> {
     const { paymentId, attempt, correlationId } = parseReportJob(job.data);
     correlated(correlationId, () => this.logger.error(`${job.id} failed for good: ${error.stack ?? error.message}`));

@@ -14,7 +14,7 @@ import { canonicalRole } from '@outlay/rules';
 import { ReportQueries } from '../read-models/report.queries.js';
 import { toReportView, type ReportRow } from '../read-models/report.model.js';
 
-/** Below the 1 MB that a message carries, with its envelope. */
+/** Leaves room for the envelope within the 1 MB limit of a message. */
 const PREVIEW_MAX_BYTES = 900_000;
 
 @Controller()
@@ -30,14 +30,14 @@ export class ReportQueriesController {
 
   @Handles(findReport)
   async find({ filename }: RequestOf<typeof findReport>, context: MessageContext) {
-    const report = await this.visible(filename, context);
+    const report = await this.findVisible(filename, context);
     const { spreadsheet, receiptsZip } = report;
     return { report: toReportView(report), spreadsheet, receiptsZip };
   }
 
   @Handles(previewReport)
   async preview({ filename }: RequestOf<typeof previewReport>, context: MessageContext) {
-    const report = await this.visible(filename, context);
+    const report = await this.findVisible(filename, context);
     const preview = report.state === 'ready' ? await this.queries.preview(report._id) : null;
     if (!preview) {
       throw new OutlayError('REPORT_NOT_READY', 'This report is still being prepared. Please try again in a moment.');
@@ -48,8 +48,8 @@ export class ReportQueriesController {
     return preview;
   }
 
-  /** Reports are for their user and for super admins; for anybody else they are not there. */
-  private async visible(filename: string, { actor }: MessageContext): Promise<ReportRow> {
+  /** @throws NOT_FOUND unless the actor owns the report or is a super admin */
+  private async findVisible(filename: string, { actor }: MessageContext): Promise<ReportRow> {
     const report = actor && (await this.queries.find(filename));
     if (report && (report.userId === actor.id || canonicalRole(actor.role) === 'super_admin')) return report;
     throw new OutlayError('NOT_FOUND', 'Report not found');

@@ -15,7 +15,7 @@ export class ReportRequestsController {
     private readonly queue: ReportQueue,
   ) {}
 
-  /** Asked by the payment that was just made, or by the system finishing it. */
+  /** Called by the request that made the payment, or by the system when it completes an interrupted payment. */
   @Handles(requestReport)
   async request(request: RequestOf<typeof requestReport>, context: MessageContext) {
     if (context.actor) requireSuperAdmin(context);
@@ -23,7 +23,7 @@ export class ReportRequestsController {
     failpoint('before-enqueue');
     if (report.state === 'pending') {
       await this.queue.add(report, context.correlationId).catch((error: unknown) =>
-        // The report is written down; the reconciler enqueues it when the queue is back.
+        // The report is stored; the reconciler enqueues it once the queue is available.
         this.logger.warn(`${report.filename} is not enqueued yet: ${String(error)}`),
       );
     }
@@ -31,7 +31,7 @@ export class ReportRequestsController {
   }
 }
 
-/** One way of writing instants, so that lists sort by them as text. */
+/** Normalises the format, so that instants sort as text. */
 function toInstant(paidAt: string): string {
   const instant = new Date(paidAt);
   if (Number.isNaN(instant.getTime())) {

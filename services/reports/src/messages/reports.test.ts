@@ -1,8 +1,16 @@
 import { findReport, listReports, previewReport, requestReport, type ReportView } from '@outlay/contracts';
 import { paidExpense } from '../testing/paid-expense.js';
-import { admin, ana, as, reportOf, runReports, system, type RunningReports } from '../testing/running-reports.js';
+import {
+  actingAs,
+  admin,
+  ana,
+  reportRequest,
+  runReports,
+  system,
+  type RunningReports,
+} from '../testing/running-reports.js';
 
-const stranger = as('u-eve', 'partner');
+const otherUser = actingAs('u-eve', 'partner');
 
 describe('the reports service', () => {
   let reports: RunningReports;
@@ -13,8 +21,8 @@ describe('the reports service', () => {
   });
   afterAll(() => reports.close());
 
-  describe('asked for the report of a payment', () => {
-    it('answers a pending report that names the user, the day and the payment', async () => {
+  describe('requesting the report of a payment', () => {
+    it('returns a pending report named after the user, the day and the payment', async () => {
       const { report } = await reports.request('3f2a9c1e-1', [paidExpense(1), paidExpense(2)]);
       expect(report).toEqual({
         id: 'report-3f2a9c1e-1',
@@ -31,34 +39,34 @@ describe('the reports service', () => {
       });
     });
 
-    it('answers the same report however often, and at once, it is asked', async () => {
-      const ask = () => reports.call(requestReport, reportOf('again', [paidExpense(1)]), system);
-      const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
+    it('returns the same report to repeated and concurrent requests', async () => {
+      const send = () => reports.call(requestReport, reportRequest('again', [paidExpense(1)]), system);
+      const replies = await Promise.all([send(), send(), send(), send(), send()]);
       const listed = await reports.call(listReports, { scope: 'all', limit: 200, cursor: null });
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(listed.reports.filter(({ paymentId }) => paymentId === 'again')).toEqual([answers[0]?.report]);
+      expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+      expect(listed.reports.filter(({ paymentId }) => paymentId === 'again')).toEqual([replies[0]?.report]);
     });
 
-    it('keeps the names of two payments apart that begin alike', async () => {
+    it('gives distinct file names to payments whose ids start alike', async () => {
       const one = await reports.request('aaaaaaaa-1', [paidExpense(1)]);
       const two = await reports.request('aaaaaaaa-2', [paidExpense(2)]);
       expect(one.report.filename).toMatch(/_aaaaaaaa\.xlsx$/);
       expect(two.report.filename).toMatch(/_aaaaaaaa-2\.xlsx$/);
     });
 
-    it('refuses a person who is no super admin', async () => {
-      await expect(reports.call(requestReport, reportOf('mine', [paidExpense(1)]), ana)).rejects.toMatchObject({
+    it('rejects users other than super admins', async () => {
+      await expect(reports.call(requestReport, reportRequest('mine', [paidExpense(1)]), ana)).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
     });
 
-    it('refuses a time of payment that is none', async () => {
-      const request = reportOf('when', [paidExpense(1)], { paidAt: 'yesterday' });
+    it('rejects an invalid time of payment', async () => {
+      const request = reportRequest('when', [paidExpense(1)], { paidAt: 'yesterday' });
       await expect(reports.call(requestReport, request, system)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     });
   });
 
-  describe('asked for a report that exists', () => {
+  describe('reading a report', () => {
     let report: ReportView;
 
     beforeAll(async () => {
@@ -68,7 +76,7 @@ describe('the reports service', () => {
     it.each([
       ['its user', ana],
       ['a super admin', admin],
-    ])('shows it to %s, by file name and by payment', async (_, context) => {
+    ])('%s finds it by file name and by payment', async (_, context) => {
       const byName = await reports.call(findReport, { filename: report.filename }, context);
       const byPayment = await reports.call(findReport, { filename: 'visible-1' }, context);
       expect(byName).toEqual({ report, spreadsheet: null, receiptsZip: null });
@@ -76,15 +84,15 @@ describe('the reports service', () => {
     });
 
     it.each([
-      ['another user', stranger],
+      ['another user', otherUser],
       ['nobody', system],
-    ])('is not there for %s', async (_, context) => {
+    ])('%s gets NOT_FOUND', async (_, context) => {
       const request = { filename: report.filename };
       await expect(reports.call(findReport, request, context)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(reports.call(previewReport, request, context)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('says that a preview is still being prepared', async () => {
+    it('rejects a preview that is still being prepared', async () => {
       await expect(reports.call(previewReport, { filename: report.filename }, ana)).rejects.toMatchObject({
         code: 'REPORT_NOT_READY',
         message: 'This report is still being prepared. Please try again in a moment.',
@@ -92,18 +100,18 @@ describe('the reports service', () => {
     });
   });
 
-  it('says NOT_FOUND for a report that does not exist', async () => {
+  it('rejects an unknown file name with NOT_FOUND', async () => {
     const request = { filename: 'expense_report_x.xlsx' };
     await expect(reports.call(findReport, request)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('the reports service without its document store', () => {
-  it('answers SERVICE_UNAVAILABLE to whatever it is asked', async () => {
+  it('rejects every request with SERVICE_UNAVAILABLE', async () => {
     const reports = await runReports();
     try {
       await reports.startService();
-      await reports.loseDocuments();
+      await reports.stopDocuments();
       const refusal = { code: 'SERVICE_UNAVAILABLE' };
       await expect(reports.request('p-1', [paidExpense(1)])).rejects.toMatchObject(refusal);
       await expect(reports.call(findReport, { filename: 'p-1' })).rejects.toMatchObject(refusal);
@@ -145,32 +153,32 @@ describe('the list of reports', () => {
     }
   }
 
-  it.each([1, 2, 5, 200])("is a person's own reports, newest first, in pages of %d", async (limit) => {
+  it.each([1, 2, 5, 200])("contains a user's own reports, newest first, in pages of %d", async (limit) => {
     expect(await read('own', limit)).toEqual(days.map((day) => `ana-${day}`).reverse());
   });
 
-  it('is everybody’s for a super admin, each once though two were paid at the same moment', async () => {
+  it('contains all reports once for a super admin, even those paid at the same instant', async () => {
     const all = days.flatMap((day) => [`ana-${day}`, `eve-${day}`]).reverse();
     expect(await read('all', 3, admin)).toEqual(all);
   });
 
-  it('is refused to others where everybody’s is asked for', async () => {
+  it('rejects a request for all reports by other users', async () => {
     const request = { scope: 'all' as const, limit: 10, cursor: null };
     await expect(reports.call(listReports, request, ana)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('refuses a cursor it has not made', async () => {
+  it('rejects a malformed cursor', async () => {
     const request = { scope: 'own' as const, limit: 10, cursor: 'nonsense' };
     await expect(reports.call(listReports, request, ana)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('ends a page early rather than outgrow a message', async () => {
+  it('ends a page early so that it fits into a message', async () => {
     const expenseIds = Array.from({ length: 1000 }, (_, n) => `EXP-2026-${String(n).padStart(8, '0')}`);
     for (let n = 0; n < 45; n++) {
       const paymentId = `big-${String(n).padStart(2, '0')}`;
       await reports.request(paymentId, [paidExpense(1)], { expenseIds, userId: 'u-big' });
     }
-    const big = as('u-big', 'team_member');
+    const big = actingAs('u-big', 'team_member');
     const first = await reports.call(listReports, { scope: 'own', limit: 200, cursor: null }, big);
     expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(1_000_000);
     expect(new Set(await read('own', 200, big)).size).toBe(45);

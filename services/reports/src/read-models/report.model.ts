@@ -1,14 +1,13 @@
 import type { ReportPreview, ReportView } from '@outlay/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** A file of a report in the blob store; size in bytes. */
+/** A file of a report in the blob store; the size is in bytes. */
 export interface StoredFile {
   readonly blobKey: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** What a job has made of a payment. */
 export interface ReportFiles {
   readonly spreadsheet: StoredFile;
   readonly receiptsZip: StoredFile;
@@ -17,15 +16,15 @@ export interface ReportFiles {
 
 export interface ReportRow extends Omit<ReportView, 'id'> {
   readonly _id: string;
-  /** Which job makes it, counted from 1: a queue takes each job id only once. */
+  /** Counts the jobs of this report from 1, since a queue accepts each job id only once. */
   readonly attempt: number;
-  /** When a failed report is tried again; null unless it failed. */
+  /** When a failed report is tried again; null in any other state. */
   readonly retryAt: string | null;
   readonly spreadsheet: StoredFile | null;
   readonly receiptsZip: StoredFile | null;
   /**
-   * The spreadsheet's own cells, frozen with it, as JSON text: not every store that speaks MongoDB's protocol takes arrays
-   * in arrays, which older rows have. Large, so read only where it is asked for by name.
+   * The cells of the spreadsheet as JSON text, because some MongoDB-compatible stores reject nested arrays; older rows
+   * contain those. Excluded from queries by default because of its size.
    */
   readonly preview?: string | ReportPreview | null;
 }
@@ -63,7 +62,7 @@ export type ReportModel = Model<ReportRow>;
 
 const NAME = 'Report';
 
-/** The model on a connection, which service and worker may share. */
+/** Service and worker may share a connection. */
 export function reportModel(documents: Connection): ReportModel {
   return documents.models[NAME] ? documents.model<ReportRow>(NAME) : documents.model<ReportRow>(NAME, schema);
 }

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor, type ReportPreview } from '@outlay/contracts';
 import { reportIdOf, type ReportModel, type ReportRow } from './report.model.js';
 
-/** A page ends early rather than outgrow a message, which carries 1 MB: so many expense ids are half of that. */
+/** Limits a page to half a message: this many expense ids take about 500 kB of its 1 MB. */
 const PAGE_EXPENSES = 20_000;
 
 export interface ReportPage {
@@ -9,11 +9,10 @@ export interface ReportPage {
   readonly nextCursor: string | null;
 }
 
-/** What can be asked about reports. */
 export class ReportQueries {
   constructor(private readonly rows: ReportModel) {}
 
-  /** A report by its file name, or by the payment it is for. */
+  /** Finds a report by its file name or its payment id. */
   async find(name: string): Promise<ReportRow | null> {
     return (await this.rows.findOne({ filename: name }).lean()) ?? (await this.rows.findById(reportIdOf(name)).lean());
   }
@@ -24,14 +23,14 @@ export class ReportQueries {
     return typeof preview === 'string' ? (JSON.parse(preview) as ReportPreview) : preview;
   }
 
-  /** One page, newest first; `userId` null means everybody's. */
+  /** One page of reports, newest first; those of all users if `userId` is null. */
   async page(userId: string | null, limit: number, cursor: string | null): Promise<ReportPage> {
     const found = await this.rows
       .find({ ...(userId !== null && { userId }), ...(cursor !== null && olderThan(cursor)) })
       .sort({ generatedAt: -1, _id: -1 })
       .limit(limit + 1)
       .lean();
-    const reports = withinAMessage(found.slice(0, limit));
+    const reports = limitToMessage(found.slice(0, limit));
     const last = reports.at(-1);
     return {
       reports,
@@ -45,7 +44,7 @@ function olderThan(cursor: string) {
   return { $or: [{ generatedAt: { $lt: generatedAt } }, { generatedAt, _id: { $lt: id } }] };
 }
 
-function withinAMessage(rows: ReportRow[]): ReportRow[] {
+function limitToMessage(rows: ReportRow[]): ReportRow[] {
   let expenses = 0;
   const end = rows.findIndex((row, index) => (expenses += row.expenseCount) > PAGE_EXPENSES && index > 0);
   return end === -1 ? rows : rows.slice(0, end);

@@ -5,21 +5,23 @@ import { reportIdOf, type ReportFiles, type ReportModel, type ReportRow } from '
 
 type NewReport = RequestOf<typeof requestReport>;
 
-/** Writes reports. Every write is guarded by the state it expects, so that a repetition changes nothing. */
+/** Each write states the state it expects, so that repeating it changes nothing. */
 export class ReportStore {
   constructor(private readonly rows: ReportModel) {}
 
-  /** The report of a payment, written as pending where there is none. */
+  /** Returns the report of a payment, created as pending if there is none. */
   async create(request: NewReport): Promise<ReportRow> {
     const [filename, unambiguous] = reportFilenames(request);
-    return (await this.insert(request, filename)) ?? (await this.insert(request, unambiguous)) ?? this.taken(request);
+    const report = (await this.insert(request, filename)) ?? (await this.insert(request, unambiguous));
+    if (!report) throw new Error(`No file name is available for the report of payment ${request.paymentId}`);
+    return report;
   }
 
   async find(paymentId: string): Promise<ReportRow | null> {
     return this.rows.findById(reportIdOf(paymentId)).lean();
   }
 
-  /** Reports that are not made and whose next try is due, a page at a time in the order of their ids. */
+  /** One page of the unfinished reports whose next attempt is due, ordered by id. */
   async due(now: Date, after: string, limit: number): Promise<ReportRow[]> {
     return this.rows
       .find({
@@ -31,7 +33,7 @@ export class ReportStore {
       .lean();
   }
 
-  /** Gives a report that is not ready to its next job; null where somebody else did, or it is ready by now. */
+  /** Returns null if another instance has started the next attempt or the report is ready. */
   async startNextAttempt({ _id, attempt }: ReportRow): Promise<ReportRow | null> {
     return this.rows
       .findOneAndUpdate(
@@ -56,7 +58,7 @@ export class ReportStore {
     );
   }
 
-  /** The report as inserted, or as it is where it exists; null where the file name belongs to another payment's. */
+  /** Returns the inserted or existing report, or null if another payment's report has the file name. */
   private async insert({ paidAt, ...request }: NewReport, filename: string): Promise<ReportRow | null> {
     const row: ReportRow = {
       ...request,
@@ -77,9 +79,5 @@ export class ReportStore {
       if (!isDuplicateKey(error)) throw error;
       return this.find(request.paymentId);
     }
-  }
-
-  private taken({ paymentId }: NewReport): never {
-    throw new Error(`No file name is free for the report of payment ${paymentId}`);
   }
 }

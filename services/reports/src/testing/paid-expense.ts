@@ -1,7 +1,7 @@
 import type { ExpenseView, ReceiptRef } from '@outlay/contracts';
 import { sha256Of } from '../documents/read-receipt.js';
 
-/** A paid expense as the expenses service answers it; what a test is about stands in `changes`. */
+/** Builds a paid expense as the expenses service returns it. */
 export function paidExpense(number: number, changes: Partial<ExpenseView> = {}): ExpenseView {
   return {
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

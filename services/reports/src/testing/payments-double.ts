@@ -3,7 +3,7 @@ import { getPayment, OutlayError, type ExpenseView, type RequestOf } from '@outl
 import { Handles } from '@outlay/messaging';
 import { sha256Of } from '../documents/read-receipt.js';
 
-/** The other side of `expenses.payment`: what a test says was paid, and how often it fails before it answers. */
+/** The state of the payments double: the payments, and how many calls fail before one succeeds. */
 export class Payments {
   readonly paid = new Map<string, readonly ExpenseView[]>();
   failures = 0;

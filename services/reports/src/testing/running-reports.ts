@@ -17,23 +17,24 @@ import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@ou
 import { addDecimals, type Role } from '@outlay/rules';
 import { eventually, SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import { join } from 'node:path';
+import type { ReportQueueOptions } from '../jobs/report-queue.js';
 import { ReportReconciler } from '../jobs/report-reconciler.js';
 import { ReportWorkerModule } from '../report-worker.module.js';
 import { ReportsModule } from '../reports.module.js';
 import { Payments, PaymentsDouble } from './payments-double.js';
 
 export const system: MessageContext = { actor: null, correlationId: 'test' };
-export const admin = as('u-sam', 'super_admin');
-export const ana = as('u-ana', 'team_member');
+export const admin = actingAs('u-sam', 'super_admin');
+export const ana = actingAs('u-ana', 'team_member');
 
-/** What the gateway sends along for a signed-in user. */
-export function as(id: string, role: Role): MessageContext {
+/** The context that the gateway sends for a signed-in user. */
+export function actingAs(id: string, role: Role): MessageContext {
   const email = `${id}@example.com`;
   return { actor: { id, email, name: id, role, reimbursementCurrency: 'EUR' }, correlationId: 'test' };
 }
 
-/** What the expenses service asks for when it has paid these. */
-export function reportOf(
+/** The request that the expenses service sends when it has paid these expenses. */
+export function reportRequest(
   paymentId: string,
   expenses: readonly ExpenseView[],
   changes: Partial<RequestOf<typeof requestReport>> = {},
@@ -50,7 +51,7 @@ export function reportOf(
   };
 }
 
-/** The reports service on embedded stores in a folder of the test's own; its worker starts when told. */
+/** Embedded stores and a hub, on which a test starts the reports service and its worker. */
 export async function runReports() {
   const folder = await tempFolder('reports');
   const hub = new MessageHub();
@@ -74,8 +75,10 @@ export async function runReports() {
     running.delete(app);
     await app.close();
   };
-  const startService = async (queue: Jobs = jobs) =>
-    listen(await ReportsModule.with({ documents, jobs: queue, clock, ids }));
+  const startService = async (jobsOfService: Jobs = jobs, options: ReportQueueOptions = {}) =>
+    listen(
+      await ReportsModule.with({ documents, jobs: jobsOfService, clock, ids, queue: { backoffMs: 10, ...options } }),
+    );
   const startWorker = (changes: { blobs?: Blobs; jobs?: Jobs } = {}) =>
     listen(ReportWorkerModule.with({ documents, jobs, blobs, messages, clock, ...changes }));
   await listen(PaymentsDouble.with(payments));
@@ -89,17 +92,17 @@ export async function runReports() {
     blobs,
     jobs,
     call,
-    loseDocuments: () => documents.destroy(),
+    stopDocuments: () => documents.destroy(),
     stop,
     startService,
     startWorker,
     reconcile: (app: INestMicroservice) => app.get(ReportReconciler).reconcile(),
-    /** Pays and asks for the report, as the expenses service would. */
+    /** Records a payment and requests its report, as the expenses service does. */
     request: (paymentId: string, expenses: readonly ExpenseView[], changes = {}) => {
       payments.paid.set(paymentId, expenses);
-      return call(requestReport, reportOf(paymentId, expenses, changes), system);
+      return call(requestReport, reportRequest(paymentId, expenses, changes), system);
     },
-    /** The report once it is in this state. */
+    /** Waits until the report is in this state. */
     inState: (paymentId: string, state: 'ready' | 'failed') =>
       eventually(async () => {
         const found = await call(findReport, { filename: paymentId });

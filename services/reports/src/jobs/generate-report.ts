@@ -13,17 +13,17 @@ import { readPayment } from './read-payment.js';
 import type { ReportJob } from './report-job.js';
 
 /**
- * Makes a payment's report: a spreadsheet and a zip of receipts in the blob store. Made again, after a crash anywhere,
- * it is the same bytes under the same keys.
+ * Generates a payment's report: a spreadsheet and a zip of receipts in the blob store. Repeating it, such as after a
+ * crash, writes the same bytes under the same keys.
  */
-export class ReportMaker {
+export class ReportGenerator {
   constructor(
     private readonly store: ReportStore,
     private readonly blobs: Blobs,
     private readonly messages: MessageClient,
   ) {}
 
-  async make({ paymentId, correlationId }: ReportJob): Promise<void> {
+  async generate({ paymentId, correlationId }: ReportJob): Promise<void> {
     const report = await this.store.find(paymentId);
     if (!report) throw new Error(`There is no report for payment ${paymentId}`);
     if (report.state === 'ready') return;
@@ -35,16 +35,16 @@ export class ReportMaker {
     const at = new Date(report.generatedAt);
     const keys = reportBlobKeys(report);
 
-    const spreadsheet = await this.keep(keys.spreadsheet, await writeSpreadsheet(preview, at), SPREADSHEET_TYPE);
+    const spreadsheet = await this.storeFile(keys.spreadsheet, await writeSpreadsheet(preview, at), SPREADSHEET_TYPE);
     failpoint('report-file-stored');
     const receipts = rows.flatMap(({ expense: { receipt }, receiptName }) =>
       receipt && receiptName ? [{ name: receiptName, receipt }] : [],
     );
-    const receiptsZip = await this.keep(keys.receiptsZip, await zipReceipts(receipts, this.blobs, at), ZIP_TYPE);
+    const receiptsZip = await this.storeFile(keys.receiptsZip, await zipReceipts(receipts, this.blobs, at), ZIP_TYPE);
     await this.store.markReady(paymentId, { spreadsheet, receiptsZip, preview });
   }
 
-  private async keep(blobKey: string, content: Buffer, contentType: string): Promise<StoredFile> {
+  private async storeFile(blobKey: string, content: Buffer, contentType: string): Promise<StoredFile> {
     await this.blobs.put(blobKey, content, { contentType });
     return { blobKey, size: content.length, sha256: sha256Of(content) };
   }

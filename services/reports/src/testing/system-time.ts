@@ -1,0 +1,25 @@
+import { jest } from '@jest/globals';
+
+/** Runs work while `Date` shows a fixed instant; timers stay real. */
+export async function atSystemTime<T>(instant: string, work: () => Promise<T>): Promise<T> {
+  jest.useFakeTimers({
+    now: new Date(instant),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  try {
+    return await work();
+  } finally {
+    jest.useRealTimers();
+  }
+}
