@@ -1,4 +1,4 @@
-import { assertRedeemable, expiryAfter, invitedEmail, type InviteTerms } from './invite.rules.js';
+import { assertRedeemable, expiryAfter, parseInvitedEmail, type InviteTerms } from './invite.rules.js';
 
 const now = new Date('2026-06-15T10:00:00.000Z');
 const invite: InviteTerms = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null };
@@ -10,13 +10,13 @@ describe('an invite', () => {
     ['an unknown token', null, {}, 'This invite code is not valid. Please check it or ask for a new one.'],
     ['another email', invite, { email: 'bob@example.com' }, 'This invite is for another email address.'],
     [
-      'another email, though it redeemed it',
+      'another email after it was redeemed',
       { ...first, usedBy: 'bob@example.com' },
       { usersExist: false },
       'This invite has already been used.',
     ],
     [
-      'the instant it ends',
+      'the instant at which it expires',
       invite,
       { now: new Date(invite.expiresAt) },
       'This invite has expired. Please ask for a new one.',
@@ -27,7 +27,7 @@ describe('an invite', () => {
       {},
       'This invite code is not valid. Please check it or ask for a new one.',
     ],
-  ])('is refused for %s', (_, terms, by, message) => {
+  ])('is rejected for %s', (_, terms, by, message) => {
     expect(() => assertRedeemable(terms, { ...ann, ...by })).toThrow(
       expect.objectContaining({ code: 'INVALID_INVITE', message }),
     );
@@ -35,31 +35,35 @@ describe('an invite', () => {
 
   it.each<[string, InviteTerms, Partial<typeof ann>]>([
     ['its email', invite, {}],
-    ['its email a millisecond before the end', invite, { now: new Date(Date.parse(invite.expiresAt) - 1) }],
-    ['the first of all users, whoever it is', first, { usersExist: false }],
-    ['who redeemed it already, after the end', { ...invite, usedBy: ann.email }, { now: new Date('2030-01-01') }],
-    ['who redeemed the first invite already', { ...first, usedBy: ann.email }, {}],
-  ])('is good for %s', (_, terms, by) => {
+    ['its email a millisecond before it expires', invite, { now: new Date(Date.parse(invite.expiresAt) - 1) }],
+    ['any email as long as there are no users', first, { usersExist: false }],
+    [
+      'the email that redeemed it, even after it expires',
+      { ...invite, usedBy: ann.email },
+      { now: new Date('2030-01-01') },
+    ],
+    ['the email that redeemed the first invite', { ...first, usedBy: ann.email }, {}],
+  ])('is accepted for %s', (_, terms, by) => {
     expect(() => assertRedeemable(terms, { ...ann, ...by })).not.toThrow();
   });
 });
 
 describe('the email of an invite', () => {
-  it('is trimmed and lower-cased', () => expect(invitedEmail('  Ann@Example.COM ')).toBe('ann@example.com'));
+  it('is trimmed and lower-cased', () => expect(parseInvitedEmail('  Ann@Example.COM ')).toBe('ann@example.com'));
 
   it.each([
     ['', 'Email is required'],
     ['   ', 'Email is required'],
     ['ann', 'Please enter a valid email address'],
-  ])('refuses %p', (email, message) => {
-    expect(() => invitedEmail(email)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', message }));
+  ])('is rejected if it is %p', (email, message) => {
+    expect(() => parseInvitedEmail(email)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', message }));
   });
 });
 
-describe('the end of an invite', () => {
-  it('comes after whole days of 24 hours', () => expect(expiryAfter(90, now)).toBe('2026-09-13T10:00:00.000Z'));
+describe('the expiry of an invite', () => {
+  it('is a number of 24-hour days from now', () => expect(expiryAfter(90, now)).toBe('2026-09-13T10:00:00.000Z'));
 
-  it.each([0, 91, 1.5, NaN, -1])('refuses %p days', (days) => {
+  it.each([0, 91, 1.5, NaN, -1])('rejects %p days', (days) => {
     expect(() => expiryAfter(days, now)).toThrow('Expiry must be a whole number of days from 1 to 90');
   });
 });

@@ -3,23 +3,23 @@ import { isEmail, normaliseEmail } from '@outlay/rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What decides whether an invite may be used. Instants are ISO strings in UTC, which compare as text. */
+/** The fields that decide whether an invite may be redeemed. Instants are ISO strings in UTC, which compare as text. */
 export interface InviteTerms {
-  /** Null for the first invite, which is anybody's. */
+  /** Null for the first invite, which any email may redeem. */
   readonly email: string | null;
   readonly expiresAt: string;
   readonly usedBy: string | null;
 }
 
-/** The email an invite is made for, normalised. INVALID_INPUT for what is no email. */
-export function invitedEmail(raw: string): string {
+/** @throws INVALID_INPUT if the normalised email is empty or malformed */
+export function parseInvitedEmail(raw: string): string {
   const email = normaliseEmail(raw);
   if (email === '') throw invalid('email', 'Email is required');
   if (!isEmail(email)) throw invalid('email', 'Please enter a valid email address');
   return email;
 }
 
-/** When an invite made now ends, as an ISO instant. INVALID_INPUT outside 1 to 90 whole days (specification §5). */
+/** @throws INVALID_INPUT unless `days` is a whole number from 1 to 90 (specification §5) */
 export function expiryAfter(days: number, now: Date): string {
   if (!Number.isInteger(days) || days < INVITE_DAYS.min || days > INVITE_DAYS.max) {
     throw invalid(
@@ -31,8 +31,10 @@ export function expiryAfter(days: number, now: Date): string {
 }
 
 /**
- * Throws INVALID_INVITE, saying what is wrong, unless this email may use the invite now. Who used it already may again,
- * even after its end: their registration was cut short. `usersExist` ends the first invite, whoever holds it.
+ * An email that has redeemed the invite may do so again, even after it expires, to complete an interrupted registration.
+ * The first invite is invalid once users exist.
+ *
+ * @throws INVALID_INVITE with the reason
  */
 export function assertRedeemable(
   invite: InviteTerms | null,
@@ -40,14 +42,14 @@ export function assertRedeemable(
 ): asserts invite {
   if (invite?.usedBy === by.email) return;
   if (!invite || (invite.email === null && by.usersExist)) {
-    throw refused('This invite code is not valid. Please check it or ask for a new one.');
+    throw rejected('This invite code is not valid. Please check it or ask for a new one.');
   }
-  if (invite.email !== null && invite.email !== by.email) throw refused('This invite is for another email address.');
-  if (invite.usedBy !== null) throw refused('This invite has already been used.');
-  if (invite.expiresAt <= by.now.toISOString()) throw refused('This invite has expired. Please ask for a new one.');
+  if (invite.email !== null && invite.email !== by.email) throw rejected('This invite is for another email address.');
+  if (invite.usedBy !== null) throw rejected('This invite has already been used.');
+  if (invite.expiresAt <= by.now.toISOString()) throw rejected('This invite has expired. Please ask for a new one.');
 }
 
-function refused(message: string): OutlayError {
+function rejected(message: string): OutlayError {
   return new OutlayError('INVALID_INVITE', message);
 }
 

@@ -5,7 +5,7 @@ import { keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { assertRedeemable, expiryAfter, invitedEmail } from './invite.rules.js';
+import { assertRedeemable, expiryAfter, parseInvitedEmail } from './invite.rules.js';
 
 interface InviteRow {
   readonly _id: string;
@@ -33,11 +33,10 @@ const schema = new Schema<InviteRow>(
 );
 schema.index({ createdAt: 1, _id: 1 });
 
-/** There is one first invite: a fixed id makes the new one take the old one's place, whoever starts at the same time. */
-const FIRST = 'first';
+/** A fixed id, so that a new first invite replaces the previous one, even if several instances start at once. */
+const FIRST_INVITE_ID = 'first';
 const TOKEN_BYTES = 32;
 
-/** The invites, pending, used and expired. */
 export class InviteStore {
   private constructor(
     private readonly model: Model<InviteRow>,
@@ -45,31 +44,34 @@ export class InviteStore {
     private readonly ids: IdSource,
   ) {}
 
-  /** The store once its indexes are there. */
   static async open(documents: Connection, clock: Clock, ids: IdSource): Promise<InviteStore> {
     const model = documents.model<InviteRow>('Invite', schema, 'invites');
     await model.init();
     return new InviteStore(model, clock, ids);
   }
 
-  /** Makes an invite under an id. What stands there was made by the same request before, else IDEMPOTENCY_KEY_REUSED. */
+  /**
+   * Creates an invite, or returns the one that an earlier attempt of the same request created under this id.
+   *
+   * @throws IDEMPOTENCY_KEY_REUSED if the existing invite differs
+   */
   async create(_id: string, email: string, role: AssignableRole, expiresInDays: number): Promise<InviteView> {
-    const row = { _id, email: invitedEmail(email), ...this.fresh(role, expiresInDays) };
+    const row = { _id, email: parseInvitedEmail(email), ...this.newTerms(role, expiresInDays) };
     try {
       await this.model.create(row);
       return toView(row);
     } catch (error) {
-      const made = isDuplicateKey(error) ? await this.model.findById(_id).lean() : null;
-      if (!made) throw error;
-      const sameEnd = made.expiresAt === expiryAfter(expiresInDays, new Date(made.createdAt));
-      if (made.email !== row.email || canonicalRole(made.role) !== role || !sameEnd) throw keyReused();
-      return toView(made);
+      const existing = isDuplicateKey(error) ? await this.model.findById(_id).lean() : null;
+      if (!existing) throw error;
+      const hasSameExpiry = existing.expiresAt === expiryAfter(expiresInDays, new Date(existing.createdAt));
+      if (existing.email !== row.email || canonicalRole(existing.role) !== role || !hasSameExpiry) throw keyReused();
+      return toView(existing);
     }
   }
 
   async createFirst(): Promise<string> {
-    const first = { email: null, ...this.fresh('super_admin', INVITE_DAYS.default) };
-    await this.model.updateOne({ _id: FIRST }, { $set: first }, { upsert: true });
+    const first = { email: null, ...this.newTerms('super_admin', INVITE_DAYS.default) };
+    await this.model.updateOne({ _id: FIRST_INVITE_ID }, { $set: first }, { upsert: true });
     return first.token;
   }
 
@@ -89,7 +91,11 @@ export class InviteStore {
     return { invites: page.map(toView), nextCursor: rows.length > limit ? (page.at(-1)?._id ?? null) : null };
   }
 
-  /** Uses the invite up for this email and answers its role. INVALID_INVITE. */
+  /**
+   * Redeems the invite for this email and returns its role.
+   *
+   * @throws INVALID_INVITE with the reason
+   */
   async redeem(token: string, rawEmail: string, usersExist: boolean): Promise<AssignableRole> {
     const email = normaliseEmail(rawEmail);
     const now = this.clock.now();
@@ -100,11 +106,11 @@ export class InviteStore {
       { _id: invite._id, token, usedAt: null },
       { $set: { usedAt: now.toISOString(), usedBy: email } },
     );
-    // Somebody was faster: judge again what they left.
+    // A concurrent request has changed the invite, so check it again.
     return modifiedCount === 1 ? canonicalRole(invite.role) : this.redeem(token, email, usersExist);
   }
 
-  private fresh(role: AssignableRole, days: number): Omit<InviteRow, '_id' | 'email'> & { role: AssignableRole } {
+  private newTerms(role: AssignableRole, days: number): Omit<InviteRow, '_id' | 'email'> & { role: AssignableRole } {
     const now = this.clock.now();
     return {
       role,

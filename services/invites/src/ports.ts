@@ -2,7 +2,7 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
-/** What the invites service stands on; the composition chooses the adapters. */
+/** The invites service's dependencies; the composition chooses the adapters. */
 export interface InvitesPorts {
   readonly documents: Connection;
   readonly clock: Clock;

@@ -29,7 +29,7 @@ export class InvitesController {
     return { invite: await this.invites.create(id, email, role, expiresInDays) };
   }
 
-  /** Asked by a starting system that has no user; where somebody is signed in, there is one. */
+  /** Called by a starting system without users; a signed-in caller proves that there is one. */
   @Handles(createFirstInvite)
   async createFirst(_request: RequestOf<typeof createFirstInvite>, { actor }: MessageContext) {
     if (actor && actor.id !== SYSTEM_ACTOR_ID) {

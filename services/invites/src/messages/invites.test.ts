@@ -1,5 +1,5 @@
 import { createFirstInvite, createInvite, listInvites, redeemInvite, type RequestOf } from '@outlay/contracts';
-import { asAdmin, asNobody, asPartner, runInvites } from '../testing/running-invites.js';
+import { asAdmin, anonymous, asPartner, runInvites } from '../testing/running-invites.js';
 
 describe('the invites service', () => {
   let service: Awaited<ReturnType<typeof runInvites>>;
@@ -13,10 +13,10 @@ describe('the invites service', () => {
     return (await service.messages.call(createInvite, request, asAdmin)).invite;
   };
   const redeem = (token: string, email: string, usersExist = true) =>
-    service.messages.call(redeemInvite, { token, email, usersExist }, asNobody);
-  const createFirst = async () => (await service.messages.call(createFirstInvite, {}, asNobody)).token;
+    service.messages.call(redeemInvite, { token, email, usersExist }, anonymous);
+  const createFirst = async () => (await service.messages.call(createFirstInvite, {}, anonymous)).token;
 
-  it('makes an invite for a normalised email, with an end and a token of 256 bits', async () => {
+  it('creates an invite for a normalised email with an expiry and a 256-bit token', async () => {
     await expect(create(' Ann@Example.com ', 7)).resolves.toEqual({
       id: expect.any(String),
       email: 'ann@example.com',
@@ -28,8 +28,8 @@ describe('the invites service', () => {
     });
   });
 
-  describe('asked for once more under its Idempotency-Key', () => {
-    const ask = (key: string, over: Partial<RequestOf<typeof createInvite>> = {}, context = asAdmin) => {
+  describe('creating an invite repeatedly with an Idempotency-Key', () => {
+    const send = (key: string, over: Partial<RequestOf<typeof createInvite>> = {}, context = asAdmin) => {
       const request = { email: 'again@example.com', role: 'partner' as const, expiresInDays: 14, ...over };
       return service.messages.call(createInvite, request, { ...context, idempotencyKey: key });
     };
@@ -38,21 +38,21 @@ describe('the invites service', () => {
       return invites.filter((invite) => invite.email === email);
     };
 
-    it('is the same invite with the same token, however often and late, of five at once too', async () => {
-      const five = await Promise.all(Array.from({ length: 5 }, () => ask('invite-key-1')));
+    it('returns the same invite and token, also to later and concurrent requests', async () => {
+      const five = await Promise.all(Array.from({ length: 5 }, () => send('invite-key-1')));
       service.clock.advance({ hours: 1 });
-      const late = await ask('invite-key-1', { email: ' AGAIN@example.com' });
-      for (const answer of five) expect(answer).toEqual(late);
-      expect(await invitesOf('again@example.com')).toEqual([late.invite]);
+      const later = await send('invite-key-1', { email: ' AGAIN@example.com' });
+      for (const reply of five) expect(reply).toEqual(later);
+      expect(await invitesOf('again@example.com')).toEqual([later.invite]);
     });
 
     it.each<[string, Partial<RequestOf<typeof createInvite>>]>([
       ['email', { email: 'else@example.com' }],
       ['role', { role: 'super_admin' }],
       ['number of days', { expiresInDays: 15 }],
-    ])('for another %s, is refused and makes nothing', async (_, over) => {
-      await ask('invite-key-2', { email: 'once@example.com' });
-      await expect(ask('invite-key-2', { email: 'once@example.com', ...over })).rejects.toMatchObject({
+    ])('rejects another %s and creates nothing', async (_, over) => {
+      await send('invite-key-2', { email: 'once@example.com' });
+      await expect(send('invite-key-2', { email: 'once@example.com', ...over })).rejects.toMatchObject({
         code: 'IDEMPOTENCY_KEY_REUSED',
         message: 'This Idempotency-Key was used for another request.',
       });
@@ -60,17 +60,17 @@ describe('the invites service', () => {
       expect(await invitesOf('else@example.com')).toEqual([]);
     });
 
-    it('after a refusal, is made: the refused one bound nothing', async () => {
-      await expect(ask('invite-key-3', { expiresInDays: 91 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-      await expect(ask('invite-key-3', { email: 'fixed@example.com' })).resolves.toMatchObject({
+    it('creates the invite when the first attempt was rejected', async () => {
+      await expect(send('invite-key-3', { expiresInDays: 91 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(send('invite-key-3', { email: 'fixed@example.com' })).resolves.toMatchObject({
         invite: { email: 'fixed@example.com' },
       });
     });
 
-    it('by another super admin, is another request', async () => {
-      await ask('invite-key-4', { email: 'mine@example.com' });
+    it('treats the same key of another super admin as another request', async () => {
+      await send('invite-key-4', { email: 'mine@example.com' });
       const other = { ...asAdmin, actor: asAdmin.actor && { ...asAdmin.actor, id: 'second' } };
-      await expect(ask('invite-key-4', { email: 'yours@example.com' }, other)).resolves.toMatchObject({
+      await expect(send('invite-key-4', { email: 'yours@example.com' }, other)).resolves.toMatchObject({
         invite: { email: 'yours@example.com' },
       });
     });
@@ -78,22 +78,22 @@ describe('the invites service', () => {
 
   it.each([
     [
-      'create',
+      'create an invite',
       () => service.messages.call(createInvite, { email: 'a@b.co', role: 'partner', expiresInDays: 1 }, asPartner),
     ],
-    ['list', () => service.messages.call(listInvites, { limit: 10, cursor: null }, asPartner)],
-    ['create the first', () => service.messages.call(createFirstInvite, {}, asAdmin)],
-  ])('refuses to %s for whom it is not', async (_, call) => {
+    ['list invites', () => service.messages.call(listInvites, { limit: 10, cursor: null }, asPartner)],
+    ['create the first invite', () => service.messages.call(createFirstInvite, {}, asAdmin)],
+  ])('rejects a request to %s without permission', async (_, call) => {
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('gives the role to the invited email, whatever its case, as often as it asks', async () => {
+  it('returns the role to the invited email, ignoring case, any number of times', async () => {
     const { token } = await create('carl@example.com');
     await expect(redeem(token, 'CARL@example.com')).resolves.toEqual({ role: 'partner' });
     await expect(redeem(token, 'carl@example.com')).resolves.toEqual({ role: 'partner' });
   });
 
-  it('stored with a legacy role is listed and redeemed with the present one', async () => {
+  it('maps a legacy role in the store when listing and redeeming', async () => {
     const { id, token } = await create('legacy@example.com');
     const documents = await service.openDatabase();
     await documents.collection<{ _id: string }>('invites').updateOne({ _id: id }, { $set: { role: 'user' } });
@@ -103,7 +103,7 @@ describe('the invites service', () => {
     await expect(redeem(token, 'legacy@example.com')).resolves.toEqual({ role: 'team_member' });
   });
 
-  it('refuses an unknown token, another email and a late one', async () => {
+  it('rejects an unknown token, another email and an expired invite', async () => {
     const { token } = await create('dora@example.com', 1);
     await expect(redeem('no-such-token', 'dora@example.com')).rejects.toMatchObject({ code: 'INVALID_INVITE' });
     await expect(redeem(token, 'eve@example.com')).rejects.toThrow('This invite is for another email address.');
@@ -111,7 +111,7 @@ describe('the invites service', () => {
     await expect(redeem(token, 'dora@example.com')).rejects.toThrow('This invite has expired.');
   });
 
-  it('keeps one first invite, the last made, even when two instances make it at once', async () => {
+  it('keeps only the latest first invite, even when two instances create it concurrently', async () => {
     const tokens = await Promise.all([createFirst(), createFirst()]);
     const again = await createFirst();
     for (const token of tokens) await expect(redeem(token, 'f@example.com', false)).rejects.toThrow('not valid');
@@ -119,7 +119,7 @@ describe('the invites service', () => {
     await expect(redeem(again, 'f@example.com', false)).resolves.toEqual({ role: 'super_admin' });
   });
 
-  it('lets one of 20 people win the first invite at once, in each of 10 races', async () => {
+  it('lets one of 20 concurrent people redeem the first invite, in each of 10 races', async () => {
     for (let race = 0; race < 10; race += 1) {
       const token = await createFirst();
       const results = await Promise.allSettled(
@@ -132,7 +132,7 @@ describe('the invites service', () => {
     }
   });
 
-  it('lists every invite once, the newest first, while others are made', async () => {
+  it('lists every invite once, newest first, while others are created', async () => {
     const made = [];
     for (let n = 0; n < 5; n += 1) {
       service.clock.advance({ seconds: 1 });
@@ -156,7 +156,7 @@ describe('the invites service', () => {
     expect(seen).toEqual(expect.arrayContaining(['ann@example.com', 'carl@example.com', 'dora@example.com', null]));
   });
 
-  it('refuses a cursor it did not make', async () => {
+  it('rejects an unknown cursor', async () => {
     await expect(service.messages.call(listInvites, { limit: 2, cursor: 'elsewhere' }, asAdmin)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
