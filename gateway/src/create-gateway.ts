@@ -4,37 +4,37 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { GatewayModule } from './gateway.module.js';
 import { serveDocsPage } from './openapi/docs-page.js';
-import type { GatewayPorts } from './ports.js';
-import { answerOptions } from './requests/allowed-methods.js';
-import { acceptJsonBodies, BODY_LIMIT } from './requests/json-bodies.js';
-import { CORRELATION_HEADER, correlationIds } from './requests/correlation.js';
-import { endConnections } from './requests/last-answers.js';
-import { observeRequests } from './requests/observed-requests.js';
-import { tagExpenses } from './requests/expense-etag.js';
-import { brokenRequest, malformedRequest } from './requests/malformed-request.js';
-import { refuseNestedQueries } from './requests/query-names.js';
-import { CONTENT_SECURITY_POLICY, securityHeaders } from './security-policy.js';
+import type { GatewayPorts } from './ports/gateway-ports.js';
+import { handleOptions } from './http/allowed-methods.js';
+import { parseJsonBodies, BODY_LIMIT } from './http/json-bodies.js';
+import { CORRELATION_HEADER, correlationIdReader } from './http/correlation.js';
+import { drainConnections } from './http/connection-draining.js';
+import { instrumentRequests } from './http/request-telemetry.js';
+import { addExpenseEtags } from './http/expense-etag.js';
+import { handleClientError, handleFrameworkError } from './http/malformed-requests.js';
+import { rejectNestedQueries } from './http/query-parameters.js';
+import { CONTENT_SECURITY_POLICY, securityHeaders } from './http/security-headers.js';
 import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
 import { serveWebClient } from './web-client/serve-web-client.js';
 
-/** Longest file name of a report, and some room. */
+/** The longest report file name fits. */
 const MAX_PARAM_LENGTH = 250;
-/** A receipt of 10 MB over a poor mobile connection takes its time. */
+/** Long enough for a 10 MB receipt over a slow mobile connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** The HTTP application, complete but not listening. */
+/** Builds the HTTP application without listening. */
 export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: ports.trustedProxies?.length ? [...ports.trustedProxies] : false,
-    genReqId: correlationIds(ports.ids),
-    frameworkErrors: malformedRequest,
-    clientErrorHandler: brokenRequest,
+    genReqId: correlationIdReader(ports.ids),
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     multipart: { limits: UPLOAD_LIMITS },
     skipMiddie: true,
-    // What still comes on a connection that is kept alive is served while this closes, and is the last to come on it.
+    // Requests on keep-alive connections are still served during shutdown; drainConnections closes them afterwards.
     return503OnClosing: false,
   });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(ports), adapter, {
@@ -44,25 +44,25 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   const fastify = adapter.getInstance();
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('tokenVersion', null);
-  observeRequests(fastify);
-  endConnections(fastify);
+  instrumentRequests(fastify);
+  drainConnections(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
-    // What the API answers is one person's; files and the client's own assets say otherwise themselves.
+    // API replies are personal. Files and client assets override this.
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
     done();
   });
-  acceptJsonBodies(fastify);
+  parseJsonBodies(fastify);
   await app.register(helmet, securityHeaders);
-  // After the headers, so that what is refused here has them, too.
-  refuseNestedQueries(fastify);
-  tagExpenses(fastify);
-  answerOptions(fastify);
+  // After the headers, so that a rejected request gets them too.
+  rejectNestedQueries(fastify);
+  addExpenseEtags(fastify);
+  handleOptions(fastify);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // Receipts and report files are compressed by nature, and their ranges count bytes as stored.
+    // Receipts and reports are compressed formats, and their byte ranges refer to the stored bytes.
     customTypes: /^(text\/|application\/(json|javascript|manifest\+json|wasm)|image\/svg\+xml)/,
   });
   await serveDocsPage(fastify);

@@ -2,12 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { MessageClient } from '@outlay/messaging';
 import { AccessGuard } from './access/access.guard.js';
+import { SessionTokens } from './access/session-tokens.js';
 import { Sessions } from './access/sessions.js';
 import { SignedUrls } from './access/signed-urls.js';
-import { ErrorResponseFilter } from './error-response.filter.js';
+import { ErrorResponseFilter } from './http/error-response.filter.js';
 import { FileSender } from './files/file-sender.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
-import { GATEWAY_PORTS, type GatewayPorts } from './ports.js';
+import { GATEWAY_PORTS, type GatewayPorts } from './ports/gateway-ports.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
 import { AuthController } from './routes/auth.controller.js';
 import { ExchangeRateController } from './routes/exchange-rate.controller.js';
@@ -50,6 +51,7 @@ export class GatewayModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
         Attempts,
+        SessionTokens,
         Sessions,
         SignedUrls,
         ExpenseLists,

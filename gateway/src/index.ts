@@ -1,2 +1,2 @@
 export { createGateway } from './create-gateway.js';
-export type { GatewayPorts } from './ports.js';
+export type { GatewayPorts } from './ports/gateway-ports.js';

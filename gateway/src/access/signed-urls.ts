@@ -1,41 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SIGNED_URL_SECONDS } from '@outlay/contracts';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 
-/** Whose session a signed URL stands for. */
-export interface SignedFor {
+/** The session a signed URL acts for. */
+export interface SignedUrlSession {
   readonly userId: string;
   readonly tokenVersion: number;
 }
 
 const SIGNATURE = /^(?<expires>\d{10})\.(?<version>\d{1,9})\.(?<user>.{1,100})\.(?<mac>[\w-]{43})$/;
 
-/** Signs paths of files for one user and two minutes, and knows its own signatures again. */
+/** Signs and verifies file paths, each for one user and for SIGNED_URL_SECONDS. */
 @Injectable()
 export class SignedUrls {
-  /** Not the key of the sessions, so that neither kind can ever pass for the other. */
+  /** Derived, so that a session token never verifies as a signed URL or the reverse. */
   private readonly key: Buffer;
 
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {
     this.key = Buffer.from(hkdfSync('sha256', ports.jwtSecret, '', 'outlay signed urls', 32));
   }
 
-  /** The path with what lets in for the next SIGNED_URL_SECONDS. */
-  sign(path: string, { userId, tokenVersion }: SignedFor): string {
+  /** Adds a signature to the path. */
+  sign(path: string, { userId, tokenVersion }: SignedUrlSession): string {
     const expires = this.nowSeconds() + SIGNED_URL_SECONDS;
     const mac = this.mac(path, expires, tokenVersion, userId);
     return `${path}?signature=${encodeURIComponent(`${expires}.${tokenVersion}.${userId}.${mac}`)}`;
   }
 
-  /** Whom a signature lets in to this path; null for any that was not made for it here, or is too old. */
-  verify(path: string, signature: unknown): SignedFor | null {
+  /** The session the signature acts for; null if it is invalid, expired or made for another path. */
+  verify(path: string, signature: unknown): SignedUrlSession | null {
     const { expires, version, user, mac } = SIGNATURE.exec(String(signature))?.groups ?? {};
     if (user === undefined || mac === undefined || Number(expires) <= this.nowSeconds()) return null;
     const tokenVersion = Number(version);
-    const genuine = this.mac(path, Number(expires), tokenVersion, user);
-    // As text: decoded, two spellings of the last letter would be the same bytes.
-    return timingSafeEqual(Buffer.from(mac), Buffer.from(genuine)) ? { userId: user, tokenVersion } : null;
+    const expected = this.mac(path, Number(expires), tokenVersion, user);
+    // Compared as text, because two spellings of the last base64 letter decode to the same bytes.
+    return timingSafeEqual(Buffer.from(mac), Buffer.from(expected)) ? { userId: user, tokenVersion } : null;
   }
 
   private mac(...parts: [path: string, expires: number, tokenVersion: number, userId: string]): string {

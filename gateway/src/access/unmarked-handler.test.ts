@@ -2,10 +2,11 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
-import { ErrorResponseFilter } from '../error-response.filter.js';
-import { GATEWAY_PORTS } from '../ports.js';
+import { ErrorResponseFilter } from '../http/error-response.filter.js';
+import { GATEWAY_PORTS } from '../ports/gateway-ports.js';
 import { SECRET, sessionToken } from '../testing/session-token.js';
 import { AccessGuard } from './access.guard.js';
+import { SessionTokens } from './session-tokens.js';
 import { Sessions } from './sessions.js';
 import { SignedUrls } from './signed-urls.js';
 
@@ -24,6 +25,7 @@ class Forgetful {
     { provide: MessageClient, useValue: new MessageClient(new InProcessClient(new MessageHub())) },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorResponseFilter },
+    SessionTokens,
     Sessions,
     SignedUrls,
   ],

@@ -1,23 +1,14 @@
-export interface ByteRange {
-  readonly start: number;
-  /** Inclusive. */
-  readonly end: number;
-}
+import parseRange, { type Range } from 'range-parser';
 
 /**
- * The one range a `Range` header asks for of `size` bytes (RFC 9110 §14). Null where there is none or it is not
- * understood, which means the whole; 'unsatisfiable' where it lies outside.
+ * The range a `Range` header asks for in a file of `size` bytes (RFC 9110 §14), both ends inclusive. Null means the
+ * whole file: no header, an unknown unit or more than one range.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [, first = '', last = ''] = match;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < start) return null;
-  return start >= size ? 'unsatisfiable' : { start, end };
+export function byteRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
+  // A suffix longer than the file means the whole file (§14.1.2); range-parser would call it unsatisfiable.
+  const bounded = header?.replace(/^bytes=-(\d+)$/, (_, suffix: string) => `bytes=-${Math.min(Number(suffix), size)}`);
+  const ranges = bounded?.startsWith('bytes=') ? parseRange(size, bounded) : -2;
+  if (ranges === -1) return 'unsatisfiable';
+  const [range, ...others] = ranges === -2 ? [] : ranges;
+  return range && others.length === 0 ? range : null;
 }

@@ -1,12 +1,12 @@
+import { encodeExtended } from 'content-disposition';
+
 /**
- * A Content-Disposition that no file name can break out of (RFC 6266): an ASCII name for old clients, and the real one
+ * A Content-Disposition header (RFC 6266) with an ASCII name for old clients, always quoted, and the real one
  * percent-encoded (RFC 8187).
  */
-export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%;/]/g, '_');
-  const encoded = encodeURIComponent(fileName.replace(/\p{Cs}/gu, '_')).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
+  // Lone surrogates cannot be percent-encoded.
+  const name = fileName.replace(/\p{Cs}/gu, '_');
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%;/]/g, '_');
+  return `${type}; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 }

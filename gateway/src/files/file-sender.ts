@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OutlayError, SIGNED_URL_SECONDS } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { byteRange } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 
@@ -13,49 +13,48 @@ export interface StoredFile {
   readonly sha256: string;
   readonly contentType: string;
   readonly fileName: string;
-  readonly shown: 'inline' | 'attachment';
+  readonly disposition: 'inline' | 'attachment';
 }
 
-/** Content never changes under its name, but who may see it does: a day, and only in the browser that was let in. */
+/** A file never changes under its name, but the permission to see it may. */
 const CACHE_SECONDS = 24 * 60 * 60;
 
-/** Sends stored bytes over HTTP, whole or in part. */
+/** Sends stored files over HTTP, with conditional and range requests. */
 @Injectable()
 export class FileSender {
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
 
-  /** NOT_FOUND where the store has lost the bytes. */
+  /** @throws NOT_FOUND if the blob is missing */
   async send(file: StoredFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const etag = `"${file.sha256}"`;
     if (matches(request.headers['if-none-match'], etag)) {
-      describe(file, etag, request, reply).code(304).send();
+      setHeaders(file, etag, request, reply).code(304).send();
       return;
     }
     if (request.method === 'HEAD') return this.sendHead(file, etag, request, reply);
-    const asked = request.headers['if-range'] ?? etag;
-    const range = byteRange(asked === etag ? request.headers.range : undefined, file.size);
+    const ifRange = request.headers['if-range'] ?? etag;
+    const range = byteRange(ifRange === etag ? request.headers.range : undefined, file.size);
     if (range === 'unsatisfiable') {
-      const refusal = new OutlayError('INVALID_INPUT', 'The file has no such part.');
-      reply.code(416).header('content-range', `bytes */${file.size}`).send(refusal.toBody());
+      const error = new OutlayError('INVALID_INPUT', 'The file has no such part.');
+      reply.code(416).header('content-range', `bytes */${file.size}`).send(error.toBody());
       return;
     }
     const bytes = await this.ports.blobs.read(file.blobKey, range ?? undefined);
-    if (!bytes) throw lost();
-    describe(file, etag, request, reply);
+    if (!bytes) throw missing();
+    setHeaders(file, etag, request, reply);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
     const length = range ? range.end - range.start + 1 : file.size;
     reply.header('content-length', length).send(bytes);
   }
 
-  /** What a GET would say of the whole file, without opening it. */
   private async sendHead(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!(await this.ports.blobs.stat(file.blobKey))) throw lost();
-    // A stream, since Fastify would give the length of anything else as that of the file.
-    describe(file, etag, request, reply).header('content-length', file.size).send(Readable.from([]));
+    if (!(await this.ports.blobs.stat(file.blobKey))) throw missing();
+    // Fastify overwrites Content-Length for everything but a stream.
+    setHeaders(file, etag, request, reply).header('content-length', file.size).send(Readable.from([]));
   }
 }
 
-function lost(): OutlayError {
+function missing(): OutlayError {
   return new OutlayError('NOT_FOUND', 'The file is not there any more.');
 }
 
@@ -63,19 +62,19 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 }
 
-function describe(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function setHeaders(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isSigned = (request.query as { signature?: unknown }).signature !== undefined;
   reply.headers({
     'content-type': file.contentType,
-    'content-disposition': contentDisposition(file.shown, file.fileName),
+    'content-disposition': contentDisposition(file.disposition, file.fileName),
     'cache-control': `private, max-age=${isSigned ? SIGNED_URL_SECONDS : CACHE_SECONDS}, immutable`,
-    // Another person at the same browser is another question.
+    // Two people may use one browser.
     vary: 'authorization',
     etag,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   });
-  // Whatever a file turns out to be, it runs nothing here. Chrome refuses to show a sandboxed PDF.
+  // Nothing in a file may run. Chrome does not display a sandboxed PDF.
   if (file.contentType !== 'application/pdf') reply.header('content-security-policy', "default-src 'none'; sandbox");
   return reply;
 }

@@ -110,13 +110,13 @@ describe('a receipt', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf.subarray(start, end));
   });
 
-  it.each([`bytes=${size}-`, 'bytes=9999-10000', 'bytes=-0'])('has no part %s', async (range) => {
+  it.each([`bytes=${size}-`, 'bytes=9999-10000', 'bytes=-0', 'bytes=3-1'])('has no part %s', async (range) => {
     const response = await get('pdf', { range });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
     expect(await response.json()).toEqual({ code: 'INVALID_INPUT', message: 'The file has no such part.' });
   });
 
-  it.each(['bytes=3-1', 'bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
+  it.each(['bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
     'is sent whole for %s, which is no range we know',
     async (range) => {
       const response = await get('pdf', { range });

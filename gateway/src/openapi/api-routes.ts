@@ -3,22 +3,22 @@ import type { Route } from '@outlay/contracts';
 import * as gatewayRoutes from '../routes/gateway-routes.js';
 
 export interface NamedRoute {
-  /** As the contract is called, without its `Route`: the operation's id. */
+  /** The operation id: the contract's name without its `Route` suffix. */
   readonly name: string;
   readonly route: Route;
-  /** Answered by the gateway by itself, without asking a service. */
-  readonly ownAnswer: boolean;
+  /** Handled by the gateway without a service. */
+  readonly isLocal: boolean;
 }
 
-/** Every route there is, from the contracts and the gateway's own, by path. */
+/** All routes of the contracts and of the gateway itself, sorted by path. */
 export function apiRoutes(): NamedRoute[] {
   const routes = [...named(contracts, false), ...named(gatewayRoutes, true)];
   return routes.sort((a, b) => (a.route.path < b.route.path ? -1 : 1));
 }
 
-function named(module: Readonly<Record<string, unknown>>, ownAnswer: boolean): NamedRoute[] {
+function named(module: Readonly<Record<string, unknown>>, isLocal: boolean): NamedRoute[] {
   return Object.entries(module).flatMap(([name, value]) =>
-    isRoute(value) ? [{ name: name.replace(/Route$/, ''), route: value, ownAnswer }] : [],
+    isRoute(value) ? [{ name: name.replace(/Route$/, ''), route: value, isLocal }] : [],
   );
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const FILES = /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/;
 
-// Apart from the page, since the security policy runs no script that stands in a page.
+// A file of its own, because the security policy forbids inline scripts.
 const SCRIPT = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',
@@ -34,8 +34,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * A page at /api/docs to browse the API and try it. Swagger UI's files are sent as they lie in its package, so that
- * neither a start nor an idle process pays for a page that is hardly ever open.
+ * Serves Swagger UI at /api/docs. Its files are read from the package on demand, so that a rarely used page costs
+ * neither startup time nor memory.
  */
 export async function serveDocsPage(fastify: FastifyInstance): Promise<void> {
   const swaggerUi = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'));
@@ -43,7 +43,7 @@ export async function serveDocsPage(fastify: FastifyInstance): Promise<void> {
     root: join(swaggerUi, 'static'),
     prefix: '/api/docs/',
     index: false,
-    // The web client's own use of the plugin decorates.
+    // The web client's registration decorates the reply.
     decorateReply: false,
     allowedPath: (path) => FILES.test(path),
     cacheControl: false,

@@ -6,7 +6,7 @@ import { responsesOf } from './responses.js';
 import { Schemas } from './schemas.js';
 import { tagOf, TAGS } from './tags.js';
 
-/** The OpenAPI 3.1 description of every route, made of the contracts it is served by. */
+/** Generates the OpenAPI 3.1 document from the contracts. */
 export function createApiDocument(): Record<string, unknown> {
   const schemas = new Schemas();
   const paths: Record<string, Record<string, unknown>> = {};
@@ -33,7 +33,7 @@ export function createApiDocument(): Record<string, unknown> {
       },
     },
   };
-  // JSON Schema keeps what is referred to under the schema itself, OpenAPI in one place.
+  // JSON Schema keeps definitions in each schema, OpenAPI in one place.
   const described: Record<string, unknown> = JSON.parse(
     JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'),
   );

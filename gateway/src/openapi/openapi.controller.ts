@@ -6,7 +6,7 @@ import { Route } from '../routes/route.decorator.js';
 export class OpenApiController {
   private document: Record<string, unknown> | undefined;
 
-  /** Made for whoever asks first, so that a start does not pay for it. */
+  /** Generated on first use, to keep startup fast. */
   @Route(openApiRoute)
   async describe() {
     const { createApiDocument } = await import('./document.js');

@@ -29,7 +29,7 @@ const ifMatch = header('If-Match', 'The revision this is meant for; on another o
 const ifNoneMatch = header('If-None-Match', 'The ETag of an answer the caller has; where it is still good, a 304.');
 const range = header('Range', 'The part that is wanted.', { examples: ['bytes=0-65535'] });
 
-/** Everything a route takes beside its body. */
+/** A route's parameters: path, query and headers. */
 export function parametersOf(route: Route, schemas: Schemas): Parameter[] {
   const { properties = {}, required = [] } = route.query ? schemas.describe(route.query, 'input') : {};
   return [

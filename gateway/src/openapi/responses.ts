@@ -18,10 +18,10 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } satisfies ApiSchema },
 };
 
-/** Every answer a caller of a route can meet; a 500 is none that anybody plans with. */
-export function responsesOf({ route, ownAnswer }: NamedRoute, schemas: Schemas): Responses {
+/** The documented responses of a route. Excludes 500: it is never a documented outcome. */
+export function responsesOf({ route, isLocal }: NamedRoute, schemas: Schemas): Responses {
   return {
-    ...errorResponses(errorCodes(route, ownAnswer)),
+    ...errorResponses(errorCodes(route, isLocal)),
     ...(route.answer === 'file' ? fileResponses(route) : replyResponses(route, schemas)),
   };
 }
@@ -51,8 +51,8 @@ function fileResponses(route: Route): Responses {
   };
 }
 
-/** What a route's fields imply it may refuse, and what it says beyond. */
-function errorCodes(route: Route, ownAnswer: boolean): ErrorCode[] {
+/** The error codes that a route's fields imply, and those it lists. */
+function errorCodes(route: Route, isLocal: boolean): ErrorCode[] {
   return [
     'INVALID_INPUT',
     ...(route.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
@@ -62,7 +62,7 @@ function errorCodes(route: Route, ownAnswer: boolean): ErrorCode[] {
     ...(route.idempotent ? (['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(route.method === 'GET' ? [] : (['FILE_TOO_LARGE'] as const)),
     ...(route.throttle ? (['TOO_MANY_REQUESTS'] as const) : []),
-    ...(ownAnswer ? [] : (['SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN'] as const)),
+    ...(isLocal ? [] : (['SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN'] as const)),
     ...(route.errors ?? []),
   ];
 }

@@ -1,7 +1,7 @@
 import { apiSchemas, ERROR_STATUS, type ApiSchema } from '@outlay/contracts';
 import * as z from 'zod/mini';
 
-/** What every error answers (contracts/errors.ts). */
+/** The body of every error (contracts/errors.ts). */
 const error: ApiSchema = {
   type: 'object',
   properties: {
@@ -13,11 +13,11 @@ const error: ApiSchema = {
   additionalProperties: false,
 };
 
-/** Turns the contracts' schemas into JSON Schema, and collects what is described once and referred to. */
+/** Converts the contracts' schemas to JSON Schema and collects the shared ones. */
 export class Schemas {
   readonly components: Record<string, ApiSchema> = { Error: error };
 
-  /** `input`: what a caller may send, before defaults and coercions. `output`: what is answered, and nothing else. */
+  /** `input` describes what a caller may send, before defaults and coercions; `output` describes the reply. */
   describe(schema: z.ZodMiniType, io: 'input' | 'output'): ApiSchema {
     const described = z.toJSONSchema(schema, { metadata: apiSchemas, io, unrepresentable: 'throw' });
     const { $schema: _version, $defs = {}, ...rest } = described;

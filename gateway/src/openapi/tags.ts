@@ -1,4 +1,4 @@
-/** The resources of the API, in the order of its description, each by the paths that belong to it. */
+/** The API's resources in display order, each with the paths that belong to it. */
 export const TAGS = [
   { name: 'Session', description: 'Who calls.', paths: /^\/api\/auth\/(?!invites)/ },
   { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/expenses/ },
@@ -13,6 +13,6 @@ export const TAGS = [
 
 export function tagOf(path: string): string {
   const tag = TAGS.find(({ paths }) => paths.test(path));
-  if (!tag) throw new TypeError(`No resource of the API description has ${path}`);
+  if (!tag) throw new TypeError(`No tag of the API description matches ${path}`);
   return tag.name;
 }

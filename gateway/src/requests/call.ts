@@ -4,33 +4,33 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readMultipartForm, type UploadedFile } from '../uploads/multipart-form.js';
 import { readExpectedRevision, readIdempotencyKey } from './preconditions.js';
-import { defaultSentence, fieldProblems } from './problem-sentences.js';
-import { routeOf } from '../routes/served-route.js';
+import { defaultMessage, fieldErrors } from './validation-messages.js';
+import { routeOf } from './served-route.js';
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name]: string } & PathParams<Rest>
   : unknown;
 
-/** One request to a route, read and checked by the route's own schemas. */
+/** A request to a route, validated by the route's schemas. */
 export interface Call<R extends Route> {
   readonly params: PathParams<R['path']>;
   readonly query: R['query'] extends z.ZodMiniType ? z.output<R['query']> : undefined;
   readonly body: RouteBody<R>;
-  /** The one file of a multipart form. */
+  /** The file of a multipart form. */
   readonly file: UploadedFile | null;
-  /** The revision a `versioned` route is meant for; null where the caller did not say. */
+  /** The expected revision of a `versioned` route; null if the caller named none. */
   readonly expectedRevision: number | null;
-  /** What travels beside every message this call sends. */
+  /** Sent along with every message of this call. */
   readonly context: MessageContext;
 }
 
-/** Gives a handler its `Call`. */
+/** Injects the `Call` into a handler. */
 export const Input = createParamDecorator((_: unknown, execution: ExecutionContext) =>
   readCall(routeOf(execution.getHandler()), execution.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 async function readCall(route: Route | undefined, request: FastifyRequest) {
-  if (!route) throw new TypeError('Only a handler marked with @Route has an input.');
+  if (!route) throw new TypeError('@Input needs a handler marked with @Route.');
   const form =
     route.encoding === 'multipart' && request.isMultipart()
       ? await readMultipartForm(request)
@@ -47,7 +47,7 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
   };
 }
 
-/** No id and no file name of ours has a separator or a control character in it. */
+/** No id or file name contains a separator or a control character. */
 function checkParams(params: unknown): Record<string, string> {
   const values = (params ?? {}) as Record<string, string>;
   if (Object.values(values).some((value) => /[\p{Cc}/\\]/u.test(value) || value === '..' || value === '.')) {
@@ -57,12 +57,12 @@ function checkParams(params: unknown): Record<string, string> {
 }
 
 function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  // Without this, a list would pass for an object whose every field was left out.
+  // An array would pass as an object with every field missing.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OutlayError('INVALID_INPUT', 'The request body must be a JSON object.');
   }
-  const parsed = schema.safeParse(value, { error: defaultSentence });
+  const parsed = schema.safeParse(value, { error: defaultMessage });
   if (parsed.success) return parsed.data;
-  const problems = fieldProblems(parsed.error);
-  throw new OutlayError('INVALID_INPUT', problems[0]?.message ?? 'Please check all fields', problems);
+  const errors = fieldErrors(parsed.error);
+  throw new OutlayError('INVALID_INPUT', errors[0]?.message ?? 'Please check all fields', errors);
 }

@@ -4,7 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
 const ENTITY_TAG = /^(?:W\/)?"(\d{1,9})"$/;
 
-/** The `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header), if there is one. INVALID_INPUT. */
+/**
+ * Reads the `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header).
+ *
+ * @throws INVALID_INPUT if the key is malformed
+ */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -12,7 +16,11 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
   throw new OutlayError('INVALID_INPUT', 'Idempotency-Key must be 8 to 255 visible ASCII characters.');
 }
 
-/** The revision of the body's `revision` or of `If-Match`; null for neither and for `*`. INVALID_INPUT. */
+/**
+ * Reads the expected revision from the body's `revision` or from `If-Match`; null if neither names one, or for `*`.
+ *
+ * @throws INVALID_INPUT if `If-Match` is malformed or contradicts the body
+ */
 export function readExpectedRevision(headers: IncomingHttpHeaders, body: unknown): number | null {
   const inBody = (body as { revision?: number | null } | undefined)?.revision ?? null;
   const ifMatch = headers['if-match'];

@@ -7,8 +7,8 @@ import type {
   RouteBody,
 } from '@outlay/contracts';
 
-/** The admin's new expense for somebody else, in the service's words. */
-export function claimOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): RequestOf<typeof createOnBehalf> {
+/** Maps the REST body of an expense created on behalf of a user to the service's request. */
+export function toCreateOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): RequestOf<typeof createOnBehalf> {
   return {
     userId: body.user_id,
     today: body.today ?? null,
@@ -25,8 +25,8 @@ export function claimOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): Requ
   };
 }
 
-/** The admin's corrections: a part that was not sent stays as it is. */
-export function amendment(
+/** Maps the REST body of an amendment to the service's request; absent parts stay unchanged. */
+export function toAmendExpense(
   id: string,
   expectedRevision: number | null,
   body: RouteBody<typeof amendExpenseRoute>,

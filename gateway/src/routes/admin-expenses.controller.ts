@@ -21,7 +21,7 @@ import {
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
-import { amendment, claimOnBehalf } from './admin-expense-requests.js';
+import { toAmendExpense, toCreateOnBehalf } from './admin-expense-requests.js';
 import { ExpenseLists } from './expense-lists.js';
 import { Route } from './route.decorator.js';
 
@@ -39,13 +39,17 @@ export class AdminExpensesController {
 
   @Route(createOnBehalfRoute)
   async create(@Input() { body, context }: Call<typeof createOnBehalfRoute>) {
-    const { expense } = await this.messages.call(createOnBehalf, claimOnBehalf(body), context);
+    const { expense } = await this.messages.call(createOnBehalf, toCreateOnBehalf(body), context);
     return { message: 'Expense created successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(amendExpenseRoute)
   async amend(@Input() { params, body, expectedRevision, context }: Call<typeof amendExpenseRoute>) {
-    const { expense } = await this.messages.call(amendExpense, amendment(params.id, expectedRevision, body), context);
+    const { expense } = await this.messages.call(
+      amendExpense,
+      toAmendExpense(params.id, expectedRevision, body),
+      context,
+    );
     return { message: 'Expense updated successfully!', expense: toExpenseJson(expense) };
   }
 

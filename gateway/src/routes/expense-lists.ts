@@ -12,22 +12,22 @@ type ReadPage = (
   cursor: string | null,
 ) => Promise<{ readonly expenses: string | null; readonly nextCursor: string | null }>;
 
-/** Answers lists of expenses: the documented array as a whole, or a page of it and a link to the next (design §9). */
+/** Sends a list of expenses: all as one array, or a page with a link to the next (design §9). */
 @Injectable()
 export class ExpenseLists {
   constructor(private readonly messages: MessageClient) {}
 
-  /** The first page is here before anything is answered, so that its error keeps its status; the rest is streamed. */
+  /** Reads the first page before anything is sent, so that its error sets the status; streams the others. */
   async send(scope: 'own' | 'all', call: ListCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { limit, cursor = null, sort, status = null, user = null, category = null, q = null } = call.query;
     const filter = { statuses: status, user, category, q };
-    const ask = (from: string | null, knownVersions: string[] = []) =>
+    const readPage = (from: string | null, knownVersions: string[] = []) =>
       this.messages.call(
         listExpenses,
         { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions },
         call.context,
       );
-    const first = await ask(cursor, entityTags(request.headers['if-none-match']));
+    const first = await readPage(cursor, entityTags(request.headers['if-none-match']));
     reply.header('etag', `W/"${first.version}"`);
     if (first.expenses === null) {
       reply.code(304).send();
@@ -38,18 +38,18 @@ export class ExpenseLists {
       if (first.nextCursor !== null) reply.header('link', nextLink(request.url, first.nextCursor));
       reply.send(first.expenses);
     } else {
-      reply.send(Readable.from(joined(first, ask), { objectMode: false }));
+      reply.send(Readable.from(joined(first, readPage), { objectMode: false }));
     }
   }
 }
 
-/** Page after page as one array, one page in memory at a time. A failure on the way cuts the connection: the status has gone out. */
+/** Joins the pages into one array, one page in memory at a time. A failure after the first breaks the connection. */
 async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage) {
   let separator = '[';
   for (let page = first; ; page = await readPage(page.nextCursor)) {
-    const rows = page.expenses?.slice(1, -1) ?? '';
-    if (rows !== '') {
-      yield separator + rows;
+    const items = page.expenses?.slice(1, -1) ?? '';
+    if (items !== '') {
+      yield separator + items;
       separator = ',';
     }
     if (page.nextCursor === null) break;
@@ -57,12 +57,12 @@ async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage)
   yield separator === '[' ? '[]' : ']';
 }
 
-/** What an If-None-Match names; lists have weak tags, since their compressed and plain forms are one list. */
+/** The tags in If-None-Match. Lists have weak tags, because compressed and plain replies share a version. */
 function entityTags(ifNoneMatch: string | undefined): string[] {
   return [...(ifNoneMatch ?? '').matchAll(/W\/"([\w.-]{1,100})"/g)].slice(0, 10).flatMap(([, tag]) => tag ?? []);
 }
 
-/** RFC 8288: this very address, at the next cursor. */
+/** RFC 8288: the same URL at the next cursor. */
 function nextLink(url: string, cursor: string): string {
   const { pathname, searchParams } = new URL(url, 'http://list');
   searchParams.set('cursor', cursor);

@@ -39,13 +39,13 @@ export class ExpensesController {
 
   @Route(createExpenseRoute)
   async create(@Input() { body, file, context }: Call<typeof createExpenseRoute>) {
-    return toSavedJson(await this.messages.call(createExpense, await this.claim(body, file), context));
+    return toSavedJson(await this.messages.call(createExpense, await this.toClaim(body, file), context));
   }
 
   @Route(reviseExpenseRoute)
   async revise(@Input() { params, body, file, expectedRevision, context }: Call<typeof reviseExpenseRoute>) {
     const revision = {
-      ...(await this.claim(body, file)),
+      ...(await this.toClaim(body, file)),
       id: params.id,
       removeReceipt: body.removeReceipt,
       expectedRevision,
@@ -65,9 +65,9 @@ export class ExpensesController {
     return { audit_log: entries.map(toAuditEntryJson) };
   }
 
-  /** By now the whole form has been read and found good, so that a bad one stores nothing. */
-  private async claim({ status, details, override, today, uploaded }: ExpenseForm, file: UploadedFile | null) {
-    const receipt = file && (await this.receipts.keep(file));
+  /** The form is validated by now, so an invalid one stores no receipt. */
+  private async toClaim({ status, details, override, today, uploaded }: ExpenseForm, file: UploadedFile | null) {
+    const receipt = file && (await this.receipts.store(file));
     return { status, details, override, today, uploaded, receipt };
   }
 }

@@ -25,7 +25,7 @@ export class FilesController {
   @Route(uploadReceiptRoute)
   async upload(@Input() { file, context }: Call<typeof uploadReceiptRoute>) {
     if (!file) throw new OutlayError('INVALID_INPUT', 'Please send a receipt as a file of a multipart form.');
-    const { receipt } = await this.messages.call(recordUpload, { receipt: await this.receipts.keep(file) }, context);
+    const { receipt } = await this.messages.call(recordUpload, { receipt: await this.receipts.store(file) }, context);
     return {
       message: 'Receipt uploaded successfully!',
       filename: receipt.fileName,
@@ -43,7 +43,7 @@ export class FilesController {
     const { size, sha256, contentType, originalName } = receipt;
     const blobKey = receiptBlobKey(sha256);
     await this.files.send(
-      { blobKey, size, sha256, contentType, fileName: originalName, shown: 'inline' },
+      { blobKey, size, sha256, contentType, fileName: originalName, disposition: 'inline' },
       request,
       reply,
     );

@@ -1,7 +1,7 @@
 import { defineRoute, RATE_SOURCE_STATES } from '@outlay/contracts';
 import * as z from 'zod/mini';
 
-// For whoever runs the process or calls the API by program: not of the documented calls, so their routes stand here.
+// Operational routes outside the specification's calls.
 
 export const liveRoute = defineRoute({
   method: 'GET',
@@ -17,7 +17,7 @@ export const readyRoute = defineRoute({
   reply: z.object({
     status: z.enum(['ok', 'unavailable']),
     parts: z.record(z.string(), z.boolean()),
-    /** What does not decide whether it is ready; null where the service that knows is away. */
+    /** Informative only; null if the fx service is unavailable. */
     details: z.object({
       exchange_rates: z.nullable(
         z.object({

@@ -1,6 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
 import { liveRoute, readyRoute } from './gateway-routes.js';
 import { RateSources } from './rate-sources.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { createInvite, createInviteRoute, listInvites, listInvitesRoute, toInviteJson } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { Input, type Call } from '../requests/call.js';
-import { allPages } from './all-pages.js';
+import { streamPages } from './page-stream.js';
 import { Route } from './route.decorator.js';
 
 const PAGE = 500;
@@ -24,7 +24,7 @@ export class InvitesController {
 
   @Route(listInvitesRoute)
   list(@Input() { context }: Call<typeof listInvitesRoute>) {
-    return allPages(async (cursor) => {
+    return streamPages(async (cursor) => {
       const { invites, nextCursor } = await this.messages.call(listInvites, { limit: PAGE, cursor }, context);
       return { items: invites, nextCursor };
     }, toInviteJson);

@@ -11,7 +11,7 @@ import { MessageClient } from '@outlay/messaging';
 import { Input, type Call } from '../requests/call.js';
 import { Route } from './route.decorator.js';
 
-/** How far back a payment's report is looked for: it is among the newest. */
+/** A payment's report is among the newest. */
 const NEWEST_REPORTS = 50;
 
 @Controller()
@@ -30,7 +30,7 @@ export class PaymentsController {
     };
   }
 
-  /** Null while there is none: the money is paid, whatever becomes of its report. */
+  /** Null if there is no report yet: the payment succeeded regardless. */
   private async findReport(paymentId: string, context: MessageContext): Promise<ReportJson | null> {
     try {
       const request = { scope: 'all', limit: NEWEST_REPORTS, cursor: null } as const;

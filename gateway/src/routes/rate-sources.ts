@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   describeRateSources,
@@ -8,17 +7,18 @@ import {
   type RouteReply,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+import { withDeadline } from '@outlay/time';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import type { readyRoute } from './gateway-routes.js';
 
 const DAY_MS = 86_400_000;
-/** What a probe may wait for what does not decide its answer. */
-const DETAILS_MS = 500;
+/** Short, because the details do not decide whether the process is ready. */
+const DETAILS_TIMEOUT_MS = 500;
 
 type Description = ReplyOf<typeof describeRateSources>;
 type RateDetails = RouteReply<typeof readyRoute>['details']['exchange_rates'];
 
-/** How old the exchange rates are and where they come from, for super admins and for probes. */
+/** The age and origin of the exchange rates, for super admins and readiness probes. */
 @Injectable()
 export class RateSources {
   constructor(
@@ -47,10 +47,10 @@ export class RateSources {
     };
   }
 
-  /** Null where the service does not say in time: rates that are away make nobody unready. */
+  /** Null if the fx service is slow or unavailable. */
   async details(correlationId: string): Promise<RateDetails> {
-    const asked = this.messages.call(describeRateSources, {}, { actor: null, correlationId }).catch(() => null);
-    const description = await Promise.race([asked, setTimeout(DETAILS_MS, null, { ref: false })]);
+    const call = this.messages.call(describeRateSources, {}, { actor: null, correlationId });
+    const description = await withDeadline(call, DETAILS_TIMEOUT_MS, 'Describing rate sources').catch(() => null);
     if (!description) return null;
     const { bundled, sources } = description;
     return {

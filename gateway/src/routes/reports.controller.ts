@@ -20,7 +20,7 @@ import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileSender, type StoredFile } from '../files/file-sender.js';
 import { Input, type Call } from '../requests/call.js';
-import { allPages } from './all-pages.js';
+import { streamPages } from './page-stream.js';
 import { Route } from './route.decorator.js';
 
 const PAGE = 200;
@@ -34,7 +34,7 @@ export class ReportsController {
 
   @Route(listAllReportsRoute)
   listAll(@Input() { context }: Call<typeof listAllReportsRoute>) {
-    return allPages((cursor) => this.readPage('all', cursor, context), toReportJson);
+    return streamPages((cursor) => this.readPage('all', cursor, context), toReportJson);
   }
 
   @Route(listOwnReportsRoute)
@@ -77,7 +77,7 @@ export class ReportsController {
     const found = await this.messages.call(findReport, { filename: params.filename }, context);
     const zip = found.receiptsZip ?? notReady(found);
     const fileName = receiptsZipName(found.report.filename);
-    await this.files.send({ ...zip, contentType: ZIP_TYPE, fileName, shown: 'attachment' }, request, reply);
+    await this.files.send({ ...zip, contentType: ZIP_TYPE, fileName, disposition: 'attachment' }, request, reply);
   }
 
   private async readPage(scope: 'own' | 'all', cursor: string | null, context: MessageContext) {
@@ -88,11 +88,11 @@ export class ReportsController {
   private async spreadsheet(filename: string, context: MessageContext): Promise<StoredFile> {
     const found = await this.messages.call(findReport, { filename }, context);
     const spreadsheet = found.spreadsheet ?? notReady(found);
-    return { ...spreadsheet, contentType: XLSX_TYPE, fileName: found.report.filename, shown: 'attachment' };
+    return { ...spreadsheet, contentType: XLSX_TYPE, fileName: found.report.filename, disposition: 'attachment' };
   }
 }
 
-/** "…_2026-01-31.xlsx" gives "…_2026-01-31_receipts_2026-01-31.zip"; without a date, "_receipts_receipts.zip" (§7). */
+/** "…_2026-01-31.xlsx" becomes "…_2026-01-31_receipts_2026-01-31.zip"; without a date, "_receipts_receipts.zip" (§7). */
 export function receiptsZipName(filename: string): string {
   const date = /\d{4}-\d{2}-\d{2}/.exec(filename)?.[0] ?? 'receipts';
   return `${filename.replace(/\.xlsx$/i, '')}_receipts_${date}.zip`;

@@ -3,13 +3,13 @@ import type { Route as ContractRoute, RouteReply } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../requests/call.js';
 import { ThrottleInterceptor } from '../throttling/throttle.interceptor.js';
-import { markServed } from './served-route.js';
+import { setRoute } from '../requests/served-route.js';
 
 type JsonHandler<R extends ContractRoute> = (
   call: Call<R>,
   reply: FastifyReply,
 ) => Promise<RouteReply<R> | StreamableFile>;
-/** Files and lists are sent by the handler itself. */
+/** A handler of a file or a list sends the reply itself. */
 type SendingHandler<R extends ContractRoute> = (
   call: Call<R>,
   request: FastifyRequest,
@@ -20,8 +20,8 @@ type Handler<R extends ContractRoute> = R extends { answer: 'file' } | { cached:
   : JsonHandler<R>;
 
 /**
- * Serves a contract's route: method, path, success status, who may call and how often are read from the contract, and
- * the method must take its input and give its reply. A handler without this mark is refused by the access guard.
+ * Registers a handler for a contract's route: method, path, status, access and throttling come from the contract, and
+ * the handler's types must match it. The access guard rejects a handler without this decorator.
  */
 export function Route<R extends ContractRoute>(route: R) {
   return <Method extends Handler<R>>(
@@ -30,14 +30,14 @@ export function Route<R extends ContractRoute>(route: R) {
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
     if (!descriptor.value) throw new TypeError(`${key} is not a method`);
-    markServed(descriptor.value, route);
+    setRoute(descriptor.value, route);
     RequestMapping({ method: RequestMethod[route.method], path: route.path.replace(/\{(\w+)\}/g, ':$1') })(
       target,
       key,
       descriptor,
     );
     HttpCode(route.status ?? 200)(target, key, descriptor);
-    // Only where it has something to do: an interceptor is a good part of what a quick call costs.
+    // Only on throttled routes, because an interceptor is a noticeable cost of a fast call.
     if (route.throttle) UseInterceptors(ThrottleInterceptor)(target, key, descriptor);
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply } from 'fastify';
-import '../access/request-session.js';
+import '../requests/request-session.js';
 import { SignedUrls } from '../access/signed-urls.js';
 import { Input, type Call } from '../requests/call.js';
 import { Route } from './route.decorator.js';
@@ -24,7 +24,7 @@ export class SignedUrlsController {
     private readonly signedUrls: SignedUrls,
   ) {}
 
-  /** The services say who may see a file, so that they are asked for it here as they will be when it is fetched. */
+  /** Asks the owning service for the file, because services decide who may see it. */
   @Route(createSignedUrlRoute)
   async create(
     @Input() { body, context }: Call<typeof createSignedUrlRoute>,
@@ -37,7 +37,7 @@ export class SignedUrlsController {
 
     const path = routePath(isReceipt ? receiptFileRoute : reportFileRoute, { filename });
     const { id: userId } = requireActor(context);
-    if (request.tokenVersion === null) throw new TypeError('A route for those signed in was open to others.');
+    if (request.tokenVersion === null) throw new TypeError('The route requires a session but has none.');
     const url = this.signedUrls.sign(path, { userId, tokenVersion: request.tokenVersion });
     return { url, expires_in_seconds: SIGNED_URL_SECONDS };
   }

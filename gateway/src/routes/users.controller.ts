@@ -10,7 +10,7 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { Input, type Call } from '../requests/call.js';
-import { allPages } from './all-pages.js';
+import { streamPages } from './page-stream.js';
 import { Route } from './route.decorator.js';
 
 const PAGE = 500;
@@ -21,7 +21,7 @@ export class UsersController {
 
   @Route(listUsersRoute)
   list(@Input() { context }: Call<typeof listUsersRoute>) {
-    return allPages(async (cursor) => {
+    return streamPages(async (cursor) => {
       const { users, nextCursor } = await this.messages.call(listUsers, { limit: PAGE, cursor }, context);
       return { items: users, nextCursor };
     }, toUserJson);

@@ -1,4 +1,4 @@
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, since a household is given that many. */
+/** Maps an IP address to its rate-limit key: IPv4 as it is, IPv6 by its /64, the usual size of one customer's network. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip;

@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OutlayError } from '@outlay/contracts';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
-import { createLimiters, RATE_LIMITS, type LimitName } from './limiters.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
+import { RATE_LIMITS, type LimitName } from '../ports/rate-limits.js';
+import { createLimiters } from './limiters.js';
 
-/** Under which limit something counts, and as whose. */
-export type Count = readonly [limit: LimitName, key: string];
+/** A limit and the key to count under. */
+export type Counter = readonly [limit: LimitName, key: string];
 
-/** An attempt refused for coming too often. */
 export class TooManyAttempts extends OutlayError {
   constructor(readonly retryAfterSeconds: number) {
-    super('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`);
+    super('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${formatDuration(retryAfterSeconds)}.`);
   }
 }
 
-/** Counts attempts before their outcome is known, so that a hundred at once are no cheaper than one after another. */
+/** Counts attempts before their outcome is known, so that parallel attempts are limited like sequential ones. */
 @Injectable()
 export class Attempts {
   private readonly limiters: ReturnType<typeof createLimiters>;
@@ -23,28 +23,32 @@ export class Attempts {
     this.limiters = createLimiters(ports.rateLimits ?? RATE_LIMITS, ports.counters ?? null);
   }
 
-  /** Counts an attempt under every limit, and answers how to take it back. TooManyAttempts, which counts nowhere. */
-  async begin(counts: readonly Count[]): Promise<() => Promise<void>> {
-    const counted: Count[] = [];
-    const takeBack = async () => {
+  /**
+   * Counts one attempt under every counter and returns a function that undoes it.
+   *
+   * @throws TooManyAttempts if a limit is reached; nothing is counted then
+   */
+  async count(counters: readonly Counter[]): Promise<() => Promise<void>> {
+    const counted: Counter[] = [];
+    const undo = async () => {
       await Promise.all(counted.map(([limit, key]) => this.limiters[limit].reward(key)));
     };
-    for (const [limit, key] of counts) {
+    for (const [limit, key] of counters) {
       counted.push([limit, key]);
       try {
         await this.limiters[limit].consume(key);
-      } catch (refusal) {
-        // Else whoever is refused here could go on using up what the account's owner has left elsewhere.
-        await takeBack();
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new TooManyAttempts(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      } catch (rejection) {
+        // Otherwise a rejected client would keep using up what the account's owner has left elsewhere.
+        await undo();
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        throw new TooManyAttempts(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
       }
     }
-    return takeBack;
+    return undo;
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

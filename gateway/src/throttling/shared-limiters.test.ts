@@ -1,6 +1,7 @@
 import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import { Redis } from 'ioredis';
-import { createLimiters, RATE_LIMITS } from './limiters.js';
+import { RATE_LIMITS } from '../ports/rate-limits.js';
+import { createLimiters } from './limiters.js';
 
 describeOn(await backing('redis', { own: true }), 'attempts counted in Redis', (start) => {
   let server: BackingServer;

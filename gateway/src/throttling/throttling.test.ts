@@ -2,7 +2,7 @@ import { eventually } from '@outlay/testing';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { sessionToken } from '../testing/session-token.js';
 import { TestUsers } from '../testing/test-users.js';
-import { RATE_LIMITS } from './limiters.js';
+import { RATE_LIMITS } from '../ports/rate-limits.js';
 
 const ATTACKER = '198.51.100.1';
 const OWNER = '203.0.113.7';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 
 export interface UploadedFile {
-  /** As the sender named it: not to be trusted with anything. */
+  /** Untrusted. */
   readonly name: string;
   readonly content: Buffer;
 }
@@ -14,21 +14,23 @@ export interface MultipartForm {
   readonly file: UploadedFile | null;
 }
 
-/** Sizes in bytes. A form has some twenty fields, the longest of 2,000 characters. */
+/** Sizes in bytes. The largest form has about twenty fields of up to 2,000 characters. */
 export const UPLOAD_LIMITS = { fields: 40, fieldSize: 16_384, files: 1, fileSize: RECEIPT_MAX_BYTES, headerPairs: 20 };
 
 /**
- * The fields and the one file of a form, read to the end before anything is done with them.
- * INVALID_INPUT for a field sent twice, a nested name or a broken form; FILE_TOO_LARGE.
+ * Reads a whole form of fields and at most one file.
+ *
+ * @throws INVALID_INPUT for a repeated field, a nested name or a malformed form
+ * @throws FILE_TOO_LARGE if the file exceeds the limit
  */
 export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {
   try {
     return await collectParts(request);
   } catch (error) {
-    // What is left of the body is let through unread; else the connection could carry no other request.
+    // Discard the remaining body, otherwise the connection cannot carry another request.
     request.raw.unpipe();
     request.raw.resume();
-    throw asRefusal(error, request);
+    throw toOutlayError(error, request);
   }
 }
 
@@ -45,7 +47,7 @@ async function collectParts(request: FastifyRequest): Promise<MultipartForm> {
 }
 
 function checkName(name: string | undefined, names: Set<string>): void {
-  // A nested name such as `status[$ne]` builds an object in some parsers; no field of ours has one.
+  // Some parsers build an object from a nested name such as `status[$ne]`.
   if (name === undefined || !/^\w{1,60}$/.test(name)) throw invalid('A form field has an invalid name.');
   if (names.has(name)) throw invalid(`The field ${name} was sent twice.`, name);
   names.add(name);
@@ -57,7 +59,7 @@ function valueOf(part: MultipartValue): string {
   return part.value;
 }
 
-/** Null for the empty part a browser sends where no file was chosen. */
+/** Null for the empty part a browser sends if no file was chosen. */
 async function readFile(part: MultipartFile, request: FastifyRequest): Promise<UploadedFile | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) {
@@ -68,16 +70,16 @@ async function readFile(part: MultipartFile, request: FastifyRequest): Promise<U
   return content.length === 0 && !part.filename ? null : { name: part.filename, content };
 }
 
-/** The stream is cut at the limit, so that the size of the whole request is the best there is to tell. */
+/** The stream ends at the limit, so the message states the size of the whole request. */
 function tooLarge(request: FastifyRequest): OutlayError {
   const size = Math.max(Number(request.headers['content-length']) || 0, RECEIPT_MAX_BYTES + 1);
   return new OutlayError('FILE_TOO_LARGE', receiptTooLargeMessage(size));
 }
 
-function asRefusal(error: unknown, request: FastifyRequest): OutlayError {
+function toOutlayError(error: unknown, request: FastifyRequest): OutlayError {
   if (error instanceof OutlayError) return error;
   const code = (error as { code?: unknown } | null)?.code;
-  // Whether the reader or the parser sees the cut first depends on how the bytes arrive.
+  // The parser may notice the limit before the reader does.
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(request);
   if (code === 'FST_FILES_LIMIT') return invalid('Only one file can be sent.');
   return invalid('The form could not be read. Please check it and try again.');

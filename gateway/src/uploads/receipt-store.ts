@@ -4,12 +4,12 @@ import { RECEIPT_TYPES, receiptMessages } from '@outlay/rules';
 import { failpoint } from '@outlay/failpoints';
 import { fileTypeFromBuffer } from 'file-type';
 import { hash } from 'node:crypto';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { displayName } from './display-name.js';
 import { assertSafeImage } from './image-size.js';
 import type { UploadedFile } from './multipart-form.js';
 
-/** Keeps receipts under their content's hash, before any event speaks of them. */
+/** Stores receipts under the hash of their content, before an event refers to them. */
 @Injectable()
 export class ReceiptStore {
   private readonly logger = new Logger('Receipts');
@@ -17,10 +17,10 @@ export class ReceiptStore {
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
 
   /**
-   * INVALID_INPUT unless the content itself is of a receipt's type and safe to open; SERVICE_UNAVAILABLE when it could
-   * not be kept.
+   * @throws INVALID_INPUT unless the content is of a receipt's type and safe to open
+   * @throws SERVICE_UNAVAILABLE if it cannot be stored
    */
-  async keep({ name, content }: UploadedFile): Promise<ReceiptRef> {
+  async store({ name, content }: UploadedFile): Promise<ReceiptRef> {
     const type = await fileTypeFromBuffer(content);
     if (!type || !(RECEIPT_TYPES as readonly string[]).includes(type.mime)) {
       throw new OutlayError('INVALID_INPUT', receiptMessages.type, [

@@ -7,9 +7,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const API = /^(api|uploads|reports)(\/|$)/;
 
 /**
- * Serves the built client. Only files the build has are ever opened; any other page a browser asks for is the client's
- * own to route, so it gets the page the build made for that route, or else index.html. Files whose names carry a hash stay
- * cached, the rest is asked for again. What the build has compressed is not compressed anew.
+ * Serves the built web client, precompressed files included. Only files of the build are opened; any other page request
+ * gets the prerendered page of its route or index.html. Hashed files are cached for a year, others are revalidated.
  */
 export async function serveWebClient(fastify: FastifyInstance, webRoot: string): Promise<void> {
   const files = await listFiles(webRoot);

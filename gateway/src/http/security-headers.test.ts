@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { startTestGateway, type TestGateway } from './testing/test-gateway.js';
-import { report, reportFile } from './testing/test-reports.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+import { report, reportFile } from '../testing/test-reports.js';
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',

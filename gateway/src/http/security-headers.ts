@@ -2,12 +2,12 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a page of ours may load (quality §3, 43). The client shows receipts from blob URLs, small images from data URLs. */
+/** Quality §3, 43. The client shows receipts from blob URLs and small images from data URLs. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "script-src-attr 'none'",
-  // Component libraries position by style elements and attributes.
+  // Component libraries set positions by inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "frame-src 'self' blob: data:",
@@ -20,14 +20,14 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The other security headers. The policy above is not among them: helmet would parse it anew for every request. */
+/** The policy above is set without helmet, which would serialise it again for every request. */
 export const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: false,
   strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: true },
   referrerPolicy: { policy: 'no-referrer' },
 };
 
-/** For what is refused before any hook, and so before helmet, has run. */
+/** For replies to requests that fail before any hook, and therefore before helmet. */
 export const EARLY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,

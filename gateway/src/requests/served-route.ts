@@ -2,11 +2,11 @@ import type { Route } from '@outlay/contracts';
 
 const ROUTE = Symbol('route');
 
-export function markServed(handler: object, route: Route): void {
+export function setRoute(handler: object, route: Route): void {
   Reflect.defineMetadata(ROUTE, route, handler);
 }
 
-/** The contract a handler serves. */
+/** The contract of a handler marked with @Route. */
 export function routeOf(handler: object): Route | undefined {
   return Reflect.getMetadata(ROUTE, handler) as Route | undefined;
 }

@@ -4,7 +4,7 @@ import { OutlayError } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './error-response.js';
 
-/** The one way from anything thrown to an answer. What nobody foresaw is logged, and says nothing of itself. */
+/** Turns everything thrown into an error reply. An unexpected error is logged and its message is not sent. */
 @Catch()
 export class ErrorResponseFilter implements ExceptionFilter {
   private readonly logger = new Logger('Gateway');

@@ -8,11 +8,10 @@ interface Page<Item> {
 type ReadPage<Item> = (cursor: string | null) => Promise<Page<Item>>;
 
 /**
- * A whole list as one JSON array, asked for page by page. The first page is here before anything is answered, so that
- * its error keeps its status; the rest is streamed, one page in memory at a time. A failure on the way cuts the
- * connection, since the status has gone out.
+ * A whole list as one JSON array. The first page is read before anything is sent, so that its error sets the status.
+ * Further pages are streamed, one in memory at a time; a failure there breaks the connection.
  */
-export async function allPages<Item, Json>(
+export async function streamPages<Item, Json>(
   readPage: ReadPage<Item>,
   toJson: (item: Item) => Json,
 ): Promise<Json[] | StreamableFile> {

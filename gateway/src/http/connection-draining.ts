@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 const SWEEP_MS = 100;
 
 /**
- * Ends connections that are kept alive once the gateway closes. Fastify ends those without a request, and tells the
- * clients of later requests; one whose request is under way then would stay open until its client ends it.
+ * Closes keep-alive connections while the gateway shuts down. Fastify closes idle ones only once and announces
+ * `connection: close` only on later requests, so a connection busy at that moment would stay open.
  */
-export function endConnections(fastify: FastifyInstance): void {
+export function drainConnections(fastify: FastifyInstance): void {
   let closing = false;
   fastify.addHook('preClose', (done) => {
     closing = true;
-    // An answer that had begun before could not say that it is the last.
+    // A response whose headers are out already cannot announce the close.
     const sweep = setInterval(() => fastify.server.closeIdleConnections(), SWEEP_MS);
     fastify.server.once('close', () => clearInterval(sweep));
     done();

@@ -1,22 +1,22 @@
 import { correlated, httpRequests, inSpan } from '@outlay/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Everything a request does runs in its own thread of logs and its own span, and its answer is measured. */
-export function observeRequests(fastify: FastifyInstance): void {
-  const ends = new WeakMap<FastifyRequest, () => void>();
+/** Runs each request in its correlation context and its own span, and measures the response. */
+export function instrumentRequests(fastify: FastifyInstance): void {
+  const endSpan = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
-    const follow = () =>
+    const handle = () =>
       inSpan(
         `${request.method} ${route}`,
         { kind: 'server', from: traceOf(request), attributes: { 'http.route': route } },
         () =>
           new Promise<void>((end) => {
-            ends.set(request, end);
+            endSpan.set(request, end);
             done();
           }),
       );
-    void correlated(request.id, follow);
+    void correlated(request.id, handle);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const labels = {
@@ -25,7 +25,7 @@ export function observeRequests(fastify: FastifyInstance): void {
       status: String(reply.statusCode),
     };
     httpRequests.observe(labels, reply.elapsedTime / 1000);
-    ends.get(request)?.();
+    endSpan.get(request)?.();
     done();
   });
 }

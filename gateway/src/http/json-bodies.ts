@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes of a JSON body; the messages they become carry at most as much. */
+/** Bytes; also the largest message the transport carries. */
 export const BODY_LIMIT = 1_048_576;
 
 /**
- * JSON is the only body read as a whole. Nothing at all counts as no body, since several documented calls have an
- * empty payload; `__proto__` and `constructor.prototype` in a body are refused.
+ * Accepts JSON as the only plain body. An empty one counts as absent, because several documented calls have an empty
+ * payload. `__proto__` and `constructor.prototype` are rejected.
  */
-export function acceptJsonBodies(fastify: FastifyInstance): void {
+export function parseJsonBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { $ZodRawIssue } from 'zod/v4/core';
 
-export interface FieldProblem {
+export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-const KINDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -15,7 +15,7 @@ const KINDS: Record<string, string> = {
   object: 'an object',
 };
 
-/** A field's name as a person would say it: `expense_ids` is "Expense ids". */
+/** A field's name for people: `expense_ids` becomes "Expense ids". */
 function label(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string') ?? 'The request';
   const words = name
@@ -24,17 +24,17 @@ function label(path: readonly PropertyKey[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What to say where the schema has no words of its own. */
-export function defaultSentence(issue: $ZodRawIssue): string {
+/** The message for an issue whose schema defines none. */
+export function defaultMessage(issue: $ZodRawIssue): string {
   const name = label(issue.path ?? []);
   if (issue.input === undefined || issue.input === null) return `${name} is required`;
-  if (issue.code === 'invalid_type') return `${name} must be ${KINDS[issue.expected] ?? 'of another kind'}`;
+  if (issue.code === 'invalid_type') return `${name} must be ${TYPE_NAMES[issue.expected] ?? 'of another kind'}`;
   if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.join(', ')}`;
   return `${name} is not valid`;
 }
 
-/** The problems of a request, each a sentence that stands by itself: "must be a date" gets its field's name. */
-export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
+/** The invalid fields of a request. A message without a subject, such as "must be a date", gets its field's name. */
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({
     field: path.join('.'),
     message: /^[a-z]/.test(message) ? `${label(path)} ${message}` : message,

@@ -1,14 +1,14 @@
 import { ERROR_STATUS, type ErrorCode, type OutlayError } from '@outlay/contracts';
 import type { FastifyReply } from 'fastify';
 
-/** Seconds after which asking again makes sense. */
+/** Seconds, sent as Retry-After. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   REPORT_NOT_READY: 2,
   SERVICE_UNAVAILABLE: 5,
   OUTCOME_UNKNOWN: 1,
 };
 
-/** Answers an error as the contract has it: status and body by its code. */
+/** Sends an error with the status and body its code has in the contract. */
 export function sendError(reply: FastifyReply, error: OutlayError): void {
   reply.code(ERROR_STATUS[error.code]).header('content-type', 'application/json; charset=utf-8');
   const retryAfter = RETRY_AFTER[error.code];

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
-import { endConnections } from './last-answers.js';
+import { drainConnections } from './connection-draining.js';
 
 describe('a gateway that closes while it answers on a connection that is kept alive', () => {
   const CLOSE_MS = 2_000;
@@ -13,7 +13,7 @@ describe('a gateway that closes while it answers on a connection that is kept al
     const app = fastify();
     const signals = new EventEmitter();
     const [asked, released] = [once(signals, 'asked'), once(signals, 'released')];
-    endConnections(app);
+    drainConnections(app);
     app.get('/at-the-end', async () => {
       signals.emit('asked');
       await released;

@@ -2,18 +2,18 @@ import { OutlayError } from '@outlay/contracts';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { sendError } from '../error-response.js';
-import { EARLY_HEADERS } from '../security-policy.js';
+import { sendError } from './error-response.js';
+import { EARLY_HEADERS } from './security-headers.js';
 import { CORRELATION_HEADER } from './correlation.js';
 
-/** What the router itself refuses, before any hook: a path that is no URL, or far too long a part of one. */
-export function malformedRequest(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Handles what the router rejects before any hook runs: an invalid URL or an overlong path parameter. */
+export function handleFrameworkError(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header(CORRELATION_HEADER, request.id).headers(EARLY_HEADERS);
   sendError(reply, new OutlayError('INVALID_INPUT', 'The address of the request is not valid.'));
 }
 
-/** What no request could be made of: bytes that are not HTTP, headers too large, or a sender too slow. */
-export function brokenRequest({ code }: ConnectionError, socket: Socket): void {
+/** Handles bytes that never became a request: not HTTP, oversized headers, or a sender that is too slow. */
+export function handleClientError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -2,25 +2,25 @@ import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
-import type { CounterStore, RateLimits } from './throttling/limiters.js';
+import type { CounterStore, RateLimits } from './rate-limits.js';
 
-/** Everything the gateway needs of the outside; the composition chooses the adapters. */
+/** The gateway's dependencies; the composition chooses the adapters. */
 export interface GatewayPorts {
   readonly messages: MessageClient;
   readonly blobs: Blobs;
-  /** The key the auth service signs session tokens with (HS256). */
+  /** The HS256 key the auth service signs session tokens with. */
   readonly jwtSecret: string;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The folder of the built web client, or null to serve none. */
   readonly webRoot: string | null;
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed; nobody's where left out. */
+  /** Proxies whose X-Forwarded-For is trusted, as addresses or networks; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** RATE_LIMITS where left out; a test's windows are shorter. */
+  /** Defaults to RATE_LIMITS; tests use shorter windows. */
   readonly rateLimits?: RateLimits;
-  /** Where every gateway counts attempts together; in this process where left out. */
+  /** Where all gateways count attempts together; in this process by default. */
   readonly counters?: CounterStore | null;
-  /** What the process depends on, by name, and whether each part can work now. */
+  /** Whether each dependency of the process works, by its name. */
   readonly isReady: () => Promise<Record<string, boolean>>;
 }
 

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OutlayError, tokenPayload } from '@outlay/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import passport from 'passport';
+import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
+import * as z from 'zod/mini';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
+
+const tokenClaims = z.extend(tokenPayload, { exp: z.number() });
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** Verifies session tokens with Passport. Each gateway has its own instance, because the default one is process-wide. */
+@Injectable()
+export class SessionTokens {
+  private readonly passport = new passport.Passport();
+
+  constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {
+    this.passport.use(
+      new Strategy(strategyOptions(ports.jwtSecret), (payload, done) => done(null, this.accept(payload))),
+    );
+  }
+
+  /**
+   * The claims of the request's Bearer token.
+   *
+   * @throws UNAUTHENTICATED unless the token is signed with the key, unexpired and meant for a session
+   */
+  verify(request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims> {
+    return new Promise((resolve, reject) => {
+      const authenticate = this.passport.authenticate(
+        'jwt',
+        { session: false },
+        (error: unknown, claims: TokenClaims | false) => {
+          if (error) reject(error);
+          else if (claims) resolve(claims);
+          else reject(new OutlayError('UNAUTHENTICATED', 'Authentication failed. Please log in again.'));
+        },
+      );
+      authenticate(request.raw, reply.raw, reject);
+    });
+  }
+
+  private accept(payload: unknown): TokenClaims | false {
+    const claims = tokenClaims.safeParse(payload);
+    return claims.success && claims.data.exp * 1000 > this.ports.clock.now().getTime() && claims.data;
+  }
+}
+
+function strategyOptions(secret: string): StrategyOptionsWithoutRequest {
+  // jsonwebtoken would first try a string as a public key, which costs more than the verification. It accepts key
+  // objects, although the types of passport-jwt do not say so.
+  const key = createSecretKey(secret, 'utf8') as KeyObject & Buffer;
+  return {
+    secretOrKeyProvider: (_request, _token, done) => done(null, key),
+    jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+    algorithms: ['HS256'],
+    // Expiry is checked against the clock port instead of the system clock.
+    ignoreExpiration: true,
+  };
+}

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import type { IdSource } from '@outlay/ids';
+
+export const CORRELATION_HEADER = 'x-correlation-id';
+
+/** Takes the correlation id from the request header if it is 8 to 64 safe characters, otherwise generates one. */
+export function correlationIdReader(ids: IdSource) {
+  return (request: IncomingMessage): string => {
+    const header = request.headers[CORRELATION_HEADER];
+    return typeof header === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : ids.uuid();
+  };
+}
