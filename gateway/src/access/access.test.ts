@@ -11,14 +11,14 @@ function expected(access: Access, caller: (typeof callers)[number]): 'served' | 
   return access === 'super_admin' && caller !== 'admin' ? 403 : 'served';
 }
 
-describe('who may call what', () => {
+describe('the access of each route', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
   });
   afterAll(() => gateway.close());
 
-  it('is asked of every call in the table of permissions', () => {
+  it('is tested for every call in the table of permissions', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(PERMISSIONS).sort());
   });
 
@@ -36,7 +36,7 @@ describe('who may call what', () => {
     const body = (await response.json()) as { message: string; code?: string };
     if (outcome === 'served') {
       expect([401, 403]).not.toContain(response.status);
-      // A 404 of the router would pass for served; that of a service says what was not found.
+      // The router's own 404 would pass as served; a service's 404 has another message.
       expect(body.message).not.toBe('There is nothing at this address.');
     } else {
       expect(response.status).toBe(outcome);

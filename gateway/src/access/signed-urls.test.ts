@@ -55,11 +55,11 @@ describe('a signed URL', () => {
     expect([response.status, await response.text()]).toEqual([200, 'spreadsheet']);
   });
 
-  it('is made for a name however it is escaped', async () => {
+  it('is created for a name in any escaping', async () => {
     expect(await sign(receipt.replace('.', '%2E'))).toBe(await sign(receipt));
   });
 
-  it('opens for 120 seconds and no longer', async () => {
+  it('expires after 120 seconds', async () => {
     const url = await sign(receipt);
     now = START + 119_999;
     expect(await statusOf(url)).toBe(200);
@@ -67,7 +67,7 @@ describe('a signed URL', () => {
     expect(await statusOf(url)).toBe(401);
   });
 
-  it('opens no other file', async () => {
+  it('does not open another file', async () => {
     const signature = new URL(await sign(receipt), gateway.url).search;
     expect(await statusOf(other + signature)).toBe(401);
     expect(await statusOf(reportPath + signature)).toBe(401);
@@ -75,7 +75,7 @@ describe('a signed URL', () => {
     expect(await statusOf(`/api/auth/me${signature}`)).toBe(401);
   });
 
-  it('with any one character changed opens nothing', async () => {
+  it('with any single character changed is rejected', async () => {
     const url = await sign(receipt);
     const start = url.indexOf('=') + 1;
     for (let i = start; i < url.length; i++) {
@@ -86,14 +86,14 @@ describe('a signed URL', () => {
     }
   });
 
-  it('cut short, empty, doubled or made up opens nothing', async () => {
+  it('that is truncated, empty, doubled or invented is rejected', async () => {
     const url = await sign(receipt);
     const signature = url.slice(url.indexOf('=') + 1);
     const made = [signature.slice(0, -1), '', `${signature}&signature=${signature}`, 'null', '9999999999.1.member.'];
     for (const each of made) expect(await statusOf(`${receipt}?signature=${each}`)).toBe(401);
   });
 
-  it('signed with another installation’s secret opens nothing', async () => {
+  it('signed with another secret is rejected', async () => {
     const foreign = await startTestGateway({ jwtSecret: 'another secret' });
     try {
       const headers = { authorization: `Bearer ${sessionToken('member', { secret: 'another secret' })}` };
@@ -104,26 +104,26 @@ describe('a signed URL', () => {
     }
   });
 
-  it('is dead once its user has changed the password or was deactivated', async () => {
+  it('is rejected after its user changed the password or was deactivated', async () => {
     const url = await sign(receipt);
     TestUsers.loggedOut.add('member');
     expect(await statusOf(url)).toBe(401);
   });
 
-  it('lets in as its maker, and is made for nothing its maker may not see', async () => {
+  it('acts as its creator, and is not created for files its creator may not see', async () => {
     const path = `/reports/${partnersReport}`;
     expect((await ask(path, 'member')).status).toBe(404);
     expect(await statusOf(await sign(path, 'partner'))).toBe(200);
   });
 
-  it('does not speak for a wrong token beside it', async () => {
+  it('does not replace an invalid token sent with it', async () => {
     const url = await sign(receipt);
     expect(await statusOf(url, { headers: { authorization: 'Bearer nonsense' } })).toBe(401);
     expect(await statusOf(url, { headers: { authorization: '' } })).toBe(401);
     expect(await statusOf(`${receipt}?signature=nonsense`, { as: 'member' })).toBe(200);
   });
 
-  it('and a session token cannot stand for each other', async () => {
+  it('and a session token are not interchangeable', async () => {
     const url = await sign(receipt);
     const signature = decodeURIComponent(url.slice(url.indexOf('=') + 1));
     expect(await statusOf(receipt, { headers: { authorization: `Bearer ${signature}` } })).toBe(401);
@@ -143,11 +143,11 @@ describe('a signed URL', () => {
     ['/api/auth/me', 400],
     ['https://evil.example/uploads/x', 400],
     ['', 400],
-  ])('is not made for %j', async (path, status) => {
+  ])('is not created for %j', async (path, status) => {
     expect((await ask(path, 'member')).status).toBe(status);
   });
 
-  it('is made for nobody without a session', async () => {
+  it('is not created without a session', async () => {
     expect((await ask(receipt)).status).toBe(401);
   });
 });

@@ -32,8 +32,8 @@ class Forgetful {
 })
 class ForgetfulModule {}
 
-describe('a handler that serves no route of a contract', () => {
-  it('is refused to everybody', async () => {
+describe('a handler without @Route', () => {
+  it('rejects everybody', async () => {
     const app = await NestFactory.create<NestFastifyApplication>(ForgetfulModule, new FastifyAdapter(), {
       logger: false,
     });

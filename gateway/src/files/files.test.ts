@@ -22,7 +22,7 @@ describe('a receipt', () => {
     gateway.call(`/uploads/${receipts[ext]?.receipt}`, { as: 'member', headers });
 
   it.each(Object.entries(samples))(
-    'of type %s is served as it was stored, as its own type',
+    'of type %s is served unchanged with its own content type',
     async (ext, { bytes, type }) => {
       const response = await get(ext);
       expect(response.status).toBe(200);
@@ -40,12 +40,12 @@ describe('a receipt', () => {
     },
   );
 
-  it('runs nothing, and a PDF still shows in a frame', async () => {
+  it('is sandboxed, except a PDF, which may be framed', async () => {
     expect((await get('png')).headers.get('content-security-policy')).toMatch(/(^|; )sandbox$/);
     expect((await get('pdf')).headers.get('content-security-policy')).not.toMatch(/sandbox/);
   });
 
-  it('that is also a page is still an image that runs nothing', async () => {
+  it('that is a valid image and HTML page is served as a sandboxed image', async () => {
     const polyglot = Buffer.concat([samples.gif?.bytes ?? Buffer.alloc(0), Buffer.from('<script>alert(1)</script>')]);
     const body = new FormData();
     body.append('status', 'draft');
@@ -61,7 +61,7 @@ describe('a receipt', () => {
     expect(expense.receipt).toMatch(/\.gif$/);
   });
 
-  it('says of itself by HEAD what it would by GET, and sends nothing', async () => {
+  it('has the same headers for HEAD as for GET, and no body', async () => {
     const head = (ext: string, headers?: Record<string, string>) =>
       gateway.call(`/uploads/${receipts[ext]?.receipt}`, { as: 'member', method: 'HEAD', headers });
     const ofThisAnswer = ['date', 'x-correlation-id', 'connection', 'keep-alive'];
@@ -78,14 +78,14 @@ describe('a receipt', () => {
     expect((await gateway.call('/uploads/no-such', { as: 'member', method: 'HEAD' })).status).toBe(404);
   });
 
-  it('by a signed URL is kept by the browser no longer than the URL is good', async () => {
+  it('from a signed URL is cached no longer than the URL is valid', async () => {
     const path = `/uploads/${receipts.png?.receipt}`;
     const made = await gateway.call('/api/signed-urls', { method: 'POST', as: 'member', json: { path } });
     const { headers } = await gateway.call(((await made.json()) as { url: string }).url);
     expect(headers.get('cache-control')).toBe('private, max-age=120, immutable');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again if the client has it', async () => {
     const etag = (await get('pdf')).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const response = await get('pdf', { 'if-none-match': known });
@@ -102,7 +102,7 @@ describe('a receipt', () => {
     ['bytes=-6', size - 6, size],
     [`bytes=2-${size + 100}`, 2, size],
     [`bytes=-${size + 100}`, 0, size],
-  ])('is sent in part for %s', async (range, start, end) => {
+  ])('is sent partially for %s', async (range, start, end) => {
     const response = await get('pdf', { range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
@@ -110,27 +110,30 @@ describe('a receipt', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf.subarray(start, end));
   });
 
-  it.each([`bytes=${size}-`, 'bytes=9999-10000', 'bytes=-0', 'bytes=3-1'])('has no part %s', async (range) => {
-    const response = await get('pdf', { range });
-    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
-    expect(await response.json()).toEqual({ code: 'INVALID_INPUT', message: 'The file has no such part.' });
-  });
+  it.each([`bytes=${size}-`, 'bytes=9999-10000', 'bytes=-0', 'bytes=3-1'])(
+    'rejects %s as unsatisfiable',
+    async (range) => {
+      const response = await get('pdf', { range });
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+      expect(await response.json()).toEqual({ code: 'INVALID_INPUT', message: 'The file has no such part.' });
+    },
+  );
 
   it.each(['bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
-    'is sent whole for %s, which is no range we know',
+    'is sent whole for the unsupported range %s',
     async (range) => {
       const response = await get('pdf', { range });
       expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, size]);
     },
   );
 
-  it('is sent whole when the part was asked of another version', async () => {
+  it('is sent whole if If-Range names another version', async () => {
     expect((await get('pdf', { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
     const etag = (await get('pdf')).headers.get('etag') ?? '';
     expect((await get('pdf', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
   });
 
-  it('is shown to nobody without a token', async () => {
+  it('is not served without a token', async () => {
     expect((await gateway.call(`/uploads/${receipts.pdf?.receipt}`)).status).toBe(401);
   });
 
@@ -144,14 +147,14 @@ describe('a receipt', () => {
     'x'.repeat(300),
     '.',
     `receipts%2f${'a'.repeat(64)}`,
-  ])('is not to be had by the name %s', async (name) => {
+  ])('is not found by the name %s', async (name) => {
     const response = await gateway.call(`/uploads/${name}`, { as: 'admin' });
     expect([400, 404]).toContain(response.status);
     expect(response.headers.get('set-cookie')).toBeNull();
     expect(await response.json()).toMatchObject({ message: expect.any(String) });
   });
 
-  it('whose bytes are lost is 404, not an empty file', async () => {
+  it('whose blob is missing is 404, not an empty file', async () => {
     await gateway.blobs.delete(receiptBlobKey(receipts.gif?.receipt_sha256 ?? ''));
     expect((await gateway.call(`/uploads/${receipts.gif?.receipt}`, { as: 'member', method: 'HEAD' })).status).toBe(
       404,
@@ -195,14 +198,14 @@ describe('a report', () => {
     '/api/admin/reports/pending.xlsx/download',
     '/api/admin/reports/pending.xlsx/receipts-zip',
     '/reports/pending.xlsx',
-  ])('still being made is 409 at %s, and says when to come again', async (path) => {
+  ])('that is pending is 409 with Retry-After at %s', async (path) => {
     const response = await gateway.call(path, { as: 'member' });
     expect(response.status).toBe(409);
     expect(response.headers.get('retry-after')).not.toBeNull();
     expect(await response.json()).toMatchObject({ code: 'REPORT_NOT_READY' });
   });
 
-  it('of another user is not there', async () => {
+  it('of another user is not found', async () => {
     expect((await gateway.call('/reports/of-somebody-else.xlsx', { as: 'member' })).status).toBe(404);
   });
 });

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { drainConnections } from './connection-draining.js';
 
-describe('a gateway that closes while it answers on a connection that is kept alive', () => {
+describe('shutdown during a request on a keep-alive connection', () => {
   const CLOSE_MS = 2_000;
 
-  /** Closes once `path` is being answered; what was answered. */
+  /** Closes the server during the request to `path` and returns the response. */
   async function closeDuring(path: string) {
     const app = fastify();
     const signals = new EventEmitter();
@@ -45,13 +45,13 @@ describe('a gateway that closes while it answers on a connection that is kept al
     return { text: chunks.join(''), connection: response.headers.connection, ms: performance.now() - began };
   }
 
-  it('says that the answer is the last, and is closed after it', async () => {
+  it('announces the close in the response headers, then closes the connection', async () => {
     const { text, connection, ms } = await closeDuring('/at-the-end');
     expect({ text, connection }).toEqual({ text: 'whole', connection: 'close' });
     expect(ms).toBeLessThan(CLOSE_MS);
   });
 
-  it('finishes the answer it had begun, and is closed after it', async () => {
+  it('finishes a response that has started, then closes the connection', async () => {
     const { text, ms } = await closeDuring('/begun');
     expect(text).toBe('whole');
     expect(ms).toBeLessThan(CLOSE_MS);

@@ -57,7 +57,7 @@ describe('security headers', () => {
     [200, '/login', { headers: html }],
     [200, '/sw.js', {}],
     [500, '/api/admin/users/explodes/role', { as: 'admin', method: 'PUT', json: {} }],
-  ])('are on the %d of %s %j', async (status, path, init) => {
+  ])('are sent with the %d of %s %j', async (status, path, init) => {
     const response = await gateway.call(path, init);
     expect(response.status).toBe(status);
     expect(Object.fromEntries(response.headers)).toMatchObject(SECURITY);
@@ -66,7 +66,7 @@ describe('security headers', () => {
     await response.arrayBuffer();
   });
 
-  it('are on the 304 of a file of the client', async () => {
+  it('are sent with the 304 of a client file', async () => {
     const etag = (await gateway.call('/sw.js')).headers.get('etag') ?? '';
     const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
       const asking = request(`${gateway.url}/sw.js`, { headers: { 'if-none-match': etag } }, (response) => {
@@ -82,7 +82,7 @@ describe('security headers', () => {
     [400, 'GET / HTTP/1.1\r\n\u0000\r\n\r\n'],
     [400, 'NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n'],
     [431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('and a sentence in JSON are on the %d of what is no request', async (status, bytes) => {
+  ])('and a JSON error are sent with the %d for bytes that are not a request', async (status, bytes) => {
     const { hostname, port } = new URL(gateway.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -98,7 +98,7 @@ describe('security headers', () => {
     expect(JSON.parse(body)).toEqual({ code: 'INVALID_INPUT', message: 'The request could not be read.' });
   });
 
-  it('keep what the API answers out of every cache, and its pages to the scripts of this origin', async () => {
+  it('forbid caching of API replies and scripts of other origins', async () => {
     const { headers } = await gateway.call('/api/expenses', { as: 'member' });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'self';.*script-src 'self';/);
@@ -106,7 +106,7 @@ describe('security headers', () => {
   });
 
   it.each(['/api/expenses', '/api/auth/login', '/nothing', '/uploads/%zz', file, '/sw.js'])(
-    'let no foreign page read %s',
+    'do not allow another origin to read %s',
     async (path) => {
       const foreign = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };
       for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -116,7 +116,7 @@ describe('security headers', () => {
     },
   );
 
-  it('do not keep a large answer from being compressed', async () => {
+  it('do not prevent the compression of a large reply', async () => {
     const { headers } = await gateway.call('/api/expenses', { as: 'member', headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding')).toBe('br');
     expect(headers.get('vary')).toMatch(/accept-encoding/i);

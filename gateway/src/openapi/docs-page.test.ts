@@ -1,13 +1,13 @@
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
-describe('the page to browse the API', () => {
+describe('the API documentation page', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
   });
   afterAll(() => gateway.close());
 
-  it('runs no script but those of its own address, as the security policy demands', async () => {
+  it('loads only scripts from its own origin, as the security policy requires', async () => {
     const response = await gateway.call('/api/docs');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
@@ -21,7 +21,7 @@ describe('the page to browse the API', () => {
     expect(page).not.toMatch(/ on\w+=|javascript:/i);
   });
 
-  it('has everything it refers to, each of the type the browser is told to insist on', async () => {
+  it('serves every file it refers to with the right content type', async () => {
     const page = await (await gateway.call('/api/docs')).text();
     const references = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(references).toHaveLength(4);
@@ -36,7 +36,7 @@ describe('the page to browse the API', () => {
   });
 
   it.each(['/api/docs/', '/api/docs/index.html', '/api/docs/..%2fpackage.json', '/api/docs/nothing.js'])(
-    'has nothing else: %s is a 404 in JSON',
+    'serves no other file: %s is a 404 in JSON',
     async (path) => {
       const response = await gateway.call(path);
       expect(response.status).toBe(404);

@@ -14,7 +14,7 @@ interface Document {
   readonly components: { readonly schemas: Record<string, unknown> };
 }
 
-/** What the router knows once everything is registered, as `GET /api/expenses/{id}`. */
+/** The router's routes after startup, as `GET /api/expenses/{id}`. */
 async function servedCalls(): Promise<string[]> {
   const folder = await tempFolder('openapi');
   const blobs = await openBlobs({ folder: folder.path });
@@ -28,7 +28,7 @@ async function servedCalls(): Promise<string[]> {
     isReady: async () => ({}),
   });
   const calls: string[] = [];
-  // The controllers' routes are registered by `init`, those of plugins before.
+  // `init` registers the controllers' routes; plugins register theirs earlier.
   app
     .getHttpAdapter()
     .getInstance()
@@ -59,16 +59,16 @@ describe('the API description', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('has every call that is served, and no other', async () => {
+  it('lists exactly the calls that are served', async () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // HEAD and OPTIONS are HTTP's own; the router answers them wherever there is a route.
+    // The router adds HEAD and OPTIONS to every route.
     const served = (await servedCalls()).filter((call) => !/^(HEAD|OPTIONS) /.test(call));
     expect(described.sort()).toEqual([...new Set(served)].sort());
   });
 
-  it('names each operation once', () => {
+  it('has unique operation ids', () => {
     const names = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     );
@@ -76,7 +76,7 @@ describe('the API description', () => {
     expect(names).toEqual(expect.arrayContaining(['login', 'createExpense', 'approveExpense', 'live']));
   });
 
-  it('refers to nothing that is not there, and keeps no trace of how it was made', () => {
+  it('has no dangling references and no generator artefacts', () => {
     const text = JSON.stringify(document);
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect(references.length).toBeGreaterThan(40);
@@ -84,7 +84,7 @@ describe('the API description', () => {
     expect(text).not.toMatch(/\$defs|~standard|"\$schema"/);
   });
 
-  it('is made once', async () => {
+  it('is generated once', async () => {
     const again = await (await gateway.call('/api/openapi.json')).json();
     expect(again).toEqual(document);
   });
@@ -107,7 +107,7 @@ describe('the API description', () => {
       ['no such file', 404, () => gateway.call('/uploads/none.png', { as: 'member' })],
       ['somebody without the right', 403, () => gateway.call('/api/admin/users', { as: 'member' })],
       ['a bad body', 400, () => gateway.call('/api/auth/login', { method: 'POST', json: {} })],
-    ])('fits the answer to %s', async (_, status, call) => {
+    ])('matches the reply to %s', async (_, status, call) => {
       const response = await call();
       expect(response.status).toBe(status);
       const contentType = response.headers.get('content-type');

@@ -10,7 +10,7 @@ const document = createApiDocument();
 const checkBody = createBodyCheck(document);
 const routes = apiRoutes().flatMap(({ name, route }) => (route.body && !route.file?.required ? [{ name, route }] : []));
 
-/** Whole bodies with every field filled in, where the sample leaves some out. */
+/** Bodies with every field, for samples that omit some. */
 const filled: Readonly<Record<string, Fields>> = {
   createExpense: {
     status: 'submitted',
@@ -90,7 +90,7 @@ const values: unknown[] = [
   ...[[], {}, [1], ['a'], [''], ['a', 2], [null], { $ne: null }, { amount: 1 }, { length: 1 }, Array(1001).fill('a')],
 ];
 
-/** Every way to one value in a body, into its parts too. */
+/** The paths of all values in a body, nested ones included. */
 function places(body: Fields): string[][] {
   return Object.entries(body).flatMap(([name, value]) => [
     [name],
@@ -102,7 +102,7 @@ function places(body: Fields): string[][] {
 
 function withValue(body: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
   const inner = rest.length === 0 ? value : withValue(Object(body[name]), rest, value);
-  // As it arrives: undefined is a field left out, NaN is null.
+  // As JSON carries it: undefined disappears, NaN becomes null.
   return JSON.parse(JSON.stringify({ ...body, [name]: inner }));
 }
 
@@ -112,16 +112,16 @@ function verdicts({ route }: (typeof routes)[number], body: Fields) {
   return { described: problems.length === 0, accepted: route.body?.safeParse(body).success, problems };
 }
 
-/** What JSON Schema cannot say, or only so that most validators err (contracts/api-schema.ts). */
+/** Values that JSON Schema cannot express reliably (contracts/api-schema.ts). */
 function isBeyondSchema(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(Number((value * 100).toPrecision(15))) || value === 2 ** 53;
-  // Three letters that are no currency.
+  // Three letters, but not a currency.
   return typeof value === 'string' && /^[a-z]{3}$/i.test(value.trim()) && !/^(eur|usd)$/i.test(value.trim());
 }
 
 describe('a body of', () => {
   it.each(routes.map((each) => [each.name, each] as const))(
-    '%s is described as good exactly where the server takes it, field by field',
+    '%s is valid by the document exactly if the server accepts it, field by field',
     (name, each) => {
       const sample = sampleOf(name);
       expect(verdicts(each, sample)).toMatchObject({ described: true, accepted: true });
@@ -138,7 +138,7 @@ describe('a body of', () => {
     },
   );
 
-  it('an expense is the same for any text that could be a number', () => {
+  it('an expense is judged the same by document and server for any number as text', () => {
     const each = routes.find(({ name }) => name === 'createExpense');
     if (!each) throw new Error('There is no such route.');
     const numberLike = fc.stringMatching(/^[ ]?-?[0-9.]{0,18}[ ]?$/);
@@ -153,7 +153,7 @@ describe('a body of', () => {
   });
 
   it.each(apiRoutes().flatMap(({ name, route }) => (route.file ? [[name, route, route.file] as const] : [])))(
-    '%s is the same as a form, and its file is described',
+    '%s has the same fields as a form, plus its file',
     (name, { method, path }, file) => {
       const fields = Object.entries(sampleOf(name)).map(([field, value]) => [field, String(value)]);
       const form = { method, path, contentType: 'multipart/form-data; boundary=x', body: Object.fromEntries(fields) };

@@ -4,7 +4,7 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('an error answer', () => {
+describe('an error reply', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
@@ -14,7 +14,7 @@ describe('an error answer', () => {
   const login = (body: string, contentType = 'application/json') =>
     gateway.call('/api/auth/login', { method: 'POST', body, headers: { 'content-type': contentType } });
 
-  it('names every problem, the first one as the message', async () => {
+  it('lists every invalid field, the first one as the message', async () => {
     const response = await gateway.call('/api/auth/login', { method: 'POST', json: { email: 'no-email' } });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -37,7 +37,7 @@ describe('an error answer', () => {
       'it is no choice',
       'Reimbursement currency must be one of EUR, USD',
     ],
-  ])('says in a sentence what the schema has no words for: %j', async (change, _, __, sentence) => {
+  ])('has a readable message if the schema defines none: %j', async (change, _, __, sentence) => {
     const good = { email: 'a@b.co', password: 'Abcdef1234!', last_name: 'B', invite_token: 't', ...change };
     const response = await gateway.call('/api/auth/register', { method: 'POST', json: good });
     const { details } = (await response.json()) as { details: { message: string }[] };
@@ -54,7 +54,7 @@ describe('an error answer', () => {
     ['a constructor.prototype key', '{"email":"a@b.co","password":"right","constructor":{"prototype":{}}}'],
     ['an operator instead of a text', '{"email":{"$ne":null},"password":"right"}'],
     ['nothing', ''],
-  ])('is 400 with a sentence for %s as the body', async (_, body) => {
+  ])('is 400 with a message for %s as the body', async (_, body) => {
     const response = await login(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringMatching(/^[A-Z].* /) });
@@ -88,13 +88,13 @@ describe('an error answer', () => {
     expect((await gateway.call('/api/auth/login', { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('is 400 in JSON for a path that is no URL', async () => {
+  it('is 400 in JSON for a path that is not a valid URL', async () => {
     const response = await gateway.call('/uploads/%zz');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('keeps the code, status and details of the service', async () => {
+  it('keeps the code, status and details from the service', async () => {
     const response = await gateway.call('/api/expenses/EXP-1', {
       method: 'PUT',
       as: 'member',
@@ -108,7 +108,7 @@ describe('an error answer', () => {
     });
   });
 
-  it('says nothing of an error nobody foresaw', async () => {
+  it('reveals nothing about an unexpected error', async () => {
     const response = await gateway.call('/api/admin/users/explodes/role', { method: 'PUT', as: 'admin', json: {} });
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
@@ -117,7 +117,7 @@ describe('an error answer', () => {
     });
   });
 
-  it('answers a request that is not HTTP without falling over', async () => {
+  it('survives bytes that are not HTTP', async () => {
     const { hostname, port } = new URL(gateway.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write('GET /api/health/live\r\n\u0000\r\n\r\n'));
@@ -131,7 +131,7 @@ describe('an error answer', () => {
   });
 });
 
-describe('a service that cannot answer', () => {
+describe('an unavailable service', () => {
   it('gives 503 with Retry-After', async () => {
     const gateway = await startTestGateway({ messages: new MessageClient(new InProcessClient(new MessageHub())) });
     try {
@@ -159,13 +159,13 @@ describe('the correlation id', () => {
     return { onTheMessage, answered: response.headers.get('x-correlation-id') };
   };
 
-  it('of the caller goes through to the message and back', async () => {
+  it('of the caller is passed to the service and returned', async () => {
     const id = 'from-the-browser-1';
     expect(await threadOf({ 'x-correlation-id': id })).toEqual({ onTheMessage: id, answered: id });
   });
 
   it.each(['', 'short', 'with space and more', `${'x'.repeat(65)}`, 'tab\there-and-there'])(
-    'is made anew where the caller sends %j',
+    'is generated if the caller sends %j',
     async (id) => {
       const { onTheMessage, answered } = await threadOf({ 'x-correlation-id': id });
       expect(answered).toMatch(UUID);
@@ -173,7 +173,7 @@ describe('the correlation id', () => {
     },
   );
 
-  it('is on errors and unknown paths, too', async () => {
+  it('is sent with errors and unknown paths, too', async () => {
     for (const path of ['/api/auth/me', '/nothing', '/uploads/%zz']) {
       const response = await gateway.call(path, { headers: { 'x-correlation-id': 'thread-of-an-error' } });
       expect(response.headers.get('x-correlation-id')).toBe('thread-of-an-error');

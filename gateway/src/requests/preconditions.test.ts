@@ -1,7 +1,7 @@
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { readExpectedRevision, readIdempotencyKey } from './preconditions.js';
 
-describe('the revision a request is meant for', () => {
+describe('the expected revision', () => {
   it.each<[Record<string, string>, unknown, number | null]>([
     [{}, undefined, null],
     [{}, {}, null],
@@ -13,12 +13,12 @@ describe('the revision a request is meant for', () => {
     [{ 'if-match': '"12"' }, { revision: 12 }, 12],
     [{ 'if-match': '*' }, {}, null],
     [{ 'if-match': '*' }, { revision: 4 }, 4],
-  ])('of the headers %j and the body %j is %j', (headers, body, revision) => {
+  ])('from the headers %j and the body %j is %j', (headers, body, revision) => {
     expect(readExpectedRevision(headers, body)).toBe(revision);
   });
 
   it.each(['3', '""', '"abc"', '"-1"', '"1.5"', '"1", "2"', '"9999999999"', '', 'W/3', '"3"x'])(
-    'cannot be read from If-Match: %s',
+    'is rejected in the malformed If-Match %s',
     (ifMatch) => {
       expect(() => readExpectedRevision({ 'if-match': ifMatch }, {})).toThrow(
         'If-Match must be the revision in quotes, such as "3".',
@@ -26,14 +26,14 @@ describe('the revision a request is meant for', () => {
     },
   );
 
-  it('is not two at once', () => {
+  it('is rejected if header and body differ', () => {
     expect(() => readExpectedRevision({ 'if-match': '"3"' }, { revision: 4 })).toThrow(
       'If-Match and the revision in the body differ.',
     );
   });
 });
 
-describe('the key of a request', () => {
+describe('the idempotency key', () => {
   it.each(['12345678', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', '!#$%~^*()'])('may be %s', (key) => {
     expect(readIdempotencyKey({ 'idempotency-key': key })).toBe(key);
   });
@@ -66,14 +66,14 @@ describe('over HTTP', () => {
     return { status: response.status, etag: response.headers.get('etag'), ...body };
   };
 
-  it('If-Match says on which revision a change was made, and the ETag names the next', async () => {
+  it('If-Match is the expected revision, and the ETag of the reply is the new one', async () => {
     const first = await save({ 'if-match': '"5"' }, {});
     expect(first).toMatchObject({ status: 200, etag: '"6"', expense: { revision: 6 } });
     expect(await save({ 'if-match': first.etag ?? '' }, {})).toMatchObject({ etag: '"7"' });
     expect(await save({}, { revision: 7 })).toMatchObject({ etag: '"8"' });
   });
 
-  it('a revision that has passed is a conflict, without an ETag', async () => {
+  it('an outdated revision is a conflict without an ETag', async () => {
     for (const [headers, json] of [
       [{ 'if-match': '"1"' }, {}],
       [{}, { revision: 1 }],
@@ -82,12 +82,12 @@ describe('over HTTP', () => {
     }
   });
 
-  it('If-Match that is none is refused where it is understood, and overlooked elsewhere', async () => {
+  it('a malformed If-Match is rejected by versioned routes and ignored elsewhere', async () => {
     expect(await save({ 'if-match': 'three' }, {})).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     expect(await save({ 'if-match': 'three' }, {}, 'POST')).toMatchObject({ status: 201 });
   });
 
-  it('Idempotency-Key goes with the message of a call that has one effect, and with no other', async () => {
+  it('Idempotency-Key is sent to the service for idempotent routes only', async () => {
     expect(await save({ 'idempotency-key': 'key-of-this-claim' }, {}, 'POST')).toMatchObject({
       expense: { unique_id: 'key-of-this-claim' },
     });
@@ -96,7 +96,7 @@ describe('over HTTP', () => {
     expect(await save({ 'idempotency-key': 'short' }, {})).toMatchObject({ status: 200 });
   });
 
-  it('Idempotency-Key sent twice is refused', async () => {
+  it('a repeated Idempotency-Key header is rejected', async () => {
     const twice: [string, string][] = [
       ['idempotency-key', 'first-key'],
       ['idempotency-key', 'second-key'],
@@ -104,7 +104,7 @@ describe('over HTTP', () => {
     expect(await save(twice, {}, 'POST')).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
   });
 
-  it('answers that carry no single expense have no revision as their ETag', async () => {
+  it('replies without a single expense have no revision as their ETag', async () => {
     for (const path of ['/api/auth/me', '/api/admin/users', '/api/admin/expenses/EXP-1/duplicates']) {
       expect((await gateway.call(path, { as: 'admin' })).headers.get('etag')).toBeNull();
     }

@@ -22,25 +22,25 @@ describe('the list of all expenses', () => {
     expect(expenses.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, i) => `e-${i}`));
   });
 
-  it('has numbers at the edge where messages carry decimals', async () => {
+  it('has JSON numbers for decimals', async () => {
     const [first] = (await (await list()).json()) as ExpenseJson[];
     expect(first).toMatchObject({ amount: 120.5, exchange_rate: 0.92, reimbursement_amount: 110.86 });
   });
 
-  it('that breaks down at the first page keeps the status of its error', async () => {
+  it('that fails at the first page has the status of the error', async () => {
     TestExpenses.failsAt = null;
     const response = await list();
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ message: 'The list is down.' });
   });
 
-  it('that breaks down later never looks complete', async () => {
+  it('that fails later never looks complete', async () => {
     TestExpenses.total = 2 * EXPENSE_PAGE;
     TestExpenses.failsAt = String(EXPENSE_PAGE);
     await expect(list().then((response) => response.json())).rejects.toThrow();
   });
 
-  it('is asked for as the query says, and as a page tells where the next one is', async () => {
+  it('passes on the query, and links a page to the next', async () => {
     TestExpenses.total = 30;
     const query = 'limit=10&status=approved,paid&user=ada@example.com&category=Hotel&q=lyon&sort=date';
     const response = await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });
@@ -59,13 +59,13 @@ describe('the list of all expenses', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=ten', 'status=open', 'sort=amount', 'q=a&q=b'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);
     },
   );
 
-  it('the caller has already is not sent again', async () => {
+  it('is not sent again if the caller has it', async () => {
     const etag = (await list()).headers.get('etag') ?? '';
     expect(etag).toBe('W/"1.now"');
     const headers = { 'if-none-match': `"other", ${etag}` };
@@ -73,14 +73,14 @@ describe('the list of all expenses', () => {
     expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag]);
   });
 
-  it('of my own expenses holds mine', async () => {
+  it('of own expenses contains the caller’s only', async () => {
     const response = await gateway.call('/api/expenses', { as: 'member' });
     expect(((await response.json()) as ExpenseJson[]).map((expense) => expense.user_id)).toEqual(
       Array(3).fill('member'),
     );
   });
 
-  it('of reports goes over all pages, too', async () => {
+  it('of reports contains all pages, too', async () => {
     const all = (await (await gateway.call('/api/admin/reports', { as: 'admin' })).json()) as { id: string }[];
     const own = (await (await gateway.call('/api/admin/my-reports', { as: 'member' })).json()) as { reports: unknown };
     expect(all.map(({ id }) => id)).toEqual(['report-1', 'report-2']);

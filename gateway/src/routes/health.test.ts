@@ -2,7 +2,7 @@ import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
 import { startTestGateway } from '../testing/test-gateway.js';
 
 describe('health', () => {
-  it('is live while a part is down, and ready only while none is', async () => {
+  it('is live while a dependency is down, but not ready', async () => {
     const parts = { messages: true, blobs: false };
     const gateway = await startTestGateway({ isReady: async () => parts });
     try {
@@ -19,7 +19,7 @@ describe('health', () => {
     }
   });
 
-  it('tells how old the exchange rates are', async () => {
+  it('reports the age of the exchange rates', async () => {
     const gateway = await startTestGateway();
     try {
       expect(await (await gateway.call('/api/health/ready')).json()).toMatchObject({
@@ -39,7 +39,7 @@ describe('health', () => {
     }
   });
 
-  it('is as ready while nobody knows of exchange rates, and does not wait for them', async () => {
+  it('is ready without exchange rates, and does not wait for them', async () => {
     const silent = new MessageClient(new InProcessClient(new MessageHub()), 60_000);
     const gateway = await startTestGateway({ messages: silent });
     try {

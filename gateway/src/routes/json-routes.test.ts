@@ -16,7 +16,7 @@ const document = createApiDocument();
 const checkReply = createReplyCheck(document);
 const checkBody = createBodyCheck(document);
 
-describe('a good request', () => {
+describe('a valid request', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
@@ -38,17 +38,16 @@ describe('a good request', () => {
     return { route, path, status, contentType: headers.get('content-type'), body };
   };
 
-  it.each(jsonRoutes)('to %s gets the status and the reply of its contract', async (name) => {
+  it.each(jsonRoutes)('to %s returns the status and the reply of its contract', async (name) => {
     expect(Object.keys(sampleRequests)).toContain(name);
     const { route, status, body } = await send(name);
     expect(status).toBe(route.status ?? 200);
     const reply = route.reply.safeParse(body);
     expect(reply.error?.issues ?? []).toEqual([]);
-    // The reply has the contract's fields and no others.
     expect(reply.data).toEqual(body);
   });
 
-  it.each(jsonRoutes)('to %s and its reply are as the API description says', async (name) => {
+  it.each(jsonRoutes)('to %s and its reply match the API document', async (name) => {
     const { route, ...reply } = await send(name);
     checkReply({ method: route.method, ...reply });
     if (!route.body) return;
@@ -57,7 +56,7 @@ describe('a good request', () => {
     expect(checkBody({ method: route.method, path, contentType: 'application/json', body })).toEqual([]);
   });
 
-  it('to change parts of an expense changes those parts only', async () => {
+  it('to amend parts of an expense changes those parts only', async () => {
     const { body } = await send('amendExpenseRoute');
     expect(body.expense).toMatchObject({
       amount: 99.5,
@@ -67,7 +66,7 @@ describe('a good request', () => {
     });
   });
 
-  it('to pay tells the count, the payment and its report', async () => {
+  it('to pay returns the count, the payment and its report', async () => {
     const { body } = await send('payExpensesRoute');
     expect(body).toMatchObject({
       message: '2 expenses marked as paid and report generated!',
@@ -81,7 +80,7 @@ describe('a good request', () => {
     expect(body.expense).toMatchObject({ status: 'rejected', admin_notes: 'Blurred' });
   });
 
-  it('acts as the person the session belongs to', async () => {
+  it('acts as the user of the session', async () => {
     const { body } = await send('approveExpenseRoute');
     expect(body.expense).toMatchObject({ approved_by_email: 'admin@example.com' });
   });
@@ -92,11 +91,11 @@ describe('a good request', () => {
       as: 'admin',
       headers: { 'content-type': 'application/json' },
     });
-    // The service finds duplicates; the point is that the empty body got that far.
+    // The test service always reports a duplicate; reaching it proves that the empty body was accepted.
     expect(await response.json()).toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
   });
 
-  it('carries a duplicate warning where there is one', async () => {
+  it('returns a duplicate warning if there is one', async () => {
     const json = { status: 'submitted', justification: 'Again' };
     const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', json });
     expect(await response.json()).toMatchObject({
@@ -106,7 +105,7 @@ describe('a good request', () => {
     });
   });
 
-  it('may not name its own user, status or approver', async () => {
+  it('cannot set its own user, status or approver', async () => {
     const json = { status: 'draft', user_id: 'admin', approved_by: 'me', role: 'super_admin' };
     const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', json });
     expect(await response.json()).toMatchObject({ expense: { user_id: 'member', approved_by_email: null } });
@@ -114,7 +113,7 @@ describe('a good request', () => {
     expect(paid.status).toBe(400);
   });
 
-  it('with a query parameter sent twice or dressed up as an operator is refused', async () => {
+  it('with a repeated or nested query parameter is rejected', async () => {
     for (const query of ['from=USD&from=EUR&to=EUR&date=2026-02-27', 'from[$ne]=x&to=EUR&date=2026-02-27']) {
       expect((await gateway.call(`/api/exchange-rate?${query}`)).status).toBe(400);
     }

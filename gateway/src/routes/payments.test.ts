@@ -18,13 +18,13 @@ describe('a payment', () => {
       json: { expense_ids: [id], user_name: 'Ada' },
     });
 
-  it('whose report is not listed answers without it', async () => {
+  it('whose report is not listed returns none', async () => {
     const response = await pay('unreported');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ payment_id: 'payment-0', report: null });
   });
 
-  it('succeeds while reports are down', async () => {
+  it('succeeds while the reports service is unavailable', async () => {
     TestReports.down = true;
     const response = await pay('EXP-1');
     expect(response.status).toBe(200);

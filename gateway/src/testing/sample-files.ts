@@ -5,14 +5,14 @@ const PNG_START = Buffer.from(
   'hex',
 );
 
-/** A PNG of exactly `size` bytes: a real one, and whatever follows its end. */
+/** A PNG of exactly `size` bytes: a real one plus padding after its end. */
 export function png(size = PNG_START.length): Buffer {
   const file = Buffer.alloc(size, 0x5a);
   PNG_START.copy(file);
   return file;
 }
 
-/** The same PNG, whose header says it is of another size. */
+/** The same PNG with other dimensions in its header. */
 export function pngThatClaims(width: number, height: number): Buffer {
   const file = png();
   file.writeUInt32BE(width, 16);
@@ -21,7 +21,7 @@ export function pngThatClaims(width: number, height: number): Buffer {
   return file;
 }
 
-/** Two red pixels square, by the encoder of each kind. */
+/** 2 × 2 red pixels, made by a real encoder of each format. */
 const JPEG =
   '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgV' +
   'GC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAACAAIDASIAAhEBAxEB/8QA' +
@@ -34,7 +34,7 @@ const AVIF =
   'AAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlw' +
   'cnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMA' +
   'AAArbWRhdBIACgc4ADaQENBpMhYZQmMEwAA0AACQQMkcYVFHS1/UFJsg';
-/** As a phone writes it: the picture is a grid of HEVC tiles, 64 by 48 pixels of one. */
+/** As phones write it: a grid of HEVC tiles, 64 × 48 pixels. */
 const HEIC =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRt' +
   'AAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAAAAAAHgACAAEAAAAAAAAAAQAAAAAAAAAIAAAA' +
@@ -56,7 +56,7 @@ export const samples: Record<string, { bytes: Buffer; type: string }> = {
   avif: { bytes: decode(AVIF), type: 'image/avif' },
 };
 
-/** What is no receipt, whatever it is called. */
+/** Files that are not receipts, whatever their names. */
 export const impostors: Record<string, Buffer> = {
   SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'SVG with a declaration': Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>'),

@@ -1,6 +1,6 @@
 import { report } from './test-reports.js';
 
-/** A good request to each route that answers JSON, by the contract's name. */
+/** A valid request to each JSON route, by the contract's name. */
 export const sampleRequests: Record<string, unknown> = {
   loginRoute: { email: ' Ada@Example.com ', password: 'right' },
   registerRoute: {

@@ -10,7 +10,7 @@ export interface TokenParts {
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A JWT made by hand, so that wrong ones can be made as well. */
+/** Builds a JWT by hand, so that invalid ones can be built, too. */
 export function sessionToken(userId: string, { header, payload, secret = SECRET }: TokenParts = {}): string {
   const claims = { sub: userId, email: `${userId}@example.com`, role: 'team_member', ver: 1, use: 'session' };
   const signed = [

@@ -75,15 +75,15 @@ const entry: AuditEntry = {
   eventType: 'ExpenseDrafted',
 };
 
-/** Answers for expenses and fx: what a command says comes back as the expense it would make. */
+/** Test double of the expenses and fx services: a command returns the expense built from its payload. */
 @Controller()
 export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();
-  /** How many expenses everybody has together. */
+  /** Expenses of all users. */
   static total = 3;
-  /** What was asked for last. */
+  /** The last list request. */
   static lastList: RequestOf<typeof listExpenses> | null = null;
-  /** The cursor at which the list breaks down. */
+  /** The cursor at which the list fails. */
   static failsAt: string | null = 'never';
 
   @Handles(listExpenses)
@@ -113,7 +113,7 @@ export class TestExpenses {
       details.justification === 'Again'
         ? { expenseId: 'EXP-7', justification: 'Again', message: 'Like EXP-7' }
         : undefined;
-    // Says under which key it was sent, for lack of another place.
+    // Exposes the idempotency key to the test.
     const uniqueId = idempotencyKey ?? 'no key';
     return {
       expense: { ...expense, ...details, status, receipt, uniqueId, userId: actor?.id ?? '' },

@@ -24,13 +24,13 @@ export const report: ReportView = {
   expenseIds: ['EXP-000001'],
 };
 
-/** Where the test puts the report's bytes. */
+/** The blob key of the report. */
 export const reportFile = { blobKey: 'reports/report-1.xlsx', size: 11, sha256: 'e'.repeat(64) };
 
-/** A report that only the partner may see. */
+/** A report that is visible to the partner only. */
 export const partnersReport = 'Ada_partner_2026-03-01.xlsx';
 
-/** Answers for reports: one that is ready, and one still being made. */
+/** Test double of the reports service: one ready report and one pending. */
 @Controller()
 export class TestReports {
   static down = false;

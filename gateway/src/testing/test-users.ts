@@ -56,12 +56,12 @@ function find(id: string): UserView {
   return found;
 }
 
-/** Answers for auth and invites from a handful of people; the version of every session is 1. */
+/** Test double of the auth and invites services; every session has version 1. */
 @Controller()
 export class TestUsers {
-  /** Who has changed their password since, or was deactivated. */
+  /** Users whose sessions are no longer valid. */
   static readonly loggedOut = new Set<string>();
-  /** What a login waits for before it is judged. */
+  /** A login waits for this before it is checked. */
   static judging: Promise<void> = Promise.resolve();
 
   @Handles(checkSession)
@@ -115,7 +115,7 @@ export class TestUsers {
 
   @Handles(createResetCode)
   async createResetCode(_: RequestOf<typeof createResetCode>, { correlationId }: MessageContext) {
-    // Says which thread the message came on, for lack of another place.
+    // Exposes the correlation id to the test.
     return { code: correlationId, expiresInSeconds: 3600 };
   }
 

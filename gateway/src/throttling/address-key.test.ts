@@ -1,6 +1,6 @@
 import { addressKey } from './address-key.js';
 
-describe('what counts as one address', () => {
+describe('the rate-limit key of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

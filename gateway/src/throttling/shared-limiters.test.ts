@@ -22,7 +22,7 @@ describeOn(await backing('redis', { own: true }), 'attempts counted in Redis', (
     return createLimiters({ ...RATE_LIMITS, account: { points: 3, seconds: 60 } }, store).account;
   }
 
-  it('are the same attempts at every gateway', async () => {
+  it('are shared by all gateways', async () => {
     const [one, two] = [await gateway(), await gateway()];
     await one.consume('mia');
     await two.consume('mia');
@@ -34,7 +34,7 @@ describeOn(await backing('redis', { own: true }), 'attempts counted in Redis', (
     await two.consume('otto');
   });
 
-  it('are counted by each gateway alone while Redis is away', async () => {
+  it('are counted by each gateway for itself while Redis is unreachable', async () => {
     const alone = await gateway();
     await server.kill();
     for (let attempt = 0; attempt < 3; attempt += 1) await alone.consume('mia');

@@ -7,7 +7,7 @@ import { RATE_LIMITS } from '../ports/rate-limits.js';
 const ATTACKER = '198.51.100.1';
 const OWNER = '203.0.113.7';
 
-describe('guessing', () => {
+describe('guessing credentials', () => {
   let gateway: TestGateway;
   beforeEach(async () => {
     gateway = await startTestGateway();
@@ -27,7 +27,7 @@ describe('guessing', () => {
     (await times(count, attempt)).map(({ statusCode }) => statusCode);
   const nine = Array.from({ length: 9 }, () => 401);
 
-  it('a password is over at the tenth try, whatever the client says of its address', async () => {
+  it('is limited at the tenth password, regardless of X-Forwarded-For', async () => {
     const forwarded = (i: number) => ({ headers: { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.0.${i}` } });
     expect(await statuses(100, (i) => login('wrong', forwarded(i)))).toEqual([
       ...nine,
@@ -35,7 +35,7 @@ describe('guessing', () => {
     ]);
   });
 
-  it('is counted by whom a trusted proxy names, and a proxy is trusted by its own address alone', async () => {
+  it('is counted by the client address that a trusted proxy reports', async () => {
     const behind = await startTestGateway({ trustedProxies: ['192.0.2.0/24'] });
     const attempt = (from: string) => (i: number) =>
       behind.app.inject({
@@ -50,7 +50,7 @@ describe('guessing', () => {
     await behind.close();
   });
 
-  it('too often answers a sentence and when to come again', async () => {
+  it('over the limit returns a message and Retry-After', async () => {
     await times(9, () => login('wrong'));
     const refused = await login('right');
     expect(refused.statusCode).toBe(429);
@@ -62,7 +62,7 @@ describe('guessing', () => {
     });
   });
 
-  /** Sixty logins of which none is judged before all have arrived. */
+  /** Sixty logins, none checked before all have arrived. */
   const crowd = async (password: string) => {
     let judge = () => {};
     TestUsers.judging = new Promise((resolve) => (judge = resolve));
@@ -77,34 +77,34 @@ describe('guessing', () => {
     return (await Promise.all(answers)).filter((status) => status !== 429);
   };
 
-  it('at once is counted before it is judged', async () => {
+  it('in parallel is counted before the passwords are checked', async () => {
     expect(await crowd('wrong')).toEqual(nine);
     expect((await login('right')).statusCode).toBe(429);
   });
 
-  it('is not what a person does who signs in at once in many windows, though some must wait', async () => {
+  it('limits parallel sign-ins with the right password only briefly', async () => {
     expect(await crowd('right')).toEqual(nine.map(() => 200));
     expect(await statuses(9, () => login('wrong'))).toEqual(nine);
   });
 
-  it('counts one email, however it is written', async () => {
+  it('counts all spellings of an email as one', async () => {
     const spellings = ['ada@example.com', ' Ada@Example.com', 'ADA@EXAMPLE.COM '];
     expect(await statuses(10, (i) => login('wrong', { email: spellings[i % 3] ?? '' }))).toEqual([...nine, 429]);
   });
 
-  it('leaves the owner alone at another address, and everybody else at this one', async () => {
+  it('does not limit the owner at another address, nor others at this one', async () => {
     await times(50, () => login('wrong'));
     expect((await login('right', { from: OWNER })).statusCode).toBe(200);
     expect((await login('right', { email: 'bob@example.com' })).statusCode).toBe(200);
   });
 
-  it('many emails from one address is over after sixty', async () => {
+  it('is limited after sixty emails from one address', async () => {
     const results = await statuses(61, (i) => login('wrong', { email: `${i}@example.com` }));
     expect(results.indexOf(429)).toBe(60);
     expect((await login('right', { from: OWNER })).statusCode).toBe(200);
   });
 
-  it('from many addresses is over after a hundred', async () => {
+  it('is limited after a hundred attempts from many addresses', async () => {
     const results = await statuses(101, (i) => login('wrong', { from: `198.51.100.${i}` }));
     expect(results.indexOf(429)).toBe(100);
     const refused = await login('right', { from: OWNER });
@@ -112,7 +112,7 @@ describe('guessing', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  it('from the addresses of one IPv6 household is from one address', async () => {
+  it('counts the addresses of one IPv6 /64 as one', async () => {
     expect(await statuses(10, (i) => login('wrong', { from: `2001:db8::${i + 1}` }))).toEqual([...nine, 429]);
     expect((await login('wrong', { from: '2001:db8:0:1::1' })).statusCode).toBe(401);
   });
@@ -155,31 +155,31 @@ describe('guessing', () => {
         { authorization: `Bearer ${sessionToken('member')}` },
       ],
     ],
-  ])('%s is over at the tenth try, and a wrong password does not count against it', async (_, status, request) => {
+  ])('%s is limited at the tenth try, and failed logins do not count towards it', async (_, status, request) => {
     await times(9, () => login('wrong'));
     expect(await statuses(10, () => send(...request(true)))).toEqual([...nine.map(() => status), 429]);
     expect((await send(...request(false))).statusCode).toBe(429);
   });
 
-  it('is not what people do who sign in, a hundred times one or many of them', async () => {
+  it('does not count successful sign-ins, by one user or many', async () => {
     expect(new Set(await statuses(100, () => login('right')))).toEqual(new Set([200]));
     expect(new Set(await statuses(100, (i) => login('right', { email: `${i}@example.com` })))).toEqual(new Set([200]));
   });
 
-  it('is not what a form does that was filled in wrongly', async () => {
+  it('does not count invalid forms', async () => {
     expect(new Set(await statuses(70, () => login('')))).toEqual(new Set([400]));
     expect(new Set(await statuses(70, () => login('x', { email: 'nobody' })))).toEqual(new Set([400]));
     expect((await login('right')).statusCode).toBe(200);
   });
 
-  it('between good passwords still counts', async () => {
+  it('counts failures between successful sign-ins', async () => {
     const results = await statuses(20, (i) => login(i % 2 ? 'right' : 'wrong'));
     expect(results).toEqual(Array.from({ length: 20 }, (_, i) => (i > 16 ? 429 : i % 2 ? 200 : 401)));
   });
 });
 
-describe('a limit whose window is over', () => {
-  it('lets the owner in again', async () => {
+describe('a limit whose window has ended', () => {
+  it('admits the owner again', async () => {
     const rateLimits = { ...RATE_LIMITS, accountFromAddress: { points: 2, seconds: 0.2 } };
     const gateway = await startTestGateway({ rateLimits });
     try {
@@ -200,8 +200,8 @@ describe('a limit whose window is over', () => {
   });
 });
 
-describe('asking for rates', () => {
-  it('is over after 120 a minute for one address, whatever they answer', async () => {
+describe('looking up rates', () => {
+  it('is limited to 120 calls a minute per address, whatever their outcome', async () => {
     const gateway = await startTestGateway();
     try {
       const ask = async (remoteAddress: string, from: string) =>

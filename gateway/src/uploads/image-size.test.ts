@@ -11,7 +11,7 @@ describe('an image', () => {
     await expect(assertSafeImage(sample(ext))).resolves.toBeUndefined();
   });
 
-  it('of HEIF’s general brand is safe to open', async () => {
+  it('with HEIF’s general brand is safe to open', async () => {
     const heif = sample('heic');
     heif.write('mif1', 8, 'latin1');
     await expect(assertSafeImage(heif)).resolves.toBeUndefined();
@@ -21,7 +21,7 @@ describe('an image', () => {
     [10_000, 6_400],
     [30_000, 2_133],
     [1, 30_000],
-  ])('that says it is %d × %d is at the limit', async (width, height) => {
+  ])('with a header of %d × %d is at the limit', async (width, height) => {
     await expect(assertSafeImage(pngThatClaims(width, height))).resolves.toBeUndefined();
   });
 
@@ -30,14 +30,14 @@ describe('an image', () => {
     [10_000, 6_401, '10,000 × 6,401 pixels, 64.01 megapixels'],
     [30_001, 1, '30,001 × 1 pixels, 0.03 megapixels'],
     [1, 30_001, '1 × 30,001 pixels, 0.03 megapixels'],
-  ])('that says it is %d × %d is too large', async (width, height, size) => {
+  ])('with a header of %d × %d is too large', async (width, height, size) => {
     await expect(assertSafeImage(pngThatClaims(width, height))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: `This image is too large to open safely (${size}). ${advice}`,
     });
   });
 
-  it('whose claim is in a HEIC, an AVIF or a GIF is too large just so', async () => {
+  it('is too large by the header of a HEIC, an AVIF or a GIF, too', async () => {
     const claiming = (ext: string, box: string) => {
       const file = sample(ext);
       file.writeUInt32BE(60_000, file.lastIndexOf(box) + 8);
@@ -52,7 +52,7 @@ describe('an image', () => {
     }
   });
 
-  it.each(['gif', 'webp'] as const)('that moves, as a %s, counts by one frame', async (kind) => {
+  it.each(['gif', 'webp'] as const)('with animation, as a %s, counts by one frame', async (kind) => {
     const [width, height, frames] = [4, 7_000, 5];
     const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const;
     const pixels = Buffer.alloc(raw.width * raw.height * 3);
@@ -62,12 +62,15 @@ describe('an image', () => {
     await expect(assertSafeImage(moving)).resolves.toBeUndefined();
   });
 
-  it.each(Object.keys(samples).filter((ext) => ext !== 'pdf'))('of kind %s cut short is refused', async (ext) => {
-    await expect(assertSafeImage(sample(ext).subarray(0, 32))).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      message: 'This image cannot be read. Please send it again, or as another kind of image or a PDF.',
-    });
-  });
+  it.each(Object.keys(samples).filter((ext) => ext !== 'pdf'))(
+    'of kind %s that is truncated is rejected',
+    async (ext) => {
+      await expect(assertSafeImage(sample(ext).subarray(0, 32))).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: 'This image cannot be read. Please send it again, or as another kind of image or a PDF.',
+      });
+    },
+  );
 });
 
 describe('an image bomb', () => {
@@ -77,7 +80,7 @@ describe('an image bomb', () => {
   });
   afterAll(() => gateway.close());
 
-  it.each(['/api/expenses', '/api/uploads'])('sent to %s is 400, and nothing is stored', async (path) => {
+  it.each(['/api/expenses', '/api/uploads'])('sent to %s is 400 and not stored', async (path) => {
     const bomb = pngThatClaims(60_000, 60_000);
     expect(bomb.length).toBeLessThan(300);
     const body = new FormData();

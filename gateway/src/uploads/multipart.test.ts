@@ -35,7 +35,7 @@ describe('a multipart form', () => {
   };
   const stored = async () => (await gateway.blobs.list('receipts/')).length;
 
-  it('without a file saves a draft, numbers and all', async () => {
+  it('without a file saves a draft with its numbers', async () => {
     const { status, message, expense } = await create(
       form([
         ['status', 'draft'],
@@ -57,7 +57,7 @@ describe('a multipart form', () => {
   });
 
   it.each(Object.entries(samples))(
-    'stores a %s under its content, named by the server',
+    'stores a %s under the hash of its content with a generated name',
     async (ext, { bytes, type }) => {
       const { status, message, expense } = await create(
         form([['status', 'submitted']], { bytes, name: `C:\\fakepath\\../rechnung.${ext}`, type: 'text/html' }),
@@ -73,7 +73,7 @@ describe('a multipart form', () => {
     },
   );
 
-  it.each(Object.entries(impostors))('with %s called .png is refused, and nothing stored', async (_, bytes) => {
+  it.each(Object.entries(impostors))('with %s named .png is rejected and not stored', async (_, bytes) => {
     const before = await stored();
     const { status, code, message } = await create(
       form([['status', 'draft']], { bytes, name: 'a.png', type: 'image/png' }),
@@ -83,13 +83,13 @@ describe('a multipart form', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('with an empty file is refused, with an empty choice is not', async () => {
+  it('with an empty file is rejected, without a chosen file accepted', async () => {
     const bytes = Buffer.alloc(0);
     expect((await create(form([['status', 'draft']], { bytes, name: 'a.png' }))).status).toBe(400);
     expect((await create(form([['status', 'draft']], { bytes, name: '' }))).status).toBe(201);
   });
 
-  it('takes a file of the limit', async () => {
+  it('accepts a file at the limit', async () => {
     const { status, expense } = await create(
       form([['status', 'draft']], { bytes: png(RECEIPT_MAX_BYTES), name: 'a.png' }),
     );
@@ -102,7 +102,7 @@ describe('a multipart form', () => {
     [1, '10.00'],
     [1_514_240, '11.44'],
     [2 * 1_048_576, '12.00'],
-  ])('refuses a file %d bytes over the limit, stores nothing and stays usable', async (over, megabytes) => {
+  ])('rejects a file %d bytes over the limit, stores nothing and stays usable', async (over, megabytes) => {
     const before = await stored();
     const bytes = png(RECEIPT_MAX_BYTES + over);
     const { status, code, message } = await create(form([['status', 'draft']], { bytes, name: 'a.png' }));
@@ -113,7 +113,7 @@ describe('a multipart form', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('that is not good stores nothing, even where the file comes first', async () => {
+  it('that is invalid stores nothing, even if the file comes first', async () => {
     const before = await stored();
     const body = form([], { bytes: png(999), name: 'a.png' });
     body.append('status', 'paid');
@@ -184,13 +184,13 @@ describe('a multipart form', () => {
       'a hundred fields',
       [['status', 'draft'], ...Array.from({ length: 100 }, (_, i): [string, string] => [`f${i}`, 'x'])],
     ],
-  ])('with %s is refused', async (_, fields) => {
+  ])('with %s is rejected', async (_, fields) => {
     const { status, code, message } = await create(form(fields));
     expect([status, code]).toEqual([400, 'INVALID_INPUT']);
     expect(message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('with two files is refused', async () => {
+  it('with two files is rejected', async () => {
     const body = form([['status', 'draft']], { bytes: png(), name: 'a.png' });
     body.append('second', new Blob([new Uint8Array(png())]), 'b.png');
     expect(await create(body)).toMatchObject({ status: 400, message: 'Only one file can be sent.' });
@@ -219,13 +219,13 @@ describe('a multipart form', () => {
     ['nothing but a path', '../../', /^receipt\.png$/],
     ['a direction trick', 'gpj.\u202Egnp.png', /^gpj\.gnp\.png$/],
     ['a very long name', `${'x'.repeat(500)}.png`, /^x{116}\.png$/],
-  ])('keeps a harmless name of a file named with %s', async (_, name, shown) => {
+  ])('sanitises a file name with %s', async (_, name, shown) => {
     const { expense } = await create(form([['status', 'draft']], { bytes: png(), name }));
     expect(expense.receipt_name).toMatch(shown);
     expect(expense.receipt).toMatch(/^[0-9a-f-]{36}\.png$/);
   });
 
-  it('is refused on the same connection as often as it comes, and the connection serves on', async () => {
+  it('can be rejected repeatedly on one connection, which stays usable', async () => {
     const bytes = png(RECEIPT_MAX_BYTES + 100_000);
     for (let i = 0; i < 3; i++) {
       expect((await create(form([['status[$ne]', 'x']], { bytes, name: 'a.png' }))).status).toBe(400);
@@ -233,7 +233,7 @@ describe('a multipart form', () => {
     expect((await create(form([['status', 'draft']]))).status).toBe(201);
   });
 
-  it('whose sender goes away halfway stores nothing', async () => {
+  it('whose sender disconnects stores nothing', async () => {
     const before = await stored();
     await new Promise<void>((resolve) => {
       const sending = request(`${gateway.url}/api/expenses`, {
@@ -252,7 +252,7 @@ describe('a multipart form', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('may also come as JSON with the name of a file uploaded before', async () => {
+  it('can be replaced by JSON naming an earlier upload', async () => {
     const upload = await gateway.call('/api/uploads', {
       method: 'POST',
       as: 'member',
@@ -271,7 +271,7 @@ describe('a multipart form', () => {
     });
   });
 
-  it('for an upload needs a file', async () => {
+  it('of an upload requires a file', async () => {
     for (const body of [form([]), form([['receipt', 'text']])]) {
       const response = await gateway.call('/api/uploads', { method: 'POST', as: 'member', body });
       expect(response.status).toBe(400);
@@ -279,8 +279,8 @@ describe('a multipart form', () => {
   });
 });
 
-describe('while the file store is down', () => {
-  it('a receipt is refused with 503, and an expense without one is saved', async () => {
+describe('while the file store is unavailable', () => {
+  it('a receipt is rejected with 503, an expense without one is saved', async () => {
     const down = async () => {
       throw new Error('no space left on device');
     };

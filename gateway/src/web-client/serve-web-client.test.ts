@@ -30,7 +30,7 @@ describe('the web client', () => {
   const browse = (path: string, accept = 'text/html,*/*;q=0.8') => gateway.call(path, { headers: { accept } });
 
   it.each(['/', '/login', '/my-expenses?status=draft', '/admin/expenses/EXP-1', '/index.html'])(
-    'answers a browser at %s with its page, asked for anew each time',
+    'serves the page for a browser at %s and has it revalidated',
     async (path) => {
       const response = await browse(path);
       expect([response.status, await response.text()]).toEqual([200, page]);
@@ -40,13 +40,13 @@ describe('the web client', () => {
     },
   );
 
-  it.each(['/settings', '/settings?tab=profile'])('answers %s with the page the build made for it', async (path) => {
+  it.each(['/settings', '/settings?tab=profile'])('serves the prerendered page of %s', async (path) => {
     const response = await browse(path);
     expect([response.status, await response.text()]).toEqual([200, settingsPage]);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('sends what the build has compressed to who can read it', async () => {
+  it('serves precompressed files to clients that accept them', async () => {
     const get = async (encoding: string) => {
       const response = await gateway.call('/assets/built-Ab12Cd34.js', { headers: { 'accept-encoding': encoding } });
       expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
@@ -57,7 +57,7 @@ describe('the web client', () => {
     expect(await get('identity')).toEqual([script, null, 'export {};']);
   });
 
-  it('keeps hashed files for good, and compressed', async () => {
+  it('has hashed files cached for good, compressed', async () => {
     const response = await gateway.call('/assets/app-Ab12Cd34.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toMatch(/javascript/);
@@ -65,11 +65,11 @@ describe('the web client', () => {
     expect(await response.text()).toBe('export {};'.repeat(500));
   });
 
-  it('asks for a file without a hash anew, and is spared what has not changed', async () => {
+  it('has files without a hash revalidated, with 304 if unchanged', async () => {
     const response = await gateway.call('/sw.js');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     const etag = response.headers.get('etag') ?? '';
-    // By itself, fetch adds `no-cache` to such a request, which asks for the whole in any case.
+    // Otherwise fetch adds `no-cache`, which prevents a 304.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     expect((await gateway.call('/sw.js', { headers })).status).toBe(304);
   });
@@ -82,20 +82,20 @@ describe('the web client', () => {
     '/..%2fsecret.txt',
     '/%2e%2e%2fsecret.txt',
     '/..%5csecret.txt',
-  ])('has no page at %s, even for a browser', async (path) => {
+  ])('serves no page at %s, even to a browser', async (path) => {
     const response = await browse(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it.each(['/assets/app-old.js', '/logo.png', '/assets/..%2f..%2fsecret.txt', '/assets'])(
-    'gives no page where %s was asked for as a file',
+    'serves no page for the missing file %s',
     async (path) => {
       expect((await browse(path, '*/*')).status).toBe(404);
     },
   );
 
-  it('is only read', async () => {
+  it('rejects other methods than GET', async () => {
     expect((await gateway.call('/login', { method: 'POST' })).status).toBe(404);
     expect((await gateway.call('/', { method: 'HEAD' })).status).toBe(200);
   });
