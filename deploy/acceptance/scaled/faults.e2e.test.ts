@@ -82,7 +82,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product in troub
     return servers.eventStore;
   };
 
-  const appendsFault = (append: 'never answers' | 'read-only' | 'writes and never answers' | null) => {
+  const appendsFault = (append: 'never replies' | 'read-only' | 'writes and never replies' | null) => {
     eventStore().faults.append = append;
   };
   const projected = () => metricOf(product.of('expenses'), PROJECTED);
@@ -103,7 +103,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product in troub
 
     it('dies in the middle of a request: 504 by the deadline; then 503 at once, to whoever starts meanwhile as well', async () => {
       const before = written();
-      appendsFault('writes and never answers');
+      appendsFault('writes and never replies');
       const asked = office.submit({ key });
       await eventually(() => written() > before);
       const died = performance.now();
@@ -220,7 +220,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product in troub
       const key = randomUUID();
       await during(
         () => eventStore().stop(),
-        () => eventStore().startAgain(),
+        () => eventStore().restart(),
         () => refusesWrites(key, 'down', [503]),
       );
       const [back, before] = [performance.now(), await projected()];
@@ -232,7 +232,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product in troub
     it('slow: writes are refused in time', async () => {
       const key = randomUUID();
       await during(
-        () => appendsFault('never answers'),
+        () => appendsFault('never replies'),
         () => appendsFault(null),
         () => refusesWrites(key, 'slow', [503, 504]),
       );

@@ -9,7 +9,7 @@ const event: HashedEvent = {
   metadata: { previousHash: null, actor: { role: 'admin', id: 'u-1' } },
 };
 
-/** Computed outside this code: Python's hashlib over json.dumps(sort_keys, no spaces, ensure_ascii=False). */
+/** Computed independently, with Python's hashlib over json.dumps(sort_keys, no spaces, ensure_ascii=False). */
 const VECTOR = '32bb46ce43ff480da91a502ab5405e0d051dcfd51048f8cdc06dd273d5795a24';
 
 describe('the hash of an event', () => {
@@ -17,7 +17,7 @@ describe('the hash of an event', () => {
     expect(eventHash(event)).toBe(VECTOR);
   });
 
-  test('does not depend on the order of keys, nor on what JSON cannot hold', () => {
+  test('does not depend on the order of keys or on values that JSON drops', () => {
     const { metadata: _metadata, data, ...rest } = event;
     const reordered = { metadata: { actor: { id: 'u-1', role: 'admin', email: undefined }, previousHash: null }, data };
     expect(eventHash({ ...reordered, ...rest })).toBe(VECTOR);

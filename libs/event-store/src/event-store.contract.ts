@@ -3,14 +3,14 @@ import { reading } from './contract/reading.js';
 import { subscribing } from './contract/subscribing.js';
 import type { EventStore } from './event-store.js';
 
-export { inNamespace } from './contract/given.js';
+export { inNamespace } from './contract/fixtures.js';
 
 export interface EventStoreUnderTest {
   readonly store: EventStore;
   close(): Promise<void>;
 }
 
-/** What every adapter must do. The store may hold other events, and others may write to it meanwhile. */
+/** What every adapter must do. The store may hold other events, and other processes may write to it meanwhile. */
 export function eventStoreContract(name: string, setUp: () => Promise<EventStoreUnderTest>): void {
   describe(`${name} as an event store`, () => {
     let underTest: EventStoreUnderTest;
@@ -24,7 +24,7 @@ export function eventStoreContract(name: string, setUp: () => Promise<EventStore
     reading(store);
     subscribing(store);
 
-    test('a store that answers is ready', async () => {
+    test('a working store is ready', async () => {
       expect(await store().isReady()).toBe(true);
     });
   });

@@ -1,41 +1,41 @@
 /**
- * The event store as the product needs it: streams with expected revisions, and one order over all streams that can be
- * followed from any position. EventStoreDB's semantics are the measure; the embedded adapter does the same.
+ * An event store: streams with expected revisions, and one order over all streams that can be followed from any position.
+ * The semantics are EventStoreDB's; the embedded adapter has the same.
  */
 export interface EventStore {
   /**
-   * Appends events to a stream, all or none, durable when it returns.
-   * `expected` is the revision of the stream's last event, or `'no-stream'` for a stream that must not exist yet.
-   * A repeated append with the same event ids at the same expected revision succeeds once more and writes nothing,
-   * also when the stream has moved on since. Keep one append under 1 MB, EventStoreDB's default limit.
-   * Throws `RangeError` when there is nothing to append, `WrongExpectedRevision` when the stream is elsewhere, `EventStoreUnavailable` when the outcome
-   * is a failure or unknown; a retry with the same event ids is safe.
+   * Appends events to a stream, all or none, durable when it returns. `expected` is the revision of the stream's last
+   * event, or `'no-stream'` if the stream must not exist yet. Repeating an append with the same event ids at the same
+   * expected revision succeeds and writes nothing, even after the stream has grown. Keep one append under 1 MB,
+   * EventStoreDB's default limit.
+   *
+   * @throws RangeError if there are no events
+   * @throws WrongExpectedRevision if the stream is at another revision
+   * @throws EventStoreUnavailable if the append failed or its outcome is unknown; a retry with the same ids is safe
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
 
   /** A stream's events in order, from a revision (inclusive, default 0). A stream that does not exist is empty. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
-  /** Events of the streams with one of the prefixes, in the one order, after a position (`null`: from the start). */
+  /** Events of the streams with one of the prefixes, in global order, after a position (`null`: from the start). */
   readAll(options: { prefixes: readonly string[]; after: Position | null; limit: number }): Promise<RecordedEvent[]>;
 
   /**
-   * Follows the events of the streams with one of the prefixes after a position, for ever: what is there first, then
-   * what comes. The handler is awaited event by event, so that no two overlap; when it throws, the same event is
-   * given again after a pause. The subscription ends only by `close`, which resolves once a running handler is done.
+   * Follows the events of the streams with one of the prefixes after a position: first the existing ones, then new ones.
+   * The handler is awaited event by event, so no two calls overlap; if it throws, it gets the same event again after a
+   * pause. The subscription ends only with `close`, which resolves when a running handler is done.
    */
   subscribe(options: SubscribeOptions): Subscription;
 
-  /** True when the store answers within a second and takes writes. */
+  /** Whether the store accepts writes; replies within a second. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** An opaque place in the order of all events; compare by `comparePositions`, keep as text. */
+/** An opaque place in the global order of events; compare with `comparePositions`, store as text. */
 export type Position = string;
 export type ExpectedRevision = number | 'no-stream';
-/** JSON only: what comes back equals what went in, key by key. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 export interface NewEvent {
   /** A UUID. */
@@ -50,14 +50,14 @@ export interface RecordedEvent extends NewEvent {
   /** 0 for the first event of its stream. */
   readonly revision: number;
   readonly position: Position;
-  /** When the store recorded it, an ISO instant; the trail's own time stands in the metadata. */
+  /** When the store recorded it, an ISO instant; the audit trail uses the time in the metadata. */
   readonly recordedAt: string;
 }
 
 export interface AppendResult {
   /** The revision of the last event appended. */
   readonly revision: number;
-  /** Following the store after this position gives none of the events appended. */
+  /** Reading after this position returns none of the appended events. */
   readonly position: Position;
 }
 
@@ -65,7 +65,7 @@ export interface SubscribeOptions {
   readonly prefixes: readonly string[];
   readonly after: Position | null;
   readonly handle: (event: RecordedEvent) => Promise<void>;
-  /** Called once everything that was there has been handled, and again after each time it fell behind. */
+  /** Called when all existing events are handled, and again each time the subscription has fallen behind and caught up. */
   readonly caughtUp?: () => void;
 }
 
@@ -91,7 +91,7 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** Positions are decimal numbers of up to 64 bits as text; negative, zero or positive like a sort comparator. */
+/** A sort comparator for positions, which are decimal numbers of up to 64 bits as text. */
 export function comparePositions(a: Position, b: Position): number {
   const difference = BigInt(a) - BigInt(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

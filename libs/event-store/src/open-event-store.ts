@@ -1,27 +1,29 @@
 import type { Clock } from '@outlay/time';
 import type { EventStore } from './event-store.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
+import { openDatabase } from './sqlite/open-database.js';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.js';
 
 export interface EventStoreOptions {
   /**
-   * An EventStoreDB, `esdb://user:password@host:2113`; the embedded store where there is none. `?namespace=acme` keeps its
+   * An EventStoreDB, `esdb://user:password@host:2113`; without it, the embedded store is used. `?namespace=acme` keeps its
    * streams apart from those of other installations on the same server.
    */
   readonly url?: string;
-  /** The database file of the embedded store; it and its folder are made when missing. */
+  /** The database file of the embedded store; it and its folder are created if missing. */
   readonly file: string;
-  /** What the embedded store goes by. */
+  /** The embedded store's clock. */
   readonly clock?: Clock;
 }
 
 /**
- * Opens the event store the options ask for. Throws `EventStoreUnavailable` when the file cannot be opened, and
- * `RangeError` for a URL that is not one of EventStoreDB; a server that is down is waited for by `isReady`.
+ * Opens an event store. A server may be down: the store connects once it is up, and `isReady` reports it.
+ *
+ * @throws EventStoreUnavailable if the file cannot be opened
+ * @throws RangeError if the URL is not a valid EventStoreDB URL
  */
 export async function openEventStore({ url, file, clock }: EventStoreOptions): Promise<EventStore> {
-  if (!url) return new SqliteEventStore(SqliteDatabase.open(file), clock);
-  // Loading the client takes most of a second, which those who do without it need not wait.
+  if (!url) return new SqliteEventStore(openDatabase(file), clock);
+  // Loaded on demand: the client takes most of a second to load.
   const { openEventStoreDb } = await import('./eventstoredb/eventstoredb-event-store.js');
   return openEventStoreDb(url);
 }

@@ -1,1 +1,2 @@
 export * from './file-failure.js';
+export * from './sqlite-database.js';

@@ -1,9 +1,9 @@
 import { WrongExpectedRevision, type EventStore } from '../event-store.js';
-import { anEvent, newStream } from './given.js';
+import { anEvent, newStream } from './fixtures.js';
 
 export function appending(store: () => EventStore): void {
   describe('append', () => {
-    test('a new stream starts at revision 0 and gives back what was written', async () => {
+    test('a new stream starts at revision 0 and returns what was written', async () => {
       const stream = newStream();
       const events = [anEvent({ n: 1 }), anEvent({ n: 2 })];
       const { revision } = await store().append(stream, events, 'no-stream');
@@ -13,7 +13,7 @@ export function appending(store: () => EventStore): void {
       for (const { recordedAt } of stored) expect(new Date(recordedAt).toISOString()).toBe(recordedAt);
     });
 
-    test('events follow the expected revision', async () => {
+    test('new events follow the expected revision', async () => {
       const stream = newStream();
       await store().append(stream, [anEvent(0), anEvent(1)], 'no-stream');
       expect((await store().append(stream, [anEvent(2)], 1)).revision).toBe(2);
@@ -21,10 +21,10 @@ export function appending(store: () => EventStore): void {
     });
 
     test.each([
-      ['an existing stream said not to exist', 'no-stream' as const],
-      ['a revision that is past', 0],
-      ['a revision that is not reached yet', 5],
-    ])('%s is refused and nothing is written', async (_situation, expected) => {
+      ['an existing stream expected not to exist', 'no-stream' as const],
+      ['a past revision', 0],
+      ['a future revision', 5],
+    ])('%s is rejected and nothing is written', async (_situation, expected) => {
       const stream = newStream();
       await store().append(stream, [anEvent(0), anEvent(1)], 'no-stream');
       const refused = store().append(stream, [anEvent(2)], expected);
@@ -33,16 +33,16 @@ export function appending(store: () => EventStore): void {
       expect(await store().readStream(stream)).toHaveLength(2);
     });
 
-    test('a revision of a stream that does not exist is refused', async () => {
+    test('a revision of a stream that does not exist is rejected', async () => {
       const refused = store().append(newStream(), [anEvent()], 0);
       await expect(refused).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 'no-stream' });
     });
 
-    test('an append of nothing is refused', async () => {
+    test('an append without events is rejected', async () => {
       await expect(store().append(newStream(), [], 'no-stream')).rejects.toBeInstanceOf(RangeError);
     });
 
-    test('of many writers at one revision exactly one wins, and all its events stand together', async () => {
+    test('exactly one of many writers at the same revision wins, and its events are stored together', async () => {
       const stream = newStream();
       await store().append(stream, [anEvent('start')], 'no-stream');
       const writers = Array.from({ length: 20 }, (_, writer) => [anEvent({ writer }), anEvent({ writer })]);
@@ -57,7 +57,7 @@ export function appending(store: () => EventStore): void {
       ]);
     });
 
-    test('writers of different streams do not disturb each other', async () => {
+    test('writers of different streams do not conflict', async () => {
       const streams = Array.from({ length: 20 }, newStream);
       await Promise.all(streams.map((stream) => store().append(stream, [anEvent(stream)], 'no-stream')));
       for (const stream of streams) expect(await store().readStream(stream)).toMatchObject([{ data: stream }]);
@@ -65,7 +65,7 @@ export function appending(store: () => EventStore): void {
   });
 
   describe('a repeated append', () => {
-    test.each(['no-stream' as const, 1])('at %s succeeds once more and writes nothing', async (expected) => {
+    test.each(['no-stream' as const, 1])('at %s succeeds again and writes nothing', async (expected) => {
       const stream = newStream();
       if (expected !== 'no-stream') await store().append(stream, [anEvent(), anEvent()], 'no-stream');
       const events = [anEvent('a'), anEvent('b')];
@@ -75,7 +75,7 @@ export function appending(store: () => EventStore): void {
       expect(await store().readStream(stream)).toEqual(stored);
     });
 
-    test('succeeds also when the stream has moved on', async () => {
+    test('succeeds even after the stream has grown', async () => {
       const stream = newStream();
       const events = [anEvent('a'), anEvent('b')];
       await store().append(stream, events, 'no-stream');
@@ -84,7 +84,7 @@ export function appending(store: () => EventStore): void {
       expect(await store().readStream(stream)).toHaveLength(3);
     });
 
-    test('is told apart from one that only begins the same', async () => {
+    test('is distinguished from one that only starts with the same events', async () => {
       const stream = newStream();
       const event = anEvent('a');
       await store().append(stream, [event], 'no-stream');
@@ -93,7 +93,7 @@ export function appending(store: () => EventStore): void {
       expect(await store().readStream(stream)).toHaveLength(1);
     });
 
-    test('many at once write once', async () => {
+    test('sent many times at once writes once', async () => {
       const stream = newStream();
       const event = anEvent();
       const results = await Promise.all(Array.from({ length: 10 }, () => store().append(stream, [event], 'no-stream')));

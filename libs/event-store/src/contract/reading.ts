@@ -1,5 +1,5 @@
 import { comparePositions, type EventStore } from '../event-store.js';
-import { anEvent, newCategory, newStream, readAllOf } from './given.js';
+import { anEvent, newCategory, newStream, readAllOf } from './fixtures.js';
 
 export function reading(store: () => EventStore): void {
   describe('content', () => {
@@ -7,14 +7,14 @@ export function reading(store: () => EventStore): void {
       ['nested JSON', { text: 'a', list: [1, [true, null], {}], empty: '', none: null, decimal: '0.10', float: 0.1 }],
       ['unicode', { 'Ключ-鍵-🔑': 'Ünïcødé 🧾 \u0000 \u2028 "quotes" \\ \n', e: 'e\u0301' }],
       ['half a megabyte', { text: 'x€'.repeat(125_000) }],
-      ['a bare text', 'text'],
-    ])('%s comes back equal', async (_kind, content) => {
+      ['a plain string', 'text'],
+    ])('%s is read back unchanged', async (_kind, content) => {
       const stream = newStream();
       await store().append(stream, [{ ...anEvent(content), metadata: { content } }], 'no-stream');
       expect(await store().readStream(stream)).toMatchObject([{ data: content, metadata: { content } }]);
     });
 
-    test('a stream may carry unicode in its name', async () => {
+    test('a stream name may contain unicode', async () => {
       const stream = `${newStream()}-größe-🧾`;
       await store().append(stream, [anEvent()], 'no-stream');
       expect(await store().readStream(stream)).toMatchObject([{ stream }]);
@@ -27,7 +27,7 @@ export function reading(store: () => EventStore): void {
       expect(await store().readStream(newStream())).toEqual([]);
     });
 
-    test('a stream is read from a revision and up to a limit', async () => {
+    test('a stream is read from a revision up to a limit', async () => {
       const stream = newStream();
       await store().append(stream, [0, 1, 2, 3, 4].map(anEvent), 'no-stream');
       const read = async (options: { from?: number; limit?: number }) =>
@@ -37,7 +37,7 @@ export function reading(store: () => EventStore): void {
       expect(await read({ from: 5 })).toEqual([]);
     });
 
-    test('a batch of hundreds is read back whole, in order', async () => {
+    test('a batch of hundreds of events is read back complete and in order', async () => {
       const stream = newStream();
       await store().append(
         stream,
@@ -48,7 +48,7 @@ export function reading(store: () => EventStore): void {
       expect(stored.map(({ data }) => data)).toEqual(Array.from({ length: 700 }, (_, n) => n));
     });
 
-    test('all streams with a prefix come in the order of writing, each position once', async () => {
+    test('events of all streams with a prefix come in the order of writing, with unique positions', async () => {
       const category = newCategory();
       const streams = [`${category}-a`, `${category}-b`, `${category}-c`];
       for (let round = 0; round < 6; round += 1) {
@@ -65,7 +65,7 @@ export function reading(store: () => EventStore): void {
       });
     });
 
-    test('several prefixes are merged in one order and other streams left out, whatever the prefix', async () => {
+    test('several prefixes are merged in global order without other streams', async () => {
       const category = newCategory();
       const [expense, payment, other] = [`${category}expense-1`, `${category}payment-1`, `${category}other-1`];
       await store().append(payment, [anEvent(1)], 'no-stream');
@@ -81,7 +81,7 @@ export function reading(store: () => EventStore): void {
       expect(await read(`${category}Payment-`)).toEqual([]);
     });
 
-    test('reading on after the position of an append gives what came later', async () => {
+    test('reading after the position of an append returns later events', async () => {
       const category = newCategory();
       const stream = `${category}-a`;
       const { position } = await store().append(stream, [anEvent(1), anEvent(2)], 'no-stream');

@@ -1,5 +1,5 @@
 import type { EventStore, SubscribeOptions } from '../event-store.js';
-import { Inbox, anEvent, deferred, newCategory } from './given.js';
+import { Inbox, anEvent, deferred, newCategory } from './fixtures.js';
 
 export function subscribing(store: () => EventStore): void {
   describe('a subscription', () => {
@@ -13,16 +13,16 @@ export function subscribing(store: () => EventStore): void {
       return { inbox, subscription };
     }
 
-    test('gives what is there, then what comes, in order and nothing twice', async () => {
+    test('passes existing events, then new ones, in order and once each', async () => {
       const category = newCategory();
       const stream = `${category}-a`;
       await store().append(stream, [0, 1, 2].map(anEvent), 'no-stream');
       const { inbox } = follow({ prefixes: [category] });
-      await inbox.holds(3);
+      await inbox.received(3);
       await store().append(stream, [anEvent(3)], 2);
       await store().append(`${newCategory()}-a`, [anEvent('of another')], 'no-stream');
       await store().append(stream, [anEvent(4)], 3);
-      await inbox.holds(5);
+      await inbox.received(5);
       expect(inbox.events).toEqual(await store().readStream(stream));
     });
 
@@ -32,21 +32,21 @@ export function subscribing(store: () => EventStore): void {
       const [, second] = await store().readStream(`${category}-a`);
       const { inbox } = follow({ prefixes: [category], after: second?.position ?? null });
       await store().append(`${category}-a`, [anEvent(3)], 2);
-      await inbox.holds(2);
+      await inbox.received(2);
       expect(inbox.events.map(({ data }) => data)).toEqual([2, 3]);
     });
 
-    test('misses nothing that is written while it catches up', async () => {
+    test('misses no event written while it catches up', async () => {
       const category = newCategory();
       const stream = `${category}-a`;
       await store().append(stream, [anEvent(0)], 'no-stream');
       const { inbox } = follow({ prefixes: [category] });
       for (let n = 1; n < 300; n += 1) await store().append(stream, [anEvent(n)], n - 1);
-      await inbox.holds(300);
+      await inbox.received(300);
       expect(inbox.events.map(({ data }) => data)).toEqual(Array.from({ length: 300 }, (_, n) => n));
     });
 
-    test('says when it has caught up, also where there is nothing', async () => {
+    test('reports when it has caught up, even without events', async () => {
       const category = newCategory();
       await store().append(`${category}-a`, [0, 1, 2].map(anEvent), 'no-stream');
       const inbox = new Inbox();
@@ -78,28 +78,28 @@ export function subscribing(store: () => EventStore): void {
         },
       });
       await store().append(`${category}-b`, [anEvent(4)], 'no-stream');
-      await inbox.holds(5);
+      await inbox.received(5);
       expect(most).toBe(1);
     });
 
-    test('gives an event again after its handler failed, before any later one', async () => {
+    test('passes an event again after its handler failed, before any later event', async () => {
       const category = newCategory();
       await store().append(`${category}-a`, [0, 1, 2].map(anEvent), 'no-stream');
-      const tries: unknown[] = [];
+      const attempts: unknown[] = [];
       const inbox = new Inbox();
       follow({
         prefixes: [category],
         handle: async (event) => {
-          tries.push(event.data);
-          if (event.data === 1 && tries.length < 4) throw new Error('not yet');
+          attempts.push(event.data);
+          if (event.data === 1 && attempts.length < 4) throw new Error('not yet');
           inbox.add(event);
         },
       });
-      await inbox.holds(3);
-      expect(tries).toEqual([0, 1, 1, 1, 2]);
+      await inbox.received(3);
+      expect(attempts).toEqual([0, 1, 1, 1, 2]);
     });
 
-    test('is closed only when the running handler is done, and gives nothing after', async () => {
+    test('is closed only when the running handler is done, and passes no event afterwards', async () => {
       const category = newCategory();
       await store().append(`${category}-a`, [0, 1].map(anEvent), 'no-stream');
       const handled: unknown[] = [];
@@ -119,7 +119,7 @@ export function subscribing(store: () => EventStore): void {
       expect(await closed).toEqual([0]);
       await store().append(`${category}-a`, [anEvent(2)], 1);
       const { inbox } = follow({ prefixes: [category] });
-      await inbox.holds(3);
+      await inbox.received(3);
       expect(handled).toEqual([0]);
     });
 
@@ -138,13 +138,13 @@ export function subscribing(store: () => EventStore): void {
       await subscription.close();
     });
 
-    test('does not hold up another', async () => {
+    test('does not block another subscription', async () => {
       const category = newCategory();
       await store().append(`${category}-a`, [0, 1].map(anEvent), 'no-stream');
       const gate = deferred<void>();
       follow({ prefixes: [category], handle: () => gate.promise });
       const { inbox } = follow({ prefixes: [category] });
-      await inbox.holds(2);
+      await inbox.received(2);
       gate.resolve();
     });
   });

@@ -1,15 +1,14 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { Position, SubscribeOptions, Subscription } from '../event-store.js';
-import { Retrying } from '../subscription/retrying.js';
+import { Retrier } from '../subscription/retrier.js';
 import type { Connection } from './connection.js';
 import { CAUGHT_UP, Feed } from './feed.js';
+import type { Timeouts } from './timeouts.js';
 import { Watchdog, type Log } from './watchdog.js';
 
-const RESUBSCRIBE_PAUSE_MS = 500;
-
-/** Subscribes, and again whenever the client's subscription fails, ends or goes silent, after what has been handled. */
+/** Subscribes, and resubscribes after the last handled event when a feed fails, ends or goes silent. */
 export class CatchUpSubscription implements Subscription {
-  private readonly retrying = new Retrying();
+  private readonly retrier = new Retrier();
   private readonly finished: Promise<void>;
   private after: Position | null;
   private feed: Feed | null = null;
@@ -18,31 +17,32 @@ export class CatchUpSubscription implements Subscription {
     private readonly connection: Connection,
     private readonly options: SubscribeOptions,
     private readonly log: Log,
+    private readonly timeouts: Timeouts,
     private readonly onClosed: () => void,
   ) {
     this.after = options.after;
-    this.finished = this.followForEver();
+    this.finished = this.followUntilClosed();
   }
 
   async close(): Promise<void> {
-    this.retrying.stop();
+    this.retrier.stop();
     this.feed?.close();
     await this.finished;
     this.onClosed();
   }
 
-  private async followForEver(): Promise<void> {
-    while (!this.retrying.isStopped) {
+  private async followUntilClosed(): Promise<void> {
+    while (!this.retrier.isStopped) {
       await this.connection.run((client) => this.follow(client)).catch(() => undefined);
-      await this.retrying.pause(RESUBSCRIBE_PAUSE_MS);
+      await this.retrier.pause(this.timeouts.resubscribePause);
     }
   }
 
   private async follow(client: EventStoreDBClient): Promise<void> {
     const { prefixes, handle, caughtUp } = this.options;
     const { credentials } = this.connection;
-    const feed = new Feed(client, { prefixes, after: this.after, credentials, onActivity: () => watchdog.hear() });
-    const watchdog = new Watchdog(feed, this.log);
+    const feed = new Feed(client, { prefixes, after: this.after, credentials, onActivity: () => watchdog.refresh() });
+    const watchdog = new Watchdog(feed, this.log, this.timeouts);
     this.feed = feed;
     try {
       for await (const item of feed) {
@@ -50,8 +50,8 @@ export class CatchUpSubscription implements Subscription {
           caughtUp?.();
           continue;
         }
-        await this.retrying.untilDone(() => handle(item));
-        if (this.retrying.isStopped) return;
+        await this.retrier.run(() => handle(item));
+        if (this.retrier.isStopped) return;
         this.after = item.position;
       }
     } finally {

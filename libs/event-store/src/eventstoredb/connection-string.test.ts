@@ -9,7 +9,7 @@ test.each([
   ['esdb+discover://admin:s%40fe@cluster.dns', `esdb+discover://cluster.dns?${ALWAYS}`],
   ['kurrentdb+discover://admin:s%40fe@cluster.dns', `esdb+discover://cluster.dns?${ALWAYS}`],
   [' esdb://admin:s%40fe@events?throwOnAppendFailure=false', `esdb://events?throwOnAppendFailure=false&${ALWAYS}`],
-])('%s is an address without the password, and credentials', (url, address) => {
+])('%s is split into an address without the password, and credentials', (url, address) => {
   const credentials = { username: 'admin', password: 's@fe' };
   expect(parseConnectionString(url)).toEqual({ address, credentials, namespace: null });
 });
@@ -18,7 +18,7 @@ test.each([
   ['esdb://events?tls=false&namespace=acme', `esdb://events?tls=false&${ALWAYS}`],
   ['esdb://events?Namespace=other&namespace=acme&tls=false', `esdb://events?tls=false&${ALWAYS}`],
   ['esdb://admin:hush@events?namespace=acme', `esdb://events?${ALWAYS}`],
-])('%s is a namespace, the last one named, and an address without it', (url, address) => {
+])('%s is split into the last namespace and an address without it', (url, address) => {
   expect(parseConnectionString(url)).toMatchObject({ address, namespace: 'acme' });
 });
 
@@ -39,7 +39,7 @@ test.each([
   'esdb://admin:hush@events?namespace=',
   'esdb://admin:hush@events?namespace=a-b',
   'esdb://admin:hush@events?namespace=a.b',
-])('%s is refused without a word of its password', async (url) => {
+])('%s is rejected without showing the password', async (url) => {
   const opened = openEventStore({ file: 'unused', url });
   await expect(opened).rejects.toBeInstanceOf(RangeError);
   await expect(opened).rejects.not.toThrow(/hush/);

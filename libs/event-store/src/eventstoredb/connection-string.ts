@@ -4,22 +4,22 @@ const PARTS =
   /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?(?<hosts>[^@/?][^?]*)(?:\?(?<query>.*))?$/;
 const IS_INSECURE = /^tls=false$/i;
 const NAMESPACE = /^namespace=/i;
-/** Without TLS the client sends no credentials, but has to be given some (docs/decisions/0010). */
+/** Without TLS the client sends no credentials but requires some (docs/decisions/0010). */
 const NOT_SENT: Credentials = { username: 'none', password: 'none' };
 
-/** What a connection string says. */
 export interface ConnectionParts {
-  /** The connection string without its password, which the client prints in warnings and errors. */
+  /** The connection string without the password, since the client prints it in warnings and errors. */
   readonly address: string;
-  /** To go along with each call. */
+  /** Sent with each call. */
   readonly credentials: Credentials;
-  /** Which of the streams there are this installation's; null where all are. */
+  /** The namespace of this installation's streams; null if all streams are its own. */
   readonly namespace: string | null;
 }
 
 /**
- * A connection string of EventStoreDB in parts, and the one parameter in it that is ours: `namespace`.
- * Throws `RangeError`, without the string in it, when it is none or its credentials are missing.
+ * Splits an EventStoreDB connection string. `namespace` is our own parameter.
+ *
+ * @throws RangeError if the URL is malformed or lacks credentials; its message does not contain the URL
  */
 export function parseConnectionString(url: string): ConnectionParts {
   const { discover = '', user, password, hosts, query = '' } = PARTS.exec(url.trim())?.groups ?? {};
@@ -30,7 +30,7 @@ export function parseConnectionString(url: string): ConnectionParts {
     throw new RangeError('The namespace in the event store’s URL must be letters, digits and underscores');
   }
   const others = parameters.filter((parameter) => !NAMESPACE.test(parameter));
-  // The last of a parameter counts: an append that is refused must never pass for one that was made.
+  // Appended last because the last value wins: a refused append must never pass for a successful one.
   const address = `esdb${discover}://${hosts}?${[...others, 'throwOnAppendFailure=true'].join('&')}`;
   if (user && password) {
     const credentials = { username: decodeURIComponent(user), password: decodeURIComponent(password) };

@@ -1,3 +1,4 @@
+import { withDeadline } from '@outlay/time';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeadlineExceededError,
@@ -10,47 +11,53 @@ import {
 } from '@eventstore/db-client';
 import { EventStoreUnavailable } from '../event-store.js';
 import type { ConnectionParts } from './connection-string.js';
+import type { Timeouts } from './timeouts.js';
 
-/**
- * After a failure the client connects anew with its next call, and each connection that failed is tried once more behind
- * its back: without a pause every caller of an outage would leave one open, for good, once the server is back.
- */
-const RECONNECT_PAUSE_MS = 500;
-
-/** The client of the moment, and what to do when it fails. */
+/** The current client; replaces it when it fails. */
 export class Connection {
-  /** Along with each call: it makes the client append by unary calls, which keep their deadline. */
+  /** Sent with each call: it makes the client append by unary calls, which keep their deadline. */
   readonly credentials: Credentials;
   private readonly address: string;
   private current: EventStoreDBClient;
-  private mayConnect: Promise<void> = Promise.resolve();
+  private reconnectAllowed: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  /** Connects when it is first used. Throws `RangeError` when the client cannot make anything of the address. */
-  constructor({ address, credentials }: Pick<ConnectionParts, 'address' | 'credentials'>) {
+  /**
+   * Connects on first use.
+   *
+   * @throws RangeError if the client rejects the address
+   */
+  constructor(
+    { address, credentials }: Pick<ConnectionParts, 'address' | 'credentials'>,
+    private readonly timeouts: Pick<Timeouts, 'reconnectPause'>,
+  ) {
     this.address = address;
     this.credentials = credentials;
     this.current = connect(address);
   }
 
   /**
-   * Does what needs the client. An answer of the server, also a refusal, comes back or is thrown as it is; everything
-   * else, and no answer within the deadline, is `EventStoreUnavailable`.
+   * Runs work with the client. Replies of the server, refusals included, are returned or thrown unchanged.
+   *
+   * @throws EventStoreUnavailable for every other failure, and if there is no reply within the deadline
    */
   async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {
     if (this.isClosed) throw new EventStoreUnavailable('The event store is closed');
     let client = this.current;
     const attempt = async () => {
-      await this.mayConnect;
+      await this.reconnectAllowed;
       client = this.current;
       return work(client);
     };
     try {
-      return await withDeadline(attempt(), deadlineMs);
+      // The client keeps its own deadlines only once connected; finding a cluster's leader can take a minute.
+      return await (deadlineMs === undefined ? attempt() : withDeadline(attempt(), deadlineMs, 'The call'));
     } catch (error) {
       if (error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError) throw error;
-      if (isWithoutAnswer(error)) this.replace(client);
-      if (error instanceof UnavailableError) this.mayConnect = pause(RECONNECT_PAUSE_MS);
+      if (isWithoutReply(error)) this.replace(client);
+      // The client reconnects with its next call and keeps retrying each failed connection once. Without a pause, every
+      // caller during an outage would leave a connection open.
+      if (error instanceof UnavailableError) this.reconnectAllowed = pause(this.timeouts.reconnectPause);
       throw new EventStoreUnavailable(`The event store cannot be used: ${messageOf(error)}`, { cause: error });
     }
   }
@@ -60,7 +67,7 @@ export class Connection {
     void closeChannel(this.current);
   }
 
-  /** The connection may have died without a word, and the client stays on it until its keep-alive finds that out. */
+  /** The connection may be dead; the client would use it until its keep-alive notices. */
   private replace(failed: EventStoreDBClient): void {
     if (this.isClosed || this.current !== failed) return;
     this.current = connect(this.address);
@@ -76,30 +83,20 @@ function connect(address: string): EventStoreDBClient {
   }
 }
 
-/** Where there was an answer, or word that the connection is gone, the client goes on by itself, to another leader too. */
-function isWithoutAnswer(error: unknown): boolean {
+/** After a reply or a broken connection, the client recovers by itself, also by following a new leader. */
+function isWithoutReply(error: unknown): boolean {
   return !(error instanceof Error && isCommandError(error)) || error instanceof DeadlineExceededError;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Calls under way end by themselves. The client's own `dispose` would end reads as if they were complete, and leave the
- * channel open; the channel has no public name.
+ * Lets running calls finish. The client's own `dispose` would end reads as if they were complete and leave the channel
+ * open; the channel has no public name.
  */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
-  await client['getChannel']().then(
-    (channel) => channel.close(),
-    () => undefined,
-  );
-}
-
-/** The client keeps its deadlines only once it is connected; looking for a cluster's leader can take a minute. */
-async function withDeadline<T>(work: Promise<T>, deadlineMs?: number): Promise<T> {
-  if (deadlineMs === undefined) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-  });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+  const channel = await client['getChannel']().catch(() => undefined);
+  // Calls that waited for the channel, such as during the search for a leader, start first. On a closed channel an append
+  // throws inside the client as an unhandled rejection.
+  setImmediate(() => channel?.close());
 }

@@ -1,4 +1,4 @@
-import { anEvent, deferred, Inbox, inNamespace, newCategory, readAllOf } from '../contract/given.js';
+import { anEvent, deferred, Inbox, inNamespace, newCategory, readAllOf } from '../contract/fixtures.js';
 import { eventStoreContract } from '../event-store.contract.js';
 import type { EventStore } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
@@ -11,7 +11,7 @@ interface Server {
 
 const servers: [name: string, start: () => Promise<Server>][] = [
   [
-    'EventStoreDB, its protocol spoken by this repository',
+    'EventStoreDB, simulated',
     async () => {
       const server = await EventStoreDbServer.start();
       return { url: server.url, stop: () => server.stop() };
@@ -19,7 +19,7 @@ const servers: [name: string, start: () => Promise<Server>][] = [
   ],
 ];
 const { EVENTSTORE_URL: url } = process.env;
-if (url) servers.push(['EventStoreDB of EVENTSTORE_URL', async () => ({ url, stop: () => undefined })]);
+if (url) servers.push(['EventStoreDB at EVENTSTORE_URL', async () => ({ url, stop: () => undefined })]);
 else test.skip('A real EventStoreDB passes the contract: EVENTSTORE_URL is not set', () => undefined);
 
 describe.each(servers)('%s', (_, start) => {
@@ -33,10 +33,10 @@ describe.each(servers)('%s', (_, start) => {
     const store = openEventStoreDb(namespace === undefined ? server.url : inNamespace(server.url, namespace));
     return { store, close: () => store.close() };
   };
-  eventStoreContract('The whole of it', () => open());
-  eventStoreContract('A namespace of it', () => open(newCategory()));
+  eventStoreContract('The whole server', () => open());
+  eventStoreContract('A namespace', () => open(newCategory()));
 
-  test('holds several installations, none of which sees the events of another, whatever they are called', async () => {
+  test('keeps the events of several installations apart, whatever their names', async () => {
     const category = newCategory();
     const stream = `${category}-1`;
     const installations = await Promise.all([undefined, category, `${category}2`].map(open));
@@ -54,7 +54,7 @@ describe.each(servers)('%s', (_, start) => {
   });
 });
 
-/** What a subscription from the start gives until it has caught up. */
+/** The events of a subscription from the start until it has caught up. */
 async function followed(store: EventStore, prefix: string) {
   const inbox = new Inbox();
   const caughtUp = deferred<void>();

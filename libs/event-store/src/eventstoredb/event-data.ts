@@ -2,14 +2,13 @@ import { jsonEvent, type EventData, type JSONType, type ResolvedEvent } from '@e
 import type { NewEvent, RecordedEvent } from '../event-store.js';
 import { toPosition } from './position.js';
 
-/** What JSON cannot say throws here: inside the client's append it would be an unhandled rejection. */
+/** Throws here for data that is not JSON: inside the client's append it would be an unhandled rejection. */
 export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   const json: JSONType = JSON.parse(JSON.stringify(data));
-  // As bytes, since the client leaves out what is falsy.
+  // As bytes, because the client drops falsy metadata.
   return jsonEvent({ id, type, data: json, metadata: new TextEncoder().encode(JSON.stringify(metadata)) });
 }
 
-/** The event as the port has it. */
 export function toRecordedEvent({ event }: Pick<ResolvedEvent, 'event'>): RecordedEvent {
   if (!event?.position) throw new Error('this server is too old: EventStoreDB 23.10 or later is needed');
   const { id, type, data, metadata, streamId, revision, position, created } = event;

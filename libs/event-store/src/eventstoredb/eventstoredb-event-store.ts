@@ -22,37 +22,35 @@ import { Connection } from './connection.js';
 import { parseConnectionString } from './connection-string.js';
 import { toEventData, toRecordedEvent } from './event-data.js';
 import { CAUGHT_UP, Feed } from './feed.js';
+import { IdleTimeout } from './idle-timeout.js';
 import { NamespacedEventStore } from './namespaced-event-store.js';
 import { toPosition } from './position.js';
-import { Silence } from './silence.js';
+import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js';
 
-/** Under the three seconds after which a caller wants its answer (quality §2); a silence may begin after a pause. */
-const APPEND_DEADLINE_MS = 2800;
-const LONGEST_SILENCE_MS = 2300;
-/** For looking after a subscription, which has to go on within five seconds (quality §2). */
-const LOOK_SILENCE_MS = 1000;
-const READY_DEADLINE_MS = 900;
-/** Written once; from then on the server finds it there and writes nothing. */
+/** Stored once; a repeated append with its id writes nothing. */
 const PROBE = { stream: 'readinessprobe', id: '6d0a6f43-6b62-4f6c-8f0e-5a3a0c7c7d11', type: 'ReadinessProbed' };
 
 type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
-/** The event store on EventStoreDB 23.10 or later, a node or a cluster of them. */
+/** The event store on EventStoreDB 23.10 or later, a single node or a cluster. */
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
 
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly timeouts: Timeouts,
+  ) {}
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
     if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}`);
-    return this.appendWithin(APPEND_DEADLINE_MS, stream, events, expected);
+    return this.appendWithin(this.timeouts.append, stream, events, expected);
   }
 
   async readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}) {
     const { credentials } = this.connection;
     const options = { fromRevision: BigInt(from), maxCount: limit, credentials };
     return this.connection
-      .run((client) => collect(client.readStream(stream, options), LONGEST_SILENCE_MS))
+      .run((client) => collect(client.readStream(stream, options), this.timeouts.readIdle))
       .catch((error: unknown): RecordedEvent[] => {
         if (error instanceof StreamNotFoundError) return [];
         throw error;
@@ -60,7 +58,7 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
-    return this.readMatching(options, LONGEST_SILENCE_MS);
+    return this.readMatching(options, this.timeouts.readIdle);
   }
 
   subscribe(options: SubscribeOptions): Subscription {
@@ -68,9 +66,9 @@ class EventStoreDbEventStore implements EventStore {
     const log = {
       head: () => this.head(),
       hasMatchesAfter: async (after: Position | null) =>
-        (await this.readMatching({ prefixes, after, limit: 1 }, LOOK_SILENCE_MS)).length > 0,
+        (await this.readMatching({ prefixes, after, limit: 1 }, this.timeouts.watchIdle)).length > 0,
     };
-    const subscription = new CatchUpSubscription(this.connection, options, log, () =>
+    const subscription = new CatchUpSubscription(this.connection, options, log, this.timeouts, () =>
       this.subscriptions.delete(subscription),
     );
     this.subscriptions.add(subscription);
@@ -79,8 +77,8 @@ class EventStoreDbEventStore implements EventStore {
 
   async isReady(): Promise<boolean> {
     try {
-      // Also a repeated append passes the one writer of the leader: only who can write answers it.
-      await this.appendWithin(READY_DEADLINE_MS, PROBE.stream, [{ ...PROBE, data: {}, metadata: {} }], 'no-stream');
+      // Even a repeated append goes through the leader's writer, so a reply means that it can write.
+      await this.appendWithin(this.timeouts.ready, PROBE.stream, [{ ...PROBE, data: {}, metadata: {} }], 'no-stream');
       return true;
     } catch (error) {
       if (error instanceof EventStoreUnavailable) return false;
@@ -117,21 +115,21 @@ class EventStoreDbEventStore implements EventStore {
     };
   }
 
-  /** For a repeated append, which older servers answer without a position. */
+  /** Older servers reply to a repeated append without a position. */
   private async positionOf(stream: string, revision: number): Promise<Position> {
     const [event] = await this.readStream(stream, { from: revision, limit: 1 });
     if (!event) throw new EventStoreUnavailable(`Revision ${revision} of ${stream} cannot be read back`);
     return event.position;
   }
 
-  /** By a subscription that is left after so many events: the client's own reading of all streams takes no filter. */
-  private async readMatching({ prefixes, after, limit }: ReadAllOptions, longestSilence: number) {
+  /** Uses a subscription up to the limit, because the client's read of all streams takes no filter. */
+  private async readMatching({ prefixes, after, limit }: ReadAllOptions, idleMs: number) {
     const events: RecordedEvent[] = [];
     if (prefixes.length === 0 || limit <= 0) return events;
     const { credentials } = this.connection;
     await this.connection.run(async (client) => {
-      const feed = new Feed(client, { prefixes, after, credentials, onActivity: () => silence.break() });
-      const silence = new Silence(longestSilence, (reason) => feed.break(reason));
+      const feed = new Feed(client, { prefixes, after, credentials, onActivity: () => idle.refresh() });
+      const idle = new IdleTimeout(idleMs, (reason) => feed.fail(reason));
       try {
         for await (const item of feed) {
           if (item === CAUGHT_UP) return;
@@ -139,9 +137,9 @@ class EventStoreDbEventStore implements EventStore {
           if (events.length === limit) return;
         }
       } finally {
-        silence.stop();
+        idle.stop();
       }
-      throw new Error('the server ended the reading');
+      throw new Error('the server ended the read');
     });
     return events;
   }
@@ -149,33 +147,37 @@ class EventStoreDbEventStore implements EventStore {
   private async head(): Promise<Position | null> {
     const { credentials } = this.connection;
     const options = { direction: 'backwards', fromPosition: 'end', maxCount: 1, credentials } as const;
-    const [last] = await this.connection.run((client) => collect(client.readAll(options), LOOK_SILENCE_MS));
+    const [last] = await this.connection.run((client) => collect(client.readAll(options), this.timeouts.watchIdle));
     return last?.position ?? null;
   }
 }
 
-/** Connects when it is first used. Throws `RangeError` when the connection string is none. */
-export function openEventStoreDb(url: string): EventStore {
+/**
+ * Connects on first use.
+ *
+ * @throws RangeError if the connection string is malformed
+ */
+export function openEventStoreDb(url: string, timeouts = DEFAULT_TIMEOUTS): EventStore {
   const parts = parseConnectionString(url);
-  const store = new EventStoreDbEventStore(new Connection(parts));
+  const store = new EventStoreDbEventStore(new Connection(parts, timeouts), timeouts);
   return parts.namespace === null ? store : new NamespacedEventStore(store, parts.namespace);
 }
 
-/** What a read of the client brings, to its end. */
-async function collect(read: StreamingRead<ResolvedEvent>, longestSilence: number): Promise<RecordedEvent[]> {
-  // The client emits errors without ending the stream, and also when nobody listens any more.
+/** Reads to the end. */
+async function collect(read: StreamingRead<ResolvedEvent>, idleMs: number): Promise<RecordedEvent[]> {
+  // The client emits errors without ending the stream, even when there is no listener any more.
   read.on('error', (error: Error) => read.destroy(error));
-  const silence = new Silence(longestSilence, (reason) => read.destroy(reason));
+  const idle = new IdleTimeout(idleMs, (reason) => read.destroy(reason));
   const events: RecordedEvent[] = [];
   try {
     for await (const item of read) {
-      silence.break();
+      idle.refresh();
       events.push(toRecordedEvent(item));
     }
     return events;
   } finally {
-    silence.stop();
-    // Rejects where there never was a call to cancel.
+    idle.stop();
+    // Rejects if the call was never made.
     read.cancel().catch(() => undefined);
   }
 }

@@ -8,25 +8,25 @@ import type { Position, RecordedEvent } from '../event-store.js';
 import { toRecordedEvent } from './event-data.js';
 import { toPosition, toReadPosition } from './position.js';
 
-/** In windows of 32 events: often enough to be heard of while nothing matches, seldom enough to cost nothing. */
+/** In windows of 32 events: often enough to show life while nothing matches, rarely enough to cost nothing. */
 const CHECKPOINT_INTERVAL = 32;
 
-/** Stands in a feed where everything that was there has come. */
+/** Marks the place in a feed where all existing events have been received. */
 export const CAUGHT_UP = Symbol('caught up');
 
 export interface FeedOptions {
   readonly prefixes: readonly string[];
   readonly after: Position | null;
   readonly credentials: Credentials;
-  /** Called for whatever the server says. */
+  /** Called for everything the server sends. */
   readonly onActivity: () => void;
 }
 
-/** One subscription of the client to all streams with a prefix, until it breaks. To be iterated at once, and once. */
+/** One subscription of the client to all streams with a prefix, until it fails. Iterate it immediately, and once. */
 export class Feed {
-  /** Up to where the server has looked; what came from there may not be handled yet. */
-  seen: Position | null;
-  /** Everything the feed has brought is handled, and its reader waits for more. */
+  /** How far the server has searched the log; matching events before it may not be handled yet. */
+  scannedTo: Position | null;
+  /** Whether all received events are handled and the reader waits for more. */
   isIdle = true;
   isCaughtUp = false;
   private isClosed = false;
@@ -37,9 +37,9 @@ export class Feed {
     private readonly options: FeedOptions,
   ) {
     const { prefixes, after, credentials, onActivity } = options;
-    this.seen = after;
+    this.scannedTo = after;
     const checkpointReached = (_: unknown, position: { commit: bigint; prepare: bigint }) => {
-      this.seen = toPosition(position);
+      this.scannedTo = toPosition(position);
       onActivity();
     };
     const filter = streamNameFilter({
@@ -48,20 +48,20 @@ export class Feed {
       checkpointReached,
     });
     const source = client.subscribeToAll({ fromPosition: toReadPosition(after), filter, credentials });
-    // The client emits errors without ending the stream, and also when nobody listens any more.
+    // The client emits errors without ending the stream, even when there is no listener any more.
     source.on('error', (error: Error) => source.destroy(error));
     source.on('confirmation', onActivity);
     source.on('fellBehind', () => (this.isCaughtUp = false));
     source.on('caughtUp', () => {
       this.isCaughtUp = true;
       onActivity();
-      // Among the events, so that it is read after those before it.
+      // Queued behind the events that came before it.
       source.push(CAUGHT_UP);
     });
     this.source = source;
   }
 
-  /** Ends when the server or `close` ends it; throws when it breaks. */
+  /** Ends when the server or `close` ends the subscription; throws if it fails. */
   async *[Symbol.asyncIterator](): AsyncGenerator<RecordedEvent | typeof CAUGHT_UP> {
     const items: AsyncIterable<AllStreamResolvedEvent | typeof CAUGHT_UP> = this.source;
     try {
@@ -69,7 +69,7 @@ export class Feed {
         this.isIdle = false;
         this.options.onActivity();
         const event = item === CAUGHT_UP ? item : toRecordedEvent(item);
-        if (event !== CAUGHT_UP) this.seen = event.position;
+        if (event !== CAUGHT_UP) this.scannedTo = event.position;
         yield event;
         this.isIdle = true;
       }
@@ -82,13 +82,13 @@ export class Feed {
 
   close(): void {
     this.isClosed = true;
-    this.break();
+    this.fail();
   }
 
-  /** Makes the reader fail. */
-  break(reason?: Error): void {
+  /** Ends the subscription; the reader throws the reason. */
+  fail(reason?: Error): void {
     this.source.destroy(reason);
-    // Rejects where there never was a call to cancel.
+    // Rejects if the call was never made.
     this.source.unsubscribe().catch(() => undefined);
   }
 }

@@ -1,12 +1,12 @@
-import { anEvent, inNamespace } from '../contract/given.js';
+import { anEvent, inNamespace } from '../contract/fixtures.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
-import { eachOnAServer } from './testing/given.js';
+import { withServer } from './testing/fixtures.js';
 
-const given = eachOnAServer();
+const given = withServer();
 
-// Another name there would lose an installation all its events.
-test('a stream in a namespace is on the server by the name of both with a point between', async () => {
-  const store = openEventStoreDb(inNamespace(given.server.url, 'acme'));
+// Stored data: under another name, an installation would lose all its events.
+test('on the server a stream is named after its namespace, a dot and its own name', async () => {
+  const store = openEventStoreDb(inNamespace(given.server.url, 'acme'), given.timeouts);
   await store.append('expense-1', [anEvent()], 'no-stream');
   expect(given.server.log.events.map(({ stream }) => stream)).toEqual(['acme.expense-1']);
   await store.close();

@@ -12,8 +12,8 @@ import {
 type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
 /**
- * One installation's streams on a server of several: on the server a stream is `<namespace>.<name>`, and no other is seen.
- * By a point, which no namespace has in it: that of another, or the names without one, never begin the same.
+ * One installation's streams on a shared server, where they are named `<namespace>.<name>`. A namespace contains no dot,
+ * so no other namespace and no plain stream name has the same prefix.
  */
 export class NamespacedEventStore implements EventStore {
   constructor(
@@ -22,24 +22,28 @@ export class NamespacedEventStore implements EventStore {
   ) {}
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
-    return this.server.append(this.there(stream), events, expected).catch((error: unknown) => {
+    return this.server.append(this.serverName(stream), events, expected).catch((error: unknown) => {
       if (!(error instanceof WrongExpectedRevision)) throw error;
       throw new WrongExpectedRevision(stream, error.expected, error.actual);
     });
   }
 
   async readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]> {
-    return (await this.server.readStream(this.there(stream), options)).map(this.here);
+    return (await this.server.readStream(this.serverName(stream), options)).map(this.withoutNamespace);
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
-    const prefixes = options.prefixes.map(this.there);
-    return (await this.server.readAll({ ...options, prefixes })).map(this.here);
+    const prefixes = options.prefixes.map(this.serverName);
+    return (await this.server.readAll({ ...options, prefixes })).map(this.withoutNamespace);
   }
 
   subscribe(options: SubscribeOptions): Subscription {
-    const prefixes = options.prefixes.map(this.there);
-    return this.server.subscribe({ ...options, prefixes, handle: (event) => options.handle(this.here(event)) });
+    const prefixes = options.prefixes.map(this.serverName);
+    return this.server.subscribe({
+      ...options,
+      prefixes,
+      handle: (event) => options.handle(this.withoutNamespace(event)),
+    });
   }
 
   isReady(): Promise<boolean> {
@@ -50,9 +54,9 @@ export class NamespacedEventStore implements EventStore {
     return this.server.close();
   }
 
-  private readonly there = (name: string): string => `${this.namespace}.${name}`;
+  private readonly serverName = (name: string): string => `${this.namespace}.${name}`;
 
-  private readonly here = (event: RecordedEvent): RecordedEvent => {
-    return { ...event, stream: event.stream.slice(this.there('').length) };
+  private readonly withoutNamespace = (event: RecordedEvent): RecordedEvent => {
+    return { ...event, stream: event.stream.slice(this.serverName('').length) };
   };
 }

@@ -1,64 +1,68 @@
+import { Periodic } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
 import { comparePositions, type Position } from '../event-store.js';
 import type { Feed } from './feed.js';
+import type { Timeouts } from './timeouts.js';
 
-const TICK_MS = 1000;
-/** How long an event that can be read may still be on its way through the subscription. */
-const GRACE_MS = 1000;
-/** Until it has caught up a feed has always something to say. */
-const SILENT_TICKS_WHILE_BEHIND = 2;
+/** A feed that has not caught up always has something to send. */
+const SILENT_CHECKS_WHILE_BEHIND = 2;
 
-/** What the watchdog compares a feed with. */
+/** The log that the watchdog compares a feed with. */
 export interface Log {
-  /** The position of the last of all events; null where there is none. */
+  /** The position of the last of all events; null if there are none. */
   head(): Promise<Position | null>;
   hasMatchesAfter(position: Position | null): Promise<boolean>;
 }
 
-/** Breaks a feed that has gone silent though there is more to read. A quiet log costs one read of its last event a tick. */
+/** Fails a feed that has gone silent although there is more to read. On a quiet log a check reads one event. */
 export class Watchdog {
-  private readonly timer: NodeJS.Timeout;
-  private silentTicks = 0;
-  private isLooking = false;
-  /** Up to here no event is missing. */
-  private cleared: Position | null = null;
+  private readonly checks: Periodic;
+  private silentChecks = 0;
+  /** The feed has missed no event up to here. */
+  private checkedTo: Position | null = null;
 
   constructor(
     private readonly feed: Feed,
     private readonly log: Log,
+    private readonly timeouts: Pick<Timeouts, 'watchInterval' | 'watchGrace'>,
   ) {
-    this.timer = setInterval(() => void this.look(), TICK_MS);
+    this.checks = new Periodic(
+      () => this.check(),
+      timeouts.watchInterval,
+      // A log that cannot be read is also a reason to reconnect.
+      () => this.failFeed(),
+    );
+    this.checks.start();
   }
 
-  /** The feed has said something. */
-  hear(): void {
-    this.silentTicks = 0;
+  /** The feed has received something. */
+  refresh(): void {
+    this.silentChecks = 0;
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    void this.checks.stop();
   }
 
-  private async look(): Promise<void> {
-    if (this.isLooking || !this.feed.isIdle) return;
-    this.silentTicks += 1;
-    if (this.silentTicks === 1) return;
-    this.isLooking = true;
-    // A log that cannot be read is as good a reason to connect anew.
-    const isSilent = await this.isSilent().catch(() => true);
-    this.isLooking = false;
-    if (isSilent) this.feed.break(new Error('The subscription has gone silent'));
+  private async check(): Promise<void> {
+    if (!this.feed.isIdle) return;
+    this.silentChecks += 1;
+    if (this.silentChecks > 1 && (await this.hasMissedEvents())) this.failFeed();
   }
 
-  private async isSilent(): Promise<boolean> {
-    if (!this.feed.isCaughtUp) return this.silentTicks > SILENT_TICKS_WHILE_BEHIND;
+  private async hasMissedEvents(): Promise<boolean> {
+    if (!this.feed.isCaughtUp) return this.silentChecks > SILENT_CHECKS_WHILE_BEHIND;
     const head = await this.log.head();
-    if (head === null || (this.cleared !== null && comparePositions(head, this.cleared) <= 0)) return false;
-    if (!(await this.log.hasMatchesAfter(this.feed.seen))) {
-      this.cleared = head;
+    if (head === null || (this.checkedTo !== null && comparePositions(head, this.checkedTo) <= 0)) return false;
+    if (!(await this.log.hasMatchesAfter(this.feed.scannedTo))) {
+      this.checkedTo = head;
       return false;
     }
-    await setTimeout(GRACE_MS);
-    return this.silentTicks > 0 && this.feed.isIdle;
+    await setTimeout(this.timeouts.watchGrace);
+    return this.silentChecks > 0 && this.feed.isIdle;
+  }
+
+  private failFeed(): void {
+    this.feed.fail(new Error('The subscription has gone silent'));
   }
 }

@@ -1,33 +1,33 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventStore, SubscribeOptions, Subscription } from '../event-store.js';
-import { Retrying } from '../subscription/retrying.js';
+import { Retrier } from '../subscription/retrier.js';
 import { Signal } from '../subscription/signal.js';
 
 const BATCH_SIZE = 500;
-/** How soon the writes of another process on the same file are seen; those of this process wake the subscription. */
-const POLL_MS = 1000;
 
-/** Reads on from where it is, hands over event by event, and sleeps when there is nothing more. */
+/** Reads on from its position, handles event by event, and sleeps when there are no more. */
 export class CatchUpSubscription implements Subscription {
   private readonly written = new Signal();
-  private readonly retrying = new Retrying();
+  private readonly retrier = new Retrier();
   private readonly finished: Promise<void>;
 
   constructor(
     private readonly events: Pick<EventStore, 'readAll'>,
     private readonly options: SubscribeOptions,
+    /** How soon another process's writes to the file are noticed. */
+    private readonly pollMs: number,
     private readonly onClosed: () => void,
   ) {
     this.finished = this.follow();
   }
 
-  /** Says that something may have been written. */
+  /** Reads again now: this process has written. */
   wake(): void {
     this.written.raise();
   }
 
   async close(): Promise<void> {
-    this.retrying.stop();
+    this.retrier.stop();
     this.written.raise();
     await this.finished;
     this.onClosed();
@@ -37,20 +37,20 @@ export class CatchUpSubscription implements Subscription {
     const { prefixes, handle, caughtUp } = this.options;
     let { after } = this.options;
     let isBehind = true;
-    while (!this.retrying.isStopped) {
-      // Reading is synchronous underneath: without this, a long replay would let nothing else run.
+    while (!this.retrier.isStopped) {
+      // Reads are synchronous; yield so that a long replay does not block the process.
       await setImmediate();
-      const batch = await this.retrying.untilDone(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
+      const batch = await this.retrier.run(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
       for (const event of batch ?? []) {
         isBehind = true;
-        await this.retrying.untilDone(() => handle(event));
-        if (this.retrying.isStopped) return;
+        await this.retrier.run(() => handle(event));
+        if (this.retrier.isStopped) return;
         after = event.position;
       }
       if (batch?.length === 0) {
         if (isBehind) caughtUp?.();
         isBehind = false;
-        await this.written.wait(POLL_MS);
+        await this.written.wait(this.pollMs);
       }
     }
   }

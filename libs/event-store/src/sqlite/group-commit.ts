@@ -1,17 +1,17 @@
-import type { SqliteDatabase } from './sqlite-database.js';
+import type { SqliteDatabase } from '@outlay/sqlite';
 
-interface Waiting {
-  /** Does the work, and answers how to tell its caller once all is on disk. */
+interface PendingWrite {
+  /** Does the work and returns how to settle its promise once the group is committed. */
   readonly attempt: () => () => void;
-  readonly fail: (error: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * Commits the writes of one turn of the event loop together. Waiting for the disk is nearly all a durable append costs,
- * and callers who come at the same time can wait for it together; each still succeeds or fails by itself.
+ * Commits the writes of one turn of the event loop together: nearly all a durable append costs is waiting for the disk,
+ * which concurrent callers can share. Each write still succeeds or fails on its own.
  */
 export class GroupCommit {
-  private waiting: Waiting[] = [];
+  private pending: PendingWrite[] = [];
 
   constructor(private readonly database: SqliteDatabase) {}
 
@@ -23,25 +23,25 @@ export class GroupCommit {
           const result = this.database.savepoint(work);
           return () => resolve(result);
         } catch (error) {
-          // A full disk has rolled everything back: then nobody's work stands, and the whole group must hear of it.
+          // A full disk rolls back the whole transaction, so the whole group must fail.
           if (!this.database.isInTransaction) throw error;
           return () => reject(error);
         }
       };
-      if (this.waiting.push({ attempt, fail: reject }) === 1) setImmediate(() => this.flush());
+      if (this.pending.push({ attempt, reject }) === 1) setImmediate(() => this.flush());
     });
   }
 
-  /** Commits what is waiting now. */
+  /** Commits the pending writes now. */
   flush(): void {
-    const group = this.waiting;
-    this.waiting = [];
+    const group = this.pending;
+    this.pending = [];
     if (group.length === 0) return;
     try {
-      const tell = this.database.transaction(() => group.map(({ attempt }) => attempt()));
-      for (const caller of tell) caller();
+      const settlers = this.database.transaction(() => group.map(({ attempt }) => attempt()));
+      for (const settle of settlers) settle();
     } catch (error) {
-      for (const { fail } of group) fail(error);
+      for (const { reject } of group) reject(error);
     }
   }
 }

@@ -1,10 +1,15 @@
-import type { SQLInputValue } from 'node:sqlite';
+import type { Parameters } from '@outlay/sqlite';
 import type { Position } from '../event-store.js';
 import { categoryOf } from './schema.js';
 
+export interface Query {
+  readonly sql: string;
+  readonly parameters: Parameters;
+}
+
 /**
- * The query for the events of streams with one of the prefixes after a position. Each prefix is read in the order of
- * positions by an index of its own, and SQLite merges them, so that the cost is that of the rows returned.
+ * The query for the events of streams with one of the prefixes after a position. Each prefix is read in position order by
+ * an index of its own and SQLite merges them, so that the cost depends only on the rows returned.
  */
 export function selectByPrefixes({
   prefixes,
@@ -14,7 +19,7 @@ export function selectByPrefixes({
   prefixes: readonly string[];
   after: Position | null;
   limit: number;
-}): { sql: string; parameters: SQLInputValue[] } {
+}): Query {
   const from = after === null ? 0n : BigInt(after);
   const parts = disjoint(prefixes).map((prefix) => selectByPrefix(prefix, from));
   return {
@@ -23,8 +28,8 @@ export function selectByPrefixes({
   };
 }
 
-function selectByPrefix(prefix: string, from: bigint): { sql: string; parameters: SQLInputValue[] } {
-  // `substr` rather than a range: no index serves it, so the one in the order of positions is taken.
+function selectByPrefix(prefix: string, from: bigint): Query {
+  // With `substr` instead of a range on `stream`, SQLite picks the index in position order.
   const sql = 'SELECT * FROM events WHERE position > ? AND substr(stream, 1, length(?)) = ?';
   const parameters = [from, prefix, prefix];
   const category = categoryOf(prefix);
@@ -33,7 +38,7 @@ function selectByPrefix(prefix: string, from: bigint): { sql: string; parameters
     : { sql: `${sql} AND category = ?`, parameters: [...parameters, category] };
 }
 
-/** Without the prefixes another one covers, lest an event be found twice. */
+/** Drops prefixes that another one covers, so that no event is found twice. */
 function disjoint(prefixes: readonly string[]): string[] {
   const unique = [...new Set(prefixes)];
   return unique.filter((prefix) => !unique.some((other) => other !== prefix && prefix.startsWith(other)));

@@ -1,7 +1,7 @@
-import type { SQLOutputValue } from 'node:sqlite';
+import type { SqliteRow } from '@outlay/sqlite';
 import type { RecordedEvent } from '../event-store.js';
 
-export function toRecordedEvent(row: Record<string, SQLOutputValue>): RecordedEvent {
+export function toRecordedEvent(row: SqliteRow): RecordedEvent {
   return {
     id: String(row.id),
     type: String(row.type),

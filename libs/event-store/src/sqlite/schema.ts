@@ -1,6 +1,6 @@
 /**
- * One table for all streams: the row id is the one order over all of them. `category` is the stream's name before its
- * first `-`; its index finds the few `payment-` events among the many of `expense-` without reading those.
+ * One table for all streams: the row id is the order over all of them. `category` is the stream's name before its first
+ * `-`; its index finds the few `payment-` events without reading the many `expense-` ones.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
@@ -19,7 +19,7 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS write_probe (id INTEGER PRIMARY KEY) STRICT;
 `;
 
-/** The part of a name, or of a prefix, that tells the category; null for a prefix that may span several. */
+/** The category of a stream name or prefix; null for a prefix that may span several. */
 export function categoryOf(name: string): string | null {
   const dash = name.indexOf('-');
   return dash === -1 ? null : name.slice(0, dash);

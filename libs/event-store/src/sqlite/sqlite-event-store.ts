@@ -1,3 +1,4 @@
+import type { SqliteDatabase } from '@outlay/sqlite';
 import { systemClock, type Clock } from '@outlay/time';
 import {
   EventStoreUnavailable,
@@ -16,13 +17,13 @@ import { GroupCommit } from './group-commit.js';
 import { selectByPrefixes } from './prefix-query.js';
 import { toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';
-import type { SqliteDatabase } from './sqlite-database.js';
 
 const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const NO_LIMIT = -1;
+const POLL_MS = 1000;
 
-/** The embedded event store: one SQLite file, any number of processes on it. */
+/** The embedded event store: one SQLite file that any number of processes may share. */
 export class SqliteEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
   private readonly commits: GroupCommit;
@@ -30,6 +31,7 @@ export class SqliteEventStore implements EventStore {
   constructor(
     private readonly database: SqliteDatabase,
     private readonly clock: Clock = systemClock,
+    private readonly pollMs = POLL_MS,
   ) {
     this.commits = new GroupCommit(database);
   }
@@ -50,7 +52,7 @@ export class SqliteEventStore implements EventStore {
 
   async readStream(stream: string, { from = 0, limit = NO_LIMIT } = {}): Promise<RecordedEvent[]> {
     const sql = 'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
-    return this.database.all(sql, stream, from, limit).map(toRecordedEvent);
+    return this.database.all(sql, [stream, from, limit]).map(toRecordedEvent);
   }
 
   async readAll(options: {
@@ -60,18 +62,20 @@ export class SqliteEventStore implements EventStore {
   }): Promise<RecordedEvent[]> {
     if (options.prefixes.length === 0) return [];
     const { sql, parameters } = selectByPrefixes(options);
-    return this.database.all(sql, ...parameters).map(toRecordedEvent);
+    return this.database.all(sql, parameters).map(toRecordedEvent);
   }
 
   subscribe(options: SubscribeOptions): Subscription {
-    const subscription = new CatchUpSubscription(this, options, () => this.subscriptions.delete(subscription));
+    const subscription = new CatchUpSubscription(this, options, this.pollMs, () =>
+      this.subscriptions.delete(subscription),
+    );
     this.subscriptions.add(subscription);
     return subscription;
   }
 
   async isReady(): Promise<boolean> {
     try {
-      // Only a write can tell that the disk is full or the file read-only.
+      // Only a write detects a full disk or a read-only file.
       this.database.run('INSERT OR REPLACE INTO write_probe (id) VALUES (1)');
       return true;
     } catch (error) {
@@ -86,28 +90,28 @@ export class SqliteEventStore implements EventStore {
     this.database.close();
   }
 
-  /** The revision of the stream's last event; -1 for none. */
+  /** The revision of the stream's last event; -1 if there is none. */
   private headOf(stream: string): number {
-    const row = this.database.get('SELECT max(revision) AS head FROM events WHERE stream = ?', stream);
+    const row = this.database.get('SELECT max(revision) AS head FROM events WHERE stream = ?', [stream]);
     return Number(row?.head ?? -1);
   }
 
   private insert(stream: string, events: readonly NewEvent[], first: number): AppendResult {
     const category = categoryOf(stream) ?? stream;
     const recordedAt = this.clock.now().toISOString();
-    let position: number | bigint = 0;
+    let position = 0;
     events.forEach(({ id, type, data, metadata }, index) => {
-      const content = [JSON.stringify(data), JSON.stringify(metadata)] as const;
+      const content = [JSON.stringify(data), JSON.stringify(metadata)];
       const row = [category, stream, first + index, id, type, ...content, recordedAt];
-      position = this.database.run(INSERT, ...row).lastInsertRowid;
+      position = this.database.run(INSERT, row).lastInsertRowid;
     });
     return { revision: first + events.length - 1, position: String(position) };
   }
 
-  /** The result of the earlier append of exactly these events at this revision, if there was one. */
+  /** The result of an earlier append of the same events at the same revision, or null. */
   private findRepeated(stream: string, events: readonly NewEvent[], first: number): AppendResult | null {
     const sql = 'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
-    const stored = this.database.all(sql, stream, first, events.length);
+    const stored = this.database.all(sql, [stream, first, events.length]);
     if (!events.every(({ id }, index) => stored[index]?.id === id)) return null;
     return { revision: first + events.length - 1, position: String(stored.at(-1)?.position) };
   }

@@ -1,4 +1,4 @@
-/** Wakes the one who waits on it; raised while nobody waits, it is remembered for the next wait. */
+/** Wakes the task that waits for it. A signal raised while no task waits is kept for the next wait. */
 export class Signal {
   private isRaised = false;
   private wakeUp: (() => void) | null = null;
@@ -8,7 +8,7 @@ export class Signal {
     this.wakeUp?.();
   }
 
-  /** Resolves when the signal is raised, or after so many milliseconds. */
+  /** Resolves when the signal is raised or the time is up. */
   async wait(milliseconds: number): Promise<void> {
     if (!this.isRaised) {
       await new Promise<void>((resolve) => {

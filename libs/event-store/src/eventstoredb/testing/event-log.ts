@@ -20,7 +20,7 @@ export type AppendOutcome =
   | { readonly kind: 'appended' | 'repeated'; readonly last: LoggedEvent }
   | { readonly kind: 'wrong-expected-revision'; readonly actual: Head };
 
-/** What EventStoreDB keeps on disk, and how its one writer checks an append. Outlives the server on top of it. */
+/** EventStoreDB's data and its check of an append. Outlives the server that uses it. */
 export class EventLog {
   readonly events: LoggedEvent[] = [];
   private readonly streams = new Map<string, LoggedEvent[]>();
@@ -30,7 +30,7 @@ export class EventLog {
     return this.streams.get(name) ?? [];
   }
 
-  /** Calls for each event from now on; the answer ends it. */
+  /** Calls the follower for each new event; the returned function ends that. */
   follow(follower: (event: LoggedEvent) => void): () => void {
     this.followers.add(follower);
     return () => this.followers.delete(follower);
@@ -51,7 +51,7 @@ export class EventLog {
       ...event,
       stream: name,
       revision: this.stream(name).length + index,
-      // Positions are places in a file, with gaps, and beyond what a double can tell apart.
+      // Like real positions: with gaps, and beyond the precision of a double.
       position: 2n ** 60n + BigInt(this.events.length + index) * 137n,
       recordedAt: new Date(),
     }));
@@ -59,7 +59,7 @@ export class EventLog {
     this.events.push(...written);
     for (const event of written) for (const follower of [...this.followers]) follower(event);
     const last = written.at(-1);
-    if (!last) throw new RangeError('An append of nothing');
+    if (!last) throw new RangeError('An append needs events');
     return last;
   }
 }

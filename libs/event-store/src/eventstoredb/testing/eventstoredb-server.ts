@@ -18,26 +18,28 @@ import {
 } from '@grpc/grpc-js';
 import { EventLog, type ProposedEvent } from './event-log.js';
 import { appendResponse, eventResponse, expectedHead, proposedEvent, text } from './protocol.js';
-import { readAllBackwards, readStream, Subscribed, type ReadCall } from './reads.js';
+import { readAllBackwards, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
-/** What goes wrong with every call of a kind, until it is said otherwise. */
+/** How each kind of call fails, until changed. */
 export interface Faults {
   append:
     | null
-    | 'never answers'
-    | 'writes and never answers'
-    | 'breaks off'
+    | 'never replies'
+    | 'writes and never replies'
+    | 'fails midway'
     | 'read-only'
     | { leader: EventStoreDbServer }
     | { slowBy: number };
-  read: null | 'never answers' | 'breaks off half-way';
+  read: null | 'never replies' | 'fails midway';
   features: null | 'fails';
 }
 
-/** EventStoreDB's gRPC protocol over a log in memory, as far as the product speaks it. */
+/** The part of EventStoreDB's gRPC protocol that the product uses, over a log in memory. */
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
-  private readonly subscriptions = new Set<Subscribed>();
+  /** How many calls have arrived. */
+  readonly received = { appends: 0, reads: 0 };
+  private readonly subscriptions = new Set<ServerSubscription>();
 
   private constructor(
     readonly log: EventLog,
@@ -45,7 +47,7 @@ export class EventStoreDbServer {
     private server: Server,
   ) {}
 
-  /** On a free port of this machine, or on the one given. */
+  /** Starts on a free port. */
   static async start(log = new EventLog()): Promise<EventStoreDbServer> {
     const server = new Server();
     const port = await bind(server, 0);
@@ -58,38 +60,38 @@ export class EventStoreDbServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** The same as a cluster of one, of which the client asks who leads. */
+  /** The same server as a cluster of one, whose leader the client has to find. */
   get clusterUrl(): string {
     return `esdb+discover://127.0.0.1:${this.port}?tls=false`;
   }
 
-  get openSubscriptions(): readonly Subscribed[] {
+  get openSubscriptions(): readonly ServerSubscription[] {
     return [...this.subscriptions];
   }
 
-  /** Ends the subscriptions as if there were nothing more to come. */
+  /** Ends the subscriptions normally. */
   endSubscriptions(): void {
     for (const { call } of this.subscriptions) call.end();
   }
 
   breakSubscriptions(): void {
-    for (const { call } of this.subscriptions) call.emit('error', failure(status.UNAVAILABLE, 'Broken off'));
+    for (const { call } of this.subscriptions) call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
   }
 
-  /** The subscriptions of now say nothing more; later ones do. */
+  /** Silences the current subscriptions; later ones work. */
   muteSubscriptions(): void {
     for (const subscription of this.subscriptions) subscription.isMuted = true;
   }
 
-  /** As when the process is killed: every connection breaks. */
+  /** Breaks every connection, as if the process was killed. */
   stop(): void {
     this.server.forceShutdown();
     for (const subscription of this.subscriptions) subscription.leave();
     this.subscriptions.clear();
   }
 
-  /** On the same port and log. */
-  async startAgain(): Promise<void> {
+  /** Starts on the same port and log. */
+  async restart(): Promise<void> {
     this.server = new Server();
     await bind(this.server, this.port);
     this.addServices();
@@ -101,7 +103,8 @@ export class EventStoreDbServer {
     this.server.addService(GossipService, { read: this.gossip });
   }
 
-  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, answer) => {
+  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, reply) => {
+    this.received.appends += 1;
     const { append: fault } = this.faults;
     let stream = '';
     let expected = -1;
@@ -115,27 +118,28 @@ export class EventStoreDbServer {
           expected = expectedHead(options);
         }
         if (message) proposed.push(proposedEvent(message));
-        if (fault === 'breaks off' && message) return answer(failure(status.UNAVAILABLE, 'Broken off'));
+        if (fault === 'fails midway' && message) return reply(failure(status.UNAVAILABLE, 'Interrupted'));
       }
     } catch {
       return;
     }
-    if (fault === 'never answers') return;
-    if (fault === 'read-only') return answer(failure(status.UNKNOWN, 'Exception: the disk is full'));
+    if (fault === 'never replies') return;
+    if (fault === 'read-only') return reply(failure(status.UNKNOWN, 'Exception: the disk is full'));
     if (fault !== null && typeof fault === 'object') {
-      if ('leader' in fault) return answer(notLeader(fault.leader));
-      await setTimeout(fault.slowBy);
+      if ('leader' in fault) return reply(notLeader(fault.leader));
+      await setTimeout(fault.slowBy, undefined, { ref: false });
     }
     const outcome = this.log.append(stream, proposed, expected);
-    if (fault !== 'writes and never answers') answer(null, appendResponse(outcome));
+    if (fault !== 'writes and never replies') reply(null, appendResponse(outcome));
   };
 
   private readonly read: handleServerStreamingCall<streams.ReadReq, streams.ReadResp> = (call) => {
+    this.received.reads += 1;
     const options = call.request.getOptions();
-    if (!options || this.faults.read === 'never answers') return;
-    if (this.faults.read === 'breaks off half-way') {
+    if (!options || this.faults.read === 'never replies') return;
+    if (this.faults.read === 'fails midway') {
       for (const event of this.log.events.slice(0, 1)) call.write(eventResponse(event));
-      call.emit('error', failure(status.UNAVAILABLE, 'Broken off'));
+      call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
       return;
     }
     if (options.hasSubscription()) this.subscribe(call, options);
@@ -144,7 +148,7 @@ export class EventStoreDbServer {
   };
 
   private subscribe(call: ReadCall, options: streams.ReadReq.Options): void {
-    const subscription = new Subscribed(this.log, call, options);
+    const subscription = new ServerSubscription(this.log, call, options);
     this.subscriptions.add(subscription);
     const leave = () => {
       subscription.leave();
@@ -155,19 +159,19 @@ export class EventStoreDbServer {
     call.on('finish', leave);
   }
 
-  /** Offers the batch append that the client would take if it were let; it is not here to be taken. */
-  private readonly getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, answer) => {
-    if (this.faults.features === 'fails') return answer(failure(status.INTERNAL, 'Not now'));
+  /** Offers the batch append, which the product must keep the client from using: it is not implemented here. */
+  private readonly getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, reply) => {
+    if (this.faults.features === 'fails') return reply(failure(status.INTERNAL, 'Not now'));
     const methods = new features.SupportedMethods();
     methods.setEventStoreServerVersion('24.10.0.0');
     const batchAppend = new features.SupportedMethod();
     batchAppend.setServiceName('event_store.client.streams.Streams');
     batchAppend.setMethodName('batchappend');
     methods.addMethods(batchAppend);
-    answer(null, methods);
+    reply(null, methods);
   };
 
-  private readonly gossip: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = (_, answer) => {
+  private readonly gossip: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = (_, reply) => {
     const endPoint = new gossip.EndPoint();
     endPoint.setAddress('127.0.0.1');
     endPoint.setPort(this.port);
@@ -177,7 +181,7 @@ export class EventStoreDbServer {
     member.setState(gossip.MemberInfo.VNodeState.LEADER);
     const cluster = new gossip.ClusterInfo();
     cluster.addMembers(member);
-    answer(null, cluster);
+    reply(null, cluster);
   };
 }
 

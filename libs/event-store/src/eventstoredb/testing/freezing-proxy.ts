@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A way to a server on which connections can die without a word, as behind a firewall that forgot them. */
+/** A TCP proxy whose connections can die silently, as behind a firewall that dropped them. */
 export class FreezingProxy {
   private constructor(
     private readonly server: Server,
@@ -28,7 +28,7 @@ export class FreezingProxy {
     return `esdb://127.0.0.1:${(this.server.address() as AddressInfo).port}?tls=false`;
   }
 
-  /** Nothing more passes through the connections of now; new ones are made and work. */
+  /** Stops all data on the current connections; new connections work. */
   freeze(): void {
     for (const socket of this.sockets) socket.unpipe().pause();
   }

@@ -18,15 +18,15 @@ export function readStream(log: EventLog, call: ReadCall, options: streams.ReadR
   call.end();
 }
 
-/** All streams, backwards from the end: the one way in which the client reads them other than by subscribing. */
+/** Reads all streams backwards from the end; the client reads forwards only by subscribing. */
 export function readAllBackwards(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
   for (const event of log.events.slice(-Number(options.getCount())).reverse()) call.write(eventResponse(event));
   call.end();
 }
 
-/** A subscription to all streams with a prefix, as EventStoreDB speaks: confirmed, history, caught up, live. */
-export class Subscribed {
-  /** Says nothing more, though the call stays open. */
+/** A subscription to all streams with a prefix, in EventStoreDB's order: confirmation, history, caught up, live. */
+export class ServerSubscription {
+  /** Sends nothing more, but keeps the call open. */
   isMuted = false;
   private considered = 0;
   private readonly prefixes: readonly string[];

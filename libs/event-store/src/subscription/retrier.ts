@@ -3,8 +3,8 @@ import { Signal } from './signal.js';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
-/** Does work until it succeeds or nobody wants it any more. */
-export class Retrying {
+/** Repeats work until it succeeds or the retrier is stopped. */
+export class Retrier {
   private readonly stopping = new Signal();
   private stopped = false;
 
@@ -12,14 +12,14 @@ export class Retrying {
     return this.stopped;
   }
 
-  /** Gives up whatever is being tried, at its next failure or in its pause. */
+  /** Ends a running `run` at its next failure or in its pause. */
   stop(): void {
     this.stopped = true;
     this.stopping.raise();
   }
 
-  /** Tries again after growing pauses; undefined once stopped. */
-  async untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  /** Repeats the work with growing pauses; undefined once stopped. */
+  async run<T>(work: () => Promise<T>): Promise<T | undefined> {
     for (let pause = FIRST_PAUSE_MS; !this.stopped; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         return await work();
@@ -30,7 +30,7 @@ export class Retrying {
     return undefined;
   }
 
-  /** Waits, but not when stopped. */
+  /** Waits, but returns at once when stopped. */
   async pause(milliseconds: number): Promise<void> {
     if (!this.stopped) await this.stopping.wait(milliseconds);
   }

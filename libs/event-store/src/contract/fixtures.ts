@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, NewEvent, Position, RecordedEvent } from '../event-store.js';
 
-/** A name no other test has used; its streams are `<category>-…`. */
+/** A category that no other test uses; its streams are `<category>-…`. */
 export const newCategory = () => `t${randomUUID().replaceAll('-', '')}`;
 export const newStream = () => `${newCategory()}-1`;
 
-/** The URL of a namespace on the EventStoreDB of a URL; by default of one that no other test has used. */
+/** An EventStoreDB URL with a namespace, by default one that no other test uses. */
 export function inNamespace(url: string, namespace = newCategory()): string {
   return `${url}${url.includes('?') ? '&' : '?'}namespace=${namespace}`;
 }
@@ -14,7 +14,7 @@ export function anEvent(data: unknown = {}): NewEvent {
   return { id: randomUUID(), type: 'SomethingHappened', data, metadata: { at: '2026-01-01T00:00:00.000Z' } };
 }
 
-/** Everything under the prefixes, in the one order, read in small pages. */
+/** All events under the prefixes in order, read in small pages. */
 export async function readAllOf(
   store: EventStore,
   prefixes: readonly string[],
@@ -30,7 +30,7 @@ export async function readAllOf(
   }
 }
 
-/** Events as a handler got them, and a way to wait for so many of them. */
+/** Collects the events of a subscription. */
 export class Inbox {
   readonly events: RecordedEvent[] = [];
   private readonly waiting: { count: number; resolve: () => void }[] = [];
@@ -40,13 +40,14 @@ export class Inbox {
     for (const { count, resolve } of this.waiting) if (this.events.length >= count) resolve();
   }
 
-  holds(count: number): Promise<void> {
+  /** Resolves when there are `count` events. */
+  received(count: number): Promise<void> {
     if (this.events.length >= count) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push({ count, resolve }));
   }
 }
 
-/** A promise that the test settles. */
+/** A promise that the test resolves. */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => (resolve = settle));

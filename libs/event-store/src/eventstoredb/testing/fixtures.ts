@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import type { EventStore } from '../../event-store.js';
+import { openEventStoreDb } from '../eventstoredb-event-store.js';
+import type { Timeouts } from '../timeouts.js';
+import { EventStoreDbServer } from './eventstoredb-server.js';
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Deadlines that even a busy machine keeps, and short pauses. A test that waits for a deadline shortens it. */
+const testTimeouts = (): Mutable<Timeouts> => ({
+  append: 10_000,
+  readIdle: 10_000,
+  watchIdle: 10_000,
+  ready: 10_000,
+  reconnectPause: 50,
+  resubscribePause: 50,
+  watchInterval: 50,
+  watchGrace: 50,
+});
+
+/** A server, and a store on it, for each test. The store reads `timeouts` at each call. */
+export function withServer() {
+  const given = {} as { server: EventStoreDbServer; store: EventStore; timeouts: Mutable<Timeouts> };
+  beforeEach(async () => {
+    given.server = await EventStoreDbServer.start();
+    given.timeouts = testTimeouts();
+    given.store = openEventStoreDb(given.server.url, given.timeouts);
+  });
+  afterEach(async () => {
+    await given.store.close();
+    given.server.stop();
+  });
+  return given;
+}
+
+/** Waits for a condition; the test's own timeout ends the wait if it never holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setTimeout(5);
+}

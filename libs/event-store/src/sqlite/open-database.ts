@@ -1,0 +1,20 @@
+import { SqliteDatabase } from '@outlay/sqlite';
+import { EventStoreUnavailable } from '../event-store.js';
+import { SCHEMA } from './schema.js';
+
+const BUSY_TIMEOUT_MS = 1000;
+
+/** 32 MB: each checkpoint waits for the disk twice, so it happens less often than by default. */
+const CHECKPOINT_PAGES = 8000;
+
+/** @throws EventStoreUnavailable if the file cannot be opened; so does every later call that fails on the file */
+export function openDatabase(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): SqliteDatabase {
+  const database = SqliteDatabase.open(file, {
+    busyTimeoutMs,
+    checkpointPages: CHECKPOINT_PAGES,
+    unavailable: (failure) =>
+      new EventStoreUnavailable(`The event store cannot be used: ${failure.message}`, { cause: failure }),
+  });
+  database.exec(SCHEMA);
+  return database;
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { isFileFailure } from './file-failure.js';
+
+/** `full` survives power loss; `normal` may then lose the last transactions, but never damages the file. */
+export type Durability = 'full' | 'normal';
+export type Parameters = readonly SQLInputValue[];
+export type SqliteRow = Record<string, SQLOutputValue>;
+
+export interface SqliteOptions {
+  /** Default `full`. */
+  readonly durability?: Durability;
+  /** How long a statement waits for another connection's lock; the event loop stands still meanwhile. Milliseconds. */
+  readonly busyTimeoutMs: number;
+  /** Size of the write-ahead log, in pages of 4 kB, at which it is copied into the file; SQLite's default is 1000. */
+  readonly checkpointPages?: number;
+  /** Makes the error to throw in place of a file failure (see `isFileFailure`). */
+  readonly unavailable: (failure: Error) => Error;
+}
+
+const CACHED_STATEMENTS = 500;
+
+/** A SQLite file in WAL mode with cached statements. Every method throws `unavailable`'s error if the file fails. */
+export class SqliteDatabase {
+  private readonly statements = new Map<string, StatementSync>();
+
+  private constructor(
+    private readonly connection: DatabaseSync,
+    private readonly unavailable: (failure: Error) => Error,
+  ) {}
+
+  /** Creates the file and its folder if missing. */
+  static open(file: string, options: SqliteOptions): SqliteDatabase {
+    const { durability = 'full', busyTimeoutMs, checkpointPages, unavailable } = options;
+    return mappingFailures(unavailable, () => {
+      mkdirSync(dirname(file), { recursive: true });
+      const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
+      connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`);
+      if (checkpointPages !== undefined) connection.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+      return new SqliteDatabase(connection, unavailable);
+    });
+  }
+
+  /** Runs statements that take no parameters and return no rows, such as a schema. */
+  exec(sql: string): void {
+    this.attempt(() => this.connection.exec(sql));
+  }
+
+  run(sql: string, parameters: Parameters = []): { changes: number; lastInsertRowid: number } {
+    const { changes, lastInsertRowid } = this.attempt(() => this.statement(sql).run(...parameters));
+    return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+  }
+
+  get(sql: string, parameters: Parameters = []): SqliteRow | undefined {
+    return this.attempt(() => this.statement(sql).get(...parameters));
+  }
+
+  all(sql: string, parameters: Parameters = []): SqliteRow[] {
+    return this.attempt(() => this.statement(sql).all(...parameters));
+  }
+
+  /** Rows as they are read. Until the iteration ends, neither yield to the event loop nor run the same SQL. */
+  *iterate(sql: string, parameters: Parameters = []): Generator<SqliteRow> {
+    try {
+      yield* this.statement(sql).iterate(...parameters);
+    } catch (error) {
+      throw isFileFailure(error) ? this.unavailable(error) : error;
+    }
+  }
+
+  /** Runs work that writes, all or none of it; durable when it returns. Inside another transaction it joins that one. */
+  transaction<T>(work: () => T): T {
+    if (this.isInTransaction) return work();
+    return this.undoingOnError('BEGIN IMMEDIATE', work, 'COMMIT', ['ROLLBACK']);
+  }
+
+  /** Runs a part of a transaction whose writes alone are undone if it throws. */
+  savepoint<T>(work: () => T): T {
+    return this.undoingOnError('SAVEPOINT part', work, 'RELEASE part', ['ROLLBACK TO part', 'RELEASE part']);
+  }
+
+  /** False also after SQLite rolled back by itself, as it does when the disk is full. */
+  get isInTransaction(): boolean {
+    return this.connection.isOpen && this.connection.isTransaction;
+  }
+
+  close(): void {
+    this.statements.clear();
+    if (this.connection.isOpen) this.connection.close();
+  }
+
+  private undoingOnError<T>(begin: string, work: () => T, end: string, undo: readonly string[]): T {
+    this.run(begin);
+    try {
+      const result = work();
+      this.run(end);
+      return result;
+    } catch (error) {
+      if (this.isInTransaction) for (const sql of undo) this.run(sql);
+      throw error;
+    }
+  }
+
+  private statement(sql: string): StatementSync {
+    const cached = this.statements.get(sql);
+    if (cached) return cached;
+    const statement = this.connection.prepare(sql);
+    const [oldest] = this.statements.keys();
+    if (oldest !== undefined && this.statements.size >= CACHED_STATEMENTS) this.statements.delete(oldest);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
+  private attempt<T>(work: () => T): T {
+    return mappingFailures(this.unavailable, work);
+  }
+}
+
+function mappingFailures<T>(unavailable: (failure: Error) => Error, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw isFileFailure(error) ? unavailable(error) : error;
+  }
+}
