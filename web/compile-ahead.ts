@@ -1,13 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Little of the PDF library is ever called. */
-const COMPILED_WHEN_CALLED = ['draw-pdf'];
-/** In characters: what is shorter is compiled in no time, and would be longer for saying so. */
-const LONG = 20_000;
+/** Most functions of the PDF library are never called. */
+const COMPILED_LAZILY = ['draw-pdf'];
+/** In characters; smaller chunks compile fast enough without the hint. */
+const MIN_LENGTH = 20_000;
 
 /**
- * Tells the browser that a long file's functions are all needed: Chromium then compiles them while the file comes, on another
- * thread, instead of each at its first call, when somebody waits for it. Others read a comment.
+ * Adds the comment that makes Chromium compile a chunk's functions on another thread while it downloads.
  * @see https://v8.dev/blog/explicit-compile-hints
  */
 export function compileAhead(): Plugin {
@@ -15,11 +14,11 @@ export function compileAhead(): Plugin {
     name: 'outlay:compile-ahead',
     apply: 'build',
     generateBundle: {
-      // It counts only as a file's very first line, where Vite puts one of its own.
+      // The hint must be the file's first line, where Vite inserts its own.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || file.code.length < LONG || COMPILED_WHEN_CALLED.includes(file.name)) continue;
+          if (file.type !== 'chunk' || file.code.length < MIN_LENGTH || COMPILED_LAZILY.includes(file.name)) continue;
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       },

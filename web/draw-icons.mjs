@@ -1,11 +1,11 @@
-/** `npm run icons`: draws the pictures of `src/app/icons.css`, one for the day and one for the night. */
+/** `npm run icons`: draws the bitmaps of `src/app/icons.css`, one per theme. */
 import { readFile } from 'node:fs/promises';
 import { Banknote, Check, CircleCheck, CircleX, Pencil, PencilLine, Send, Trash2, Undo2, X } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 
-/** From above, each with the tone of styles.css it has. */
+/** From top to bottom, each with its colour in styles.css. */
 const ICONS = [
   [PencilLine, 'draft'],
   [Send, 'submitted'],
@@ -19,9 +19,9 @@ const ICONS = [
   [Trash2, 'ink'],
   [Check, 'on-accent'],
 ];
-/** In pixels of the picture: sharp where a pixel of the page has three of the screen. */
+/** In bitmap pixels: sharp at a device pixel ratio of 3. */
 const SIZE = 48;
-/** Three times their height, so that none shows in a button taller than its icon. */
+/** Three times the height, so that no neighbour shows in a taller button. */
 const APART = 3 * SIZE;
 
 const source = (name) => new URL(`src/app/${name}`, import.meta.url);

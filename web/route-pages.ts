@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 const SIGNED_IN = 'app/profile-gate';
 const SHELL = [SIGNED_IN, 'app/shell/shell'];
 
-/** What each route's screen is made of, in `web/src`; as `src/app/routes.ts` has it. */
+/** The modules of each route's screen, relative to `web/src`, as in `src/app/routes.ts`. */
 export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   login: ['features/login/components/login-screen'],
   register: ['features/register/components/register-screen'],
@@ -16,15 +16,14 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'get-token': ['app/get-token-page'],
 };
 
-/** What a screen loads to draw below its heading. */
+/** Modules a screen loads for the content below its heading. */
 export const BELOW: Readonly<Record<string, readonly string[]>> = {
   'submit-expense': ['features/submit-expense/components/claim'],
 };
 
 /**
- * A page for every route, which is index.html with the route's own files named in it: the browser asks for them together
- * with the router, instead of when the router has run and asks for the screen. What is drawn below the heading must not
- * hold that up: it is asked for along with the rest, and comes after it.
+ * Emits a page per route: index.html with preload links for the route's chunks, so that they load along with the router and
+ * not after it. Content below the heading is preloaded with low priority.
  */
 export function routePages(): Plugin {
   return {
@@ -51,7 +50,7 @@ export function routePages(): Plugin {
   };
 }
 
-/** The files these modules are in, and those they cannot run without. */
+/** The chunks of these modules and of their static imports. */
 function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set<string>();
@@ -62,7 +61,7 @@ function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): str
   };
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}.tsx`)));
-    if (!chunk) throw new Error(`Nothing of the client is called ${module}`);
+    if (!chunk) throw new Error(`No chunk contains ${module}`);
     add(chunk.fileName);
   }
   return [...files];

@@ -3,7 +3,7 @@ const READ_ATTRIBUTE =
 const LETTER = String.raw`/\p{L}/u`;
 const CAPITALISED = String.raw`/^\p{Lu}\p{Ll}/u`;
 const SENTENCE = String.raw`/^\p{Lu}\S* \p{Ll}/u`;
-/** The texts of an expression that are shown as they stand: not those it compares with or looks up by. */
+/** The parts of an expression that are rendered, not compared. */
 const SHOWN = [
   (text) => text,
   (text) => `ConditionalExpression > ${text}.consequent`,
@@ -15,7 +15,7 @@ const shownIn = (place, pattern) =>
     `${place} > ${part('Literal')}[value=${pattern}]`,
     `${place} > ${part('TemplateLiteral')} > TemplateElement[value.raw=${pattern}]`,
   ]);
-/** Selectors of every text a person reads that is written where it is shown, and not in the catalogue (src/strings). */
+/** Selectors for user-visible texts written in components instead of the catalogue (src/strings). */
 export const textsInPlace = [
   `JSXText[value=${LETTER}]`,
   ...shownIn(':matches(JSXElement, JSXFragment) > JSXExpressionContainer', LETTER),
@@ -24,7 +24,7 @@ export const textsInPlace = [
   ...shownIn(`JSXAttribute[name.name=${READ_ATTRIBUTE}] > JSXExpressionContainer`, LETTER),
   ...shownIn(`CallExpression[callee.object.name='toast']`, LETTER),
   `Property[key.name=/^(label|title|hint|description|text|message)$/] > Literal[value=${CAPITALISED}]`,
-  // What is thrown or logged is for who looks after the program.
+  // Thrown and logged texts are for developers.
   `:not(NewExpression, CallExpression[callee.name=/^log/]) > Literal[value=${SENTENCE}]`,
   `:not(NewExpression, CallExpression[callee.name=/^log/]) > TemplateLiteral > TemplateElement[value.raw=${SENTENCE}]`,
 ];

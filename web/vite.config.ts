@@ -6,7 +6,7 @@ import { compileAhead } from './compile-ahead';
 import { compressedFiles } from './compressed-files';
 import { routePages } from './route-pages';
 
-// Every file is a request, and six of them are on their way at a time.
+// Shared modules are grouped, since a browser loads only six files at a time.
 const BASE = [
   'web/src/(app/main|lib/api)',
   'web/src/ui/(controls|email-hint|entrance|field|notice|page-header|password-input)',
@@ -33,7 +33,7 @@ const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(
 
 const BRAND = '#173a33';
 const installable: Partial<VitePWAOptions> = {
-  // Registered by src/app/install.ts, once somebody is signed in.
+  // src/app/install.ts registers it after sign-in.
   injectRegister: false,
   includeManifestIcons: false,
   manifest: {
@@ -60,15 +60,14 @@ const installable: Partial<VitePWAOptions> = {
   },
   workbox: {
     globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css,webp}'],
-    // Half a megabyte for the few browsers without a viewer, and of no use without a network.
+    // Half a megabyte for browsers without a PDF viewer, and useless offline.
     globIgnores: ['assets/draw-pdf-*.js'],
     dontCacheBustURLsMatching: /^assets\//,
     importScripts: ['share-target.js'],
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
-    // The page itself comes from the network, so that none is older than the server; the kept one is for when there is
-    // none. What the API answers is never looked at. An update waits until the tabs of the old version are closed, whose
-    // parts the server no longer has.
+    // The page comes from the network and from the cache only when offline, so that it matches the server's version. API
+    // responses are not cached. An update waits until the old version's tabs are closed, which need their cached chunks.
     directoryIndex: null,
     navigateFallback: null,
     runtimeCaching: [
@@ -84,16 +83,16 @@ const installable: Partial<VitePWAOptions> = {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), VitePWA(installable), routePages(), compileAhead(), compressedFiles()],
-  // Workspace packages are read from their sources, so that a build of the client needs no build before it.
+  // Workspace packages resolve to their sources, so that they need not be built first.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',
-    // Every browser of that target has modulepreload.
+    // Every browser of that target supports modulepreload.
     modulePreload: { polyfill: false },
-    // Every screen is a lazy route. What several of them share would be a file each, a hundred bytes and a request more:
-    // what every page needs is one, what every page behind the login needs another. React and the router change least.
+    // Screens are lazy routes. Without groups, every module shared by some of them would be a chunk. React and the router are
+    // separate because they change least.
     rolldownOptions: {
-      // A text goes where it is shown, so that a chunk carries no other's (src/strings).
+      // Inlines each text where it is used, so that no chunk contains another's texts (src/strings).
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {

@@ -1,5 +1,5 @@
-// Part of the service worker (vite.config.ts). What another application shares comes as a form that only a service worker
-// can take; the file waits in a cache of its own until src/features/submit-expense/receipt/shared-receipt.ts takes it.
+// Part of the service worker (vite.config.ts). Only a service worker receives the form of a share; it caches the file for
+// src/features/submit-expense/receipt/shared-receipt.ts.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'POST' || new URL(request.url).pathname !== '/share-target') return;
@@ -13,7 +13,7 @@ async function keepShared(request) {
     const headers = { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) };
     await cache.put('/shared-receipt', new Response(file, { headers }));
   } catch {
-    // Nothing that can be kept was shared: the form opens without a receipt.
+    // No usable file was shared: the form opens without a receipt.
   }
   return Response.redirect('/submit-expense?shared=1', 303);
 }

@@ -13,9 +13,8 @@ export interface AppProps {
 
 export function App({ router, queryClient }: AppProps) {
   useEffect(followTheme, []);
-  // What is shown, and what is typed, is another's from now on: it must not be sent with this login.
+  // Data on the screen belongs to the previous user and must not be sent with the new login.
   useEffect(() => onUserChange(() => window.location.reload()), []);
-  // Whatever ends the session, nothing of it stays in sight or in memory.
   useEffect(
     () =>
       onSessionEnd(() => {

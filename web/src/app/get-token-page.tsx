@@ -4,7 +4,7 @@ import { getToken } from '../lib/session';
 import { ProfileGate } from './profile-gate';
 import { Shell } from './shell/shell';
 
-/** In the layout as the others; but who has no token is told so here, and not sent away (specification §2). */
+/** In the layout like other screens, but shows a message without a token instead of redirecting (specification §2). */
 export function GetTokenPage() {
   const token = getToken();
   if (token === null) return <NotLoggedIn />;

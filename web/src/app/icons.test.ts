@@ -9,9 +9,9 @@ const THEMES = [
   { name: 'night', selector: "[data-theme='dark'] {" },
 ];
 
-/** The colour of what is drawn, icon by icon. */
-async function drawn(picture: string): Promise<string[]> {
-  const { data, info } = await sharp(join(import.meta.dirname, picture))
+/** The colour of each icon. */
+async function colours(bitmap: string): Promise<string[]> {
+  const { data, info } = await sharp(join(import.meta.dirname, bitmap))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -25,9 +25,9 @@ async function drawn(picture: string): Promise<string[]> {
   });
 }
 
-it.each(THEMES)('the icons of lists have the tones of the $name; else: npm run icons', async ({ name, selector }) => {
+it.each(THEMES)('list icons have the $name colours (update with npm run icons)', async ({ name, selector }) => {
   const styles = await readFile(join(import.meta.dirname, 'styles.css'), 'utf8');
   const theme = styles.slice(styles.indexOf(selector));
   const tones = TONES.map((tone) => new RegExp(`--${tone}: (#\\w+)`).exec(theme)?.[1]);
-  expect(await drawn(`icons-${name}.webp`)).toEqual(tones);
+  expect(await colours(`icons-${name}.webp`)).toEqual(tones);
 });

@@ -1,11 +1,11 @@
-/** Lets the browser keep what the client is made of, for when there is no network, and offer to install it. */
+/** Makes the client installable and usable offline. */
 export function installServiceWorker() {
   if (!('serviceWorker' in navigator)) return;
-  // Once the page has come to rest: the parts of all screens are many.
+  // Delayed, since precaching all chunks competes with the page load.
   setTimeout(
     () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined),
-    REST_MS,
+    DELAY_MS,
   );
 }
 
-const REST_MS = 3000;
+const DELAY_MS = 3000;

@@ -7,13 +7,13 @@ import { createAppRouter } from './router';
 import './styles.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to draw in');
+if (!root) throw new Error('The page has no #root element');
 document.documentElement.lang = language.tag;
 const queryClient = createQueryClient();
-const page = createRoot(root);
-// Bit by bit: drawn in one go, the first screen would hold up whoever begins to type.
+const reactRoot = createRoot(root);
+// A transition keeps the page responsive while the first screen renders.
 startTransition(() =>
-  page.render(
+  reactRoot.render(
     <StrictMode>
       <App router={createAppRouter(queryClient)} queryClient={queryClient} />
     </StrictMode>,

@@ -10,10 +10,10 @@ import { Toaster } from '../ui/toaster';
 import { Commands } from './commands/commands';
 import { installServiceWorker } from './install';
 
-/** Everything that needs a login: shown once it is known who is there, from the last visit's memory if there is one. */
+/** Renders the signed-in screens once there is a profile, stored or fetched. */
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: profile, error } = useQuery(profileQuery);
-  // A server that is away for a moment does not throw out who was here before: their draft would go with them.
+  // A short outage does not end the session of a known user, who would lose a draft.
   const refused = error !== null && !(profile && isTransient(error));
 
   useEffect(() => {

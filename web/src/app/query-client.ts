@@ -6,7 +6,7 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // Offline is an error like any other, and said as such; never a list that loads for ever.
+        // Offline is shown as an error instead of loading forever.
         networkMode: 'always',
         retry: (failures, error) => isTransient(error) && failures < 1,
         retryDelay: 400,

@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Moves the focus to the new page's heading, so that a screen reader starts there and not where the old page was. */
+/** Focuses the new page's heading after a navigation, for screen readers. */
 export function Root() {
   const router = useRouter();
   useEffect(

@@ -5,10 +5,10 @@ import * as ui from '#strings/ui';
 import { logFailure } from '../lib/log';
 import { Button } from '../ui/button';
 
-/** What Chromium, Firefox and Safari call a part of the client they could not load. */
-const UNLOADED = /dynamically imported module|Importing a module script failed/;
+/** Error messages of Chromium, Firefox and Safari for a chunk that failed to load. */
+const LOAD_FAILURE = /dynamically imported module|Importing a module script failed/;
 
-/** The last resort: a screen that could not be loaded or drawn. */
+/** Shown if a screen fails to load or render. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => logFailure('A screen could not be shown', error), [error]);
@@ -19,8 +19,8 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
       <Button
         variant="primary"
         onClick={() => {
-          // Such a part stays failed for this page's life, and may be gone with a newer version: only a reload helps.
-          if (error instanceof Error && UNLOADED.test(error.message)) return window.location.reload();
+          // The browser caches a failed import, and a new version may have replaced the chunk: only a reload helps.
+          if (error instanceof Error && LOAD_FAILURE.test(error.message)) return window.location.reload();
           reset();
           void router.invalidate();
         }}

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { noteDebug } from '../lib/debug';
+import { readDebugFlag } from '../lib/debug';
 import { takeHandedToken } from '../lib/handed-token';
 import { LoadingScreen } from '../ui/loading-screen';
 import { RouteFailure } from './route-failure';
 import { routeTree } from './routes';
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
-  noteDebug(history.location.href);
+  readDebugFlag(history.location.href);
   const withoutToken = takeHandedToken(history.location.href);
   if (withoutToken !== null) history.replace(withoutToken);
   return createRouter({

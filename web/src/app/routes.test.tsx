@@ -10,7 +10,7 @@ const rememberUser = () => localStorage.setItem('user', JSON.stringify(aUser()))
 
 describe('routes', () => {
   test.each(['/', '/dashboard', '/login', '/register', '/no/such/page', '/my-expenses'])(
-    '%s leads to my expenses with a token',
+    '%s redirects to my expenses with a token',
     async (path) => {
       const view = renderRoute(path, { as: aUser(), handlers: [noExpenses] });
       expect(await screen.findByRole('heading', { name: 'My Expenses' })).toBeVisible();
@@ -19,7 +19,7 @@ describe('routes', () => {
   );
 
   test.each(['/', '/dashboard', '/settings', '/no/such/page', '/my-expenses'])(
-    '%s leads to the login without a token',
+    '%s redirects to the login without a token',
     async (path) => {
       const view = renderRoute(path);
       expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -28,14 +28,14 @@ describe('routes', () => {
   );
 });
 
-describe('a start with a token', () => {
-  test('shows the loading screen until the profile is there', async () => {
+describe('opening a screen with a stored token', () => {
+  test('shows the loading screen until the profile is loaded', async () => {
     renderRoute('/settings', { token: aToken(), handlers: [hang(profile)] });
     expect(await screen.findByText('Loading...')).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('paints the shell at once for whom it remembers, and then what the server says', async () => {
+  test('shows the stored profile at once and the fetched one when it is loaded', async () => {
     rememberUser();
     const { held, release } = hold<UserJson>();
     renderRoute('/settings', { token: aToken(), handlers: [answer(profile, () => held)] });
@@ -45,17 +45,17 @@ describe('a start with a token', () => {
   });
 
   test.each([
-    ['is refused', refuse(profile, 'UNAUTHENTICATED', 'Please log in.')],
-    ['breaks', breakDown(profile, 500)],
-    ['is not answered', noAnswer(profile)],
-  ])('forgets the token and goes to the login where the profile %s', async (_, handler) => {
+    ['is rejected', refuse(profile, 'UNAUTHENTICATED', 'Please log in.')],
+    ['fails', breakDown(profile, 500)],
+    ['gets no response', noAnswer(profile)],
+  ])('removes the token and shows the login if the profile request %s', async (_, handler) => {
     const view = renderRoute('/settings', { token: aToken(), handlers: [handler] });
     expect(await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
     expect(view.path()).toBe('/login');
   });
 
-  test('keeps whom it remembers where the server is only away', async () => {
+  test('keeps a known user signed in during an outage', async () => {
     rememberUser();
     const view = renderRoute('/settings', { token: aToken(), handlers: [noAnswer(profile)] });
     expect(await screen.findByText('Failed to load profile information', {}, { timeout: 3000 })).toBeVisible();
@@ -64,50 +64,49 @@ describe('a start with a token', () => {
   });
 });
 
-describe('a list is asked for', () => {
-  /** How often; nobody but `as` has a profile that is answered. */
-  function asked(path: string, key: 'GET /api/expenses' | 'GET /api/admin/expenses-with-users', as?: UserJson) {
+describe('a list is requested', () => {
+  /** Counts the calls; without `as`, the profile request never gets a response. */
+  function countCalls(path: string, key: 'GET /api/expenses' | 'GET /api/admin/expenses-with-users', as?: UserJson) {
     let calls = 0;
     const counted = answer(key, () => {
       calls += 1;
       return [];
     });
-    const who = as ? { as } : { token: aToken() };
     const view = renderRoute(path, {
-      ...who,
+      ...(as ? { as } : { token: aToken() }),
       handlers: [counted, hang('GET /api/admin/users'), ...(as ? [] : [hang(profile)])],
     });
     return { ...view, calls: () => calls };
   }
 
-  test('while it is not known yet who is there', async () => {
-    const { calls } = asked('/my-expenses', 'GET /api/expenses');
+  test('while the profile is still loading', async () => {
+    const { calls } = countCalls('/my-expenses', 'GET /api/expenses');
     expect(await screen.findByText('Loading...')).toBeVisible();
     await waitFor(() => expect(calls()).toBe(1));
   });
 
-  test('once, however long the screen takes', async () => {
-    const { calls } = asked('/my-expenses', 'GET /api/expenses', aUser());
+  test('once, not again when the screen renders', async () => {
+    const { calls } = countCalls('/my-expenses', 'GET /api/expenses', aUser());
     expect(await screen.findByText('No expenses found')).toBeVisible();
     expect(calls()).toBe(1);
   });
 
   test.each([
     ['not for a member', 'team_member', '/admin', 0],
-    ['not for another tab', 'super_admin', '/admin?tab=users', 0],
+    ['not on another tab', 'super_admin', '/admin?tab=users', 0],
     ['for a super admin', 'super_admin', '/admin', 1],
-  ] as const)('of everybody: %s', async (_, role, path, times) => {
+  ] as const)('with all expenses: %s', async (_, role, path, times) => {
     localStorage.setItem('user', JSON.stringify(aUser({ role })));
-    const { calls, router, queryClient } = asked(path, 'GET /api/admin/expenses-with-users');
+    const { calls, router, queryClient } = countCalls(path, 'GET /api/admin/expenses-with-users');
     await waitFor(() => expect(router.state.status).toBe('idle'));
-    // Known at once, where a call is counted only when it arrives.
+    // The cache knows at once, while a call is counted only on arrival.
     expect(queryClient.getQueryCache().findAll({ queryKey: allExpensesQuery.queryKey })).toHaveLength(times);
     await waitFor(() => expect(calls()).toBe(times));
   });
 });
 
 describe('the end of a session', () => {
-  test('a refused call anywhere forgets everything and goes to the login', async () => {
+  test('an unauthenticated call clears all data and shows the login', async () => {
     const view = renderRoute('/my-expenses', {
       as: aUser(),
       handlers: [refuse('GET /api/expenses', 'UNAUTHENTICATED', 'Please log in.')],
@@ -118,7 +117,7 @@ describe('the end of a session', () => {
     await waitFor(() => expect(view.queryClient.getQueryCache().getAll()).toEqual([]));
   });
 
-  test('a logout in another tab ends it here as well', async () => {
+  test('a logout in another tab ends the session in this tab too', async () => {
     const view = renderRoute('/settings', { as: aUser() });
     await screen.findByRole('heading', { name: 'Settings' });
     localStorage.clear();

@@ -37,7 +37,7 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('../features/register/components/register-screen'), 'RegisterScreen'),
 });
 
-/** Everything below needs a token and shows once the profile is known. */
+/** Screens below need a token and a profile. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -47,7 +47,7 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
 });
 
-/** Everything below stands in the layout with the sidebar. */
+/** Screens below have the sidebar. */
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
@@ -62,18 +62,18 @@ const myExpenses = createRoute({
     () => import('../features/my-expenses/components/my-expenses-screen'),
     'MyExpensesScreen',
   ),
-  // The list is on its way while the screen still is: what becomes of it the screen says. Not for a mere look at the link.
+  // The list loads in parallel with the screen, which handles errors; not when a link is only hovered.
   loader: ({ context, cause }) => {
     if (cause === 'enter') void context.queryClient.prefetchQuery(ownExpensesQuery);
   },
 });
 
-/** Stands alone, outside the layout (specification §2). */
+/** Outside the layout (specification §2). */
 const submitExpense = createRoute({
   getParentRoute: () => signedIn,
   path: 'submit-expense',
   validateSearch: readSubmitSearch,
-  // What was handed over leaves the address before anything is requested.
+  // Incoming files leave the URL before any request.
   beforeLoad: ({ search: { uploaded, shared, ...search } }) => {
     if (uploaded || shared) {
       throw redirect({ to: '/submit-expense', search, state: { uploaded, shared }, replace: true });
@@ -99,8 +99,8 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('../features/admin/components/admin-screen'), 'AdminScreen'),
   loader: ({ context, cause, location }) => {
     const user = getStoredUser();
-    const isTheirs = user !== undefined && canonicalRole(user.role) === 'super_admin';
-    if (cause !== 'enter' || !isTheirs || readAdminSearch(location.search).tab) return;
+    const isSuperAdmin = user !== undefined && canonicalRole(user.role) === 'super_admin';
+    if (cause !== 'enter' || !isSuperAdmin || readAdminSearch(location.search).tab) return;
     void context.queryClient.prefetchQuery(allExpensesQuery);
   },
 });
@@ -129,7 +129,7 @@ const getTokenPage = createRoute({
 
 const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome });
 const dashboard = createRoute({ getParentRoute: () => root, path: 'dashboard', beforeLoad: toHome });
-/** Any other path: home, which sends on to the login who has no token. */
+/** Any other path goes home, which redirects to the login without a token. */
 const anywhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toHome });
 
 export const routeTree = root.addChildren([

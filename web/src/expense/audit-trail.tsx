@@ -8,12 +8,12 @@ import { Skeleton } from '../ui/skeleton';
 import { formatInstant } from './format';
 
 export interface AuditTrailProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   entries: readonly AuditEntryJson[] | undefined;
   error?: unknown;
 }
 
-/** What happened to an expense, by whom and when, the latest first. */
+/** An expense's audit entries, the latest first. */
 export function AuditTrail({ entries, error }: AuditTrailProps) {
   return (
     <section aria-label={texts.label}>
@@ -53,7 +53,7 @@ function Trail({ entries, error }: AuditTrailProps) {
   );
 }
 
-/** The summary of a changed field starts with the field's own name; people read `Reimbursement amount`. */
+/** Replaces a leading field name by a readable one: `reimbursement_amount` becomes `Reimbursement amount`. */
 function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJson): string {
   if (!field || !summary.startsWith(field)) return summary;
   const name = field.replaceAll('_', ' ');

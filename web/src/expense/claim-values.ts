@@ -9,14 +9,14 @@ import {
   type ClaimDetails,
 } from '@outlay/rules';
 
-/** The form as it is typed: everything is text, empty is open. */
+/** The form's values as typed: strings, empty if not filled in. */
 export interface ClaimValues {
   date: string;
   category: string;
   justification: string;
   amount: string;
   currency: string;
-  /** The code, where the currency is OTHER. */
+  /** The typed code if the currency is OTHER. */
   currencyOther: string;
   classification: string;
   vat: string;
@@ -53,17 +53,17 @@ export function valuesOf(expense: ExpenseJson): ClaimValues {
   };
 }
 
-/** A new expense like an old one: what happens once, the day, the receipt and the declaration, is left open. */
+/** Values for a new expense like an old one, without date, receipt and declaration. */
 export function copiedValues(expense: ExpenseJson): ClaimValues {
   return { ...valuesOf(expense), date: '', noReceipt: false };
 }
 
-/** The currency's code as far as it is typed. */
+/** The currency code, possibly incomplete. */
 export function currencyOf({ currency, currencyOther }: ClaimValues): string {
   return currency === OTHER_CURRENCY ? (parseCurrency(currencyOther) ?? currencyOther) : currency;
 }
 
-/** What the form claims, for the rules it shares with the server. */
+/** The form as a claim, for the rules shared with the server. */
 export function toClaim(values: ClaimValues, hasReceipt: boolean): ClaimDetails {
   const isOther = values.currency === OTHER_CURRENCY;
   const claim = {
@@ -71,7 +71,7 @@ export function toClaim(values: ClaimValues, hasReceipt: boolean): ClaimDetails 
     category: values.category || null,
     justification: values.justification.trim() || null,
     amount: parseAmount(values.amount),
-    // An open code is an invalid one, and said so, once OTHER is chosen.
+    // With OTHER, an empty code counts as invalid instead of missing.
     currency: isOther ? currencyOf(values) : values.currency || null,
     classification: values.classification || null,
     vatAmount: parseAmount(values.vat),

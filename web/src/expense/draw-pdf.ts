@@ -3,20 +3,20 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Draws a PDF's pages one below the other, as wide as the place they go into. Rejects where it cannot be read. */
-export async function drawPdf(url: string, into: HTMLElement, signal: AbortSignal): Promise<void> {
+/** Draws a PDF's pages one below the other at the container's width. Rejects if the PDF is unreadable. */
+export async function drawPdf(url: string, container: HTMLElement, signal: AbortSignal): Promise<void> {
   const loading = getDocument({ url });
   signal.addEventListener('abort', () => void loading.destroy());
   const pdf = await loading.promise;
   for (let number = 1; number <= pdf.numPages && !signal.aborted; number += 1) {
     const page = await pdf.getPage(number);
-    const scale = (into.clientWidth * window.devicePixelRatio) / page.getViewport({ scale: 1 }).width;
+    const scale = (container.clientWidth * window.devicePixelRatio) / page.getViewport({ scale: 1 }).width;
     const viewport = page.getViewport({ scale });
     const canvas = document.createElement('canvas');
     canvas.width = viewport.width;
     canvas.height = viewport.height;
     canvas.className = 'block w-full';
-    into.append(canvas);
+    container.append(canvas);
     await page.render({ canvas, viewport }).promise;
   }
 }

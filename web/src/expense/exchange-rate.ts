@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { IsoDate } from '@outlay/rules';
 import { api } from '../lib/api';
 
-export interface RateQuestion {
+export interface RateRequest {
   readonly from: string;
   readonly to: string;
   readonly date: IsoDate;
 }
 
-/** The rate of one unit of `from` in `to` on a day, as the server would freeze it with an expense saved now. */
-export const exchangeRateQuery = ({ from, to, date }: RateQuestion) =>
+/** The value of one unit of `from` in `to` on a date, as an expense saved now would store it. */
+export const exchangeRateQuery = ({ from, to, date }: RateRequest) =>
   queryOptions({
     queryKey: ['exchange-rate', from, to, date],
     queryFn: ({ signal }) => api('GET /api/exchange-rate', { query: { from, to, date }, signal }),

@@ -1,10 +1,10 @@
 import * as texts from '#strings/expense';
 import * as language from '#strings/language';
 
-/** Made when it is first asked for. */
-function once<Format>(make: () => Format): () => Format {
-  let made: Format | undefined;
-  return () => (made ??= make());
+/** Creates a formatter on first use. */
+function once<Format>(create: () => Format): () => Format {
+  let created: Format | undefined;
+  return () => (created ??= create());
 }
 
 const money = once(
@@ -19,26 +19,23 @@ const rate = once(
     }),
 );
 const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(language.days, options));
-// Calendar days have no time zone: they are read and written as UTC, so that no zone moves them.
+// Calendar days have no time zone: parsing and formatting both use UTC.
 const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortDay = days({ day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'UTC' });
-const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
+const dateAndTime = days({ dateStyle: 'medium', timeStyle: 'short' });
 
-/**
- * For what is about to show many figures. The first formatter takes a browser longer to make than a list to draw: it is made
- * in a moment of its own, while the list is on its way.
- */
+/** Creates the slow first formatter ahead, while a list is loading. */
 export function prepareFigures() {
   setTimeout(money);
 }
 
-/** `1,234.50 EUR`; without a currency the figure alone. A dash for what is not known. */
+/** `1,234.50 EUR`, or the number alone without a currency; a dash for null. */
 export function formatMoney(amount: number | null | undefined, currency?: string | null): string {
   if (amount === null || amount === undefined) return texts.unknown;
   return currency ? `${money().format(amount)} ${currency}` : money().format(amount);
 }
 
-/** Four decimals, as rates are shown everywhere (specification §9); `N/A` without one. */
+/** Four decimals (specification §9); `N/A` for null. */
 export function formatRate(value: number | null | undefined): string {
   return value === null || value === undefined ? texts.notAvailable : rate().format(value);
 }
@@ -59,9 +56,9 @@ export function formatShortDate(date: string | null | undefined): string {
   return day(date, shortDay);
 }
 
-/** An instant on the user's own clock: `5 Mar 2026, 14:30`. */
+/** An instant in the user's time zone: `5 Mar 2026, 14:30`. */
 export function formatInstant(instant: string | null | undefined): string {
-  return day(instant, moment);
+  return day(instant, dateAndTime);
 }
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = {
@@ -75,10 +72,10 @@ const SOURCE_NAMES: Readonly<Record<string, string>> = {
   peg: texts.peg,
   identity: texts.sameCurrency,
 };
-/** Between the sources of a rate that was reckoned over the euro. */
+/** Separates the two sources of a cross rate through the euro. */
 const TIMES = ' × ';
 
-/** Where a rate comes from, in words: one source, or both of a rate that goes over the euro. */
+/** Readable names of a rate's source or sources. */
 export function formatRateSource(source: string): string {
   return source
     .split(TIMES)

@@ -7,23 +7,23 @@ export interface PdfPagesProps {
   onFailed: () => void;
 }
 
-/** A PDF where the browser has no viewer of its own, as on most phones; what draws it is loaded only then. */
+/** A PDF for browsers without a viewer, as on most phones; loads the PDF library on demand. */
 export function PdfPages({ url, label, className, onFailed }: PdfPagesProps) {
   const pages = useRef<HTMLDivElement>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
-    const into = pages.current;
+    const container = pages.current;
     const drawing = new AbortController();
     const draw = async () => {
       const { drawPdf } = await import('./draw-pdf');
-      if (into && !drawing.signal.aborted) await drawPdf(url, into, drawing.signal);
+      if (container && !drawing.signal.aborted) await drawPdf(url, container, drawing.signal);
     };
     draw().catch(() => {
       if (!drawing.signal.aborted) failed();
     });
     return () => {
       drawing.abort();
-      into?.replaceChildren();
+      container?.replaceChildren();
     };
   }, [url]);
   return <div ref={pages} role="img" aria-label={label} tabIndex={0} className={className} />;

@@ -10,14 +10,14 @@ import type { FetchedRate, FormRate } from './use-fetched-rate';
 
 export interface RateStatusProps {
   rate: FormRate;
-  /** What it waits for, where that is more than date and currency. */
+  /** Names the missing input; by default date and currency. */
   waiting?: string;
   className?: string;
-  /** What is shown of a rate once it is there. */
+  /** Renders a loaded rate. */
   children: (fetched: FetchedRate) => ReactNode;
 }
 
-/** The server's rate as far as it is known: waited for, coming, failed, or there. */
+/** The server's rate in each state: waiting for input, loading, failed or loaded. */
 export function RateStatus({ rate, waiting = texts.waits, className, children }: RateStatusProps) {
   return (
     <div aria-live="polite" className={cn('space-y-3 text-sm', className)}>
@@ -40,7 +40,7 @@ export function RateStatus({ rate, waiting = texts.waits, className, children }:
   );
 }
 
-/** Who made a rate, and of which day it is. */
+/** A rate's source and date. */
 export function RateOrigin({ fetched: { source, day } }: { fetched: FetchedRate }) {
   return source === null ? texts.nothingToConvert : texts.origin(formatRateSource(source), formatDate(day));
 }

@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice';
 import { formatDate } from './format';
 import type { FetchedRate } from './use-fetched-rate';
 
-/** What a person should know of a rate before they rely on it. */
+/** Warnings about a stale or provisional rate. */
 export function RateWarnings({ fetched: { stale, provisional, day } }: { fetched: FetchedRate }) {
   return (
     <>

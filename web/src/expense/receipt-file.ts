@@ -1,10 +1,10 @@
 import { RECEIPT_MAX_BYTES, RECEIPT_TYPES, receiptMessages, receiptTooLargeMessage } from '@outlay/rules';
 import * as texts from '#strings/expense';
 
-/** A browser names no type for a HEIC photo it cannot show; its ending then tells. */
+/** Checked if the browser does not know the type, as for HEIC photos. */
 const BY_NAME = /\.(pdf|jpe?g|png|webp|gif|heic|heif|avif)$/i;
 
-/** Why a file cannot be the receipt (specification §5), or null. The server looks at its content as well. */
+/** Why a file cannot be the receipt (specification §5), or null. The server also checks its content. */
 export function receiptFileProblem(file: File): string | null {
   const isReceipt =
     file.type === '' ? BY_NAME.test(file.name) : (RECEIPT_TYPES as readonly string[]).includes(file.type);

@@ -4,10 +4,10 @@ import * as texts from '#strings/expense';
 import { Button } from '../ui/button';
 import { lazyPart } from '../ui/lazy-part';
 
-// A long list has one of these a row: the dialog comes when it is wanted.
+// Lazy, because every row of a long list has a link.
 const ReceiptDialog = lazyPart(() => import('./receipt-dialog'));
 
-/** An expense's receipt, to look at without leaving the table it stands in. */
+/** Opens an expense's receipt in a dialog. */
 export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
   const [open, setOpen] = useState(false);
   if (expense.receipt === null) return <span className="text-muted">{texts.noReceipt}</span>;

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('receipt preview', () => {
-  test('an image is shown, can be opened and downloaded, and its URL is given up with it', async () => {
+  test('an image can be opened and downloaded, and its URL is revoked on unmount', async () => {
     const revoked: string[] = [];
     URL.revokeObjectURL = (url) => revoked.push(url);
     server.use(answerFile(FILE, 'png', 'image/png'));
@@ -38,20 +38,20 @@ describe('receipt preview', () => {
     expect(revoked).toEqual([image.getAttribute('src')]);
   });
 
-  test('a PDF is framed where the browser can show it', async () => {
+  test('a PDF is shown in a frame if the browser has a viewer', async () => {
     server.use(answerFile(FILE, 'pdf', 'application/pdf'));
     show('a.pdf');
     expect(await screen.findByTitle('Receipt dinner')).toBeInstanceOf(HTMLIFrameElement);
   });
 
-  test('a PDF that can neither be framed nor drawn may still be downloaded', async () => {
+  test('a PDF that cannot be shown can still be downloaded', async () => {
     server.use(answerFile(FILE, 'pdf', 'application/pdf'));
     show('a.pdf', false);
     expect(await screen.findByText('Unable to load receipt preview.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
-  test('an image the browser cannot read, and a receipt that does not come, say so', async () => {
+  test('an unreadable image and a receipt that fails to load show a message', async () => {
     server.use(answerFile(FILE, 'heic', 'image/heic'));
     const view = show('a.heic');
     fireEvent.error(await screen.findByRole('img'));
@@ -64,7 +64,7 @@ describe('receipt preview', () => {
     expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled();
   });
 
-  test('no receipt is said in words', () => {
+  test('a missing receipt shows a message', () => {
     show(null);
     expect(screen.getByText('No receipt uploaded.')).toBeVisible();
   });

@@ -8,15 +8,14 @@ import { PdfPages } from './pdf-pages';
 import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
 
 export interface ReceiptPreviewProps {
-  /** The expense's `receipt`. */
   receipt: string | null;
-  /** Its original name, to save it under. */
+  /** The original file name, for the download. */
   name?: string | null;
   /** Replaces the specification's 500 px. */
   heightClass?: string;
 }
 
-/** A receipt to look at: PDF in a frame, anything else as an image, with ways out for what cannot be shown. */
+/** A receipt as a framed PDF or an image, with buttons to open and download it. */
 export function ReceiptPreview({ receipt, name, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
   const found = useReceiptUrl(receipt);
   if (receipt === null) return <p className="text-sm text-muted">{texts.notUploaded}</p>;
@@ -42,7 +41,7 @@ export interface ReceiptFrameProps {
   heightClass: string;
 }
 
-/** The receipt alone, wherever its bytes came from. */
+/** The receipt without buttons, stored or chosen locally. */
 export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps) {
   const [broken, setBroken] = useState(false);
   const frame = 'w-full rounded-lg border border-line bg-sunken';
@@ -58,7 +57,7 @@ export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps
   const label = texts.receiptNamed(filename);
   const fail = () => setBroken(true);
   if (isPdf && navigator.pdfViewerEnabled) {
-    // Without the column of small pages, which would take half the room.
+    // Hides the thumbnails, which take half the width.
     return <iframe src={`${found.url}#navpanes=0&view=FitH`} title={label} className={cn(frame, heightClass)} />;
   }
   if (isPdf) {
@@ -73,7 +72,7 @@ function openInNewTab(url: string | null) {
   if (url) window.open(url, '_blank', 'noopener');
 }
 
-/** Where a download cannot be started, a new tab still shows the file (specification §2). */
+/** If the download fails, opens a new tab (specification §2). */
 function download(url: string | null, filename: string) {
   if (!url) return;
   try {

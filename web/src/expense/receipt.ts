@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiFile } from '../lib/api';
 
-/** A receipt may be named, or be a path under uploads (specification §3); the call wants the name. */
+/** A receipt is a file name or a path under uploads (specification §3); the operation takes the name. */
 export function receiptFileName(receipt: string): string {
   return receipt.split('/').pop() ?? receipt;
 }
 
-/** The bytes of a receipt; they never change under their name. Prefetch it for what will be looked at next. */
+/** A receipt's bytes, which never change under their name. */
 export const receiptQuery = (receipt: string) =>
   queryOptions({
     queryKey: ['receipt', receiptFileName(receipt)],
@@ -25,29 +25,29 @@ export interface ReceiptUrl {
 
 const LOADING: ReceiptUrl = { status: 'loading', url: null, contentType: '' };
 
-/** A receipt as a blob URL, fetched with the session's token; the URL lives as long as who asked for it. */
+/** A receipt as a blob URL, which is revoked on unmount. */
 export function useReceiptUrl(receipt: string | null): ReceiptUrl {
   const queryClient = useQueryClient();
-  const [answer, setAnswer] = useState<{ receipt: string | null; found: ReceiptUrl } | null>(null);
+  const [loaded, setLoaded] = useState<{ receipt: string | null; found: ReceiptUrl } | null>(null);
 
   useEffect(() => {
     if (receipt === null) return;
     let url: string | null = null;
-    let gone = false;
+    let isUnmounted = false;
     queryClient.fetchQuery(receiptQuery(receipt)).then(
       (blob) => {
-        if (gone) return;
+        if (isUnmounted) return;
         url = URL.createObjectURL(blob);
-        setAnswer({ receipt, found: { status: 'ready', url, contentType: blob.type } });
+        setLoaded({ receipt, found: { status: 'ready', url, contentType: blob.type } });
       },
-      () => !gone && setAnswer({ receipt, found: { status: 'failed', url: null, contentType: '' } }),
+      () => !isUnmounted && setLoaded({ receipt, found: { status: 'failed', url: null, contentType: '' } }),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
     };
   }, [queryClient, receipt]);
 
   if (receipt === null) return { ...LOADING, status: 'none' };
-  return answer?.receipt === receipt ? answer.found : LOADING;
+  return loaded?.receipt === receipt ? loaded.found : LOADING;
 }

@@ -15,7 +15,7 @@ interface Look {
   label: string;
   tone: BadgeProps['tone'];
   icon: LucideIcon;
-  /** The same icon for what a list has many of; see icons.css. */
+  /** The same icon as a bitmap, for lists; see icons.css. */
   picture: string;
 }
 

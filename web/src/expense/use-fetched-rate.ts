@@ -6,7 +6,7 @@ import { exchangeRateQuery } from './exchange-rate';
 
 export interface FetchedRate {
   readonly rate: Decimal;
-  /** Null where both currencies are the same, and nothing was asked. */
+  /** Null if both currencies are the same. */
   readonly source: string | null;
   readonly day: IsoDate | null;
   readonly stale: boolean;
@@ -20,34 +20,34 @@ export type FormRate =
 
 export const SAME_CURRENCY: FetchedRate = { rate: '1', source: null, day: null, stale: false, provisional: false };
 
-export interface RateWanted {
+export interface RateInput {
   readonly from: string | null;
-  /** Null while it is not known yet. */
+  /** Null while unknown. */
   readonly to: ReimbursementCurrency | null;
-  /** A day a rate may be asked for; null where there is none. */
+  /** Null without a valid date. */
   readonly date: IsoDate | null;
 }
 
-/** The rate the server has, asked for once the question has rested; 1 for the same currency, unasked. */
-export function useFetchedRate({ from, to, date }: RateWanted, debounceMs: number, enabled = true): FormRate {
-  const canAsk = enabled && from !== to && to !== null && from !== null && isIsoCurrency(from) && date !== null;
-  const question = { from: from ?? '', to: to ?? '', date: date ?? '' };
-  const key = canAsk ? Object.values(question).join(' ') : '';
+/** The server's rate, requested after the debounce; 1 for the same currency, without a request. */
+export function useFetchedRate({ from, to, date }: RateInput, debounceMs: number, enabled = true): FormRate {
+  const canFetch = enabled && from !== to && to !== null && from !== null && isIsoCurrency(from) && date !== null;
+  const request = { from: from ?? '', to: to ?? '', date: date ?? '' };
+  const key = canFetch ? Object.values(request).join(' ') : '';
   const settledKey = useSettled(key, debounceMs);
-  const answer = useQuery({ ...exchangeRateQuery(question), enabled: canAsk && key === settledKey });
+  const query = useQuery({ ...exchangeRateQuery(request), enabled: canFetch && key === settledKey });
 
   if (from !== null && from === to) return { status: 'ready', fetched: SAME_CURRENCY };
-  if (!canAsk) return { status: 'none' };
-  const rate = parseRate(answer.data?.rate);
-  if (answer.data && rate !== null) {
-    const { source, effective_date: day, stale, provisional } = answer.data;
+  if (!canFetch) return { status: 'none' };
+  const rate = parseRate(query.data?.rate);
+  if (query.data && rate !== null) {
+    const { source, effective_date: day, stale, provisional } = query.data;
     return { status: 'ready', fetched: { rate, source, day, stale, provisional } };
   }
-  if (answer.isFetching || answer.isPending) return { status: 'loading' };
-  return { status: 'failed', error: answer.error, retry: () => void answer.refetch() };
+  if (query.isFetching || query.isPending) return { status: 'loading' };
+  return { status: 'failed', error: query.error, retry: () => void query.refetch() };
 }
 
-/** The rate an expense was saved with, or null where it has none yet. */
+/** The rate an expense was saved with, or null without one. */
 export function storedRate(expense: ExpenseJson): FetchedRate | null {
   const rate = parseRate(expense.fetched_exchange_rate);
   if (rate === null) return null;

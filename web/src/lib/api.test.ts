@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from './errors';
 import { getToken, onSessionEnd, setToken, tokenRole } from './session';
 
 describe('api', () => {
-  test('fills the path, the query and the body, and carries the token', async () => {
+  test('sends path parameters, body and token', async () => {
     setToken('t.o.k');
     server.use(
       answer('PUT /api/admin/expenses/{id}/reject', ({ params, body, token }) => {
@@ -20,7 +20,7 @@ describe('api', () => {
     expect(reply.expense.status).toBe('rejected');
   });
 
-  test('asks for a rate without a token', async () => {
+  test('requests a rate without a token', async () => {
     setToken('t.o.k');
     const rate = { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
     server.use(
@@ -34,43 +34,43 @@ describe('api', () => {
     );
   });
 
-  test('a refusal keeps status, code, message and details', async () => {
+  test('an error response keeps status, code, message and details', async () => {
     server.use(refuse('GET /api/expenses', 'FORBIDDEN', 'Not for you.', { why: 'role' }));
     const error = await api('GET /api/expenses').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN', message: 'Not for you.', details: { why: 'role' } });
   });
 
-  test('a refusal without our body has a status and no words', async () => {
+  test('an error response without our body has a status and no message', async () => {
     server.use(breakDown('GET /api/expenses', 502));
     await expect(api('GET /api/expenses')).rejects.toMatchObject({ status: 502, code: null, message: '' });
   });
 
-  test('no answer is an error of its own kind', async () => {
+  test('no response is a NetworkError', async () => {
     server.use(noAnswer('GET /api/expenses'));
     const error = await api('GET /api/expenses').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ message: 'Network error. Check if backend server is running.' });
   });
 
-  test('a cancelled call is no network failure', async () => {
+  test('a cancelled call rejects with AbortError, not NetworkError', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(api('GET /api/expenses', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('a refused token ends the session once', async () => {
+  test('two rejected calls with the same token end the session once', async () => {
     setToken('t.o.k');
-    let endings = 0;
-    const stop = onSessionEnd(() => (endings += 1));
+    let ends = 0;
+    const stop = onSessionEnd(() => (ends += 1));
     server.use(refuse('GET /api/expenses', 'UNAUTHENTICATED', 'Please log in.'));
     await Promise.allSettled([api('GET /api/expenses'), api('GET /api/expenses')]);
     stop();
     expect(getToken()).toBeNull();
-    expect(endings).toBe(1);
+    expect(ends).toBe(1);
   });
 
-  test('a late refusal of an old token leaves the new login alone', async () => {
+  test('a late rejection of an old token keeps the new login', async () => {
     setToken('old.o.k');
     server.use(refuse('GET /api/expenses', 'UNAUTHENTICATED', 'Please log in.'));
     const call = api('GET /api/expenses').catch(() => undefined);
@@ -79,20 +79,20 @@ describe('api', () => {
     expect(getToken()).toBe('new.o.k');
   });
 
-  test('a wrong password is no reason to end a session', async () => {
+  test('a wrong password does not end the session', async () => {
     setToken('t.o.k');
     server.use(refuse('POST /api/auth/login', 'INVALID_CREDENTIALS', 'Wrong.'));
     await expect(api('POST /api/auth/login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow('Wrong.');
     expect(getToken()).toBe('t.o.k');
   });
 
-  test('a file comes with its bytes and its name', async () => {
+  test('a file has its bytes and its name', async () => {
     server.use(answerFile('GET /uploads/{filename}', 'bytes', 'image/png', 'dinner.png'));
     const { blob, filename } = await apiFile('GET /uploads/{filename}', { params: { filename: 'a.png' } });
     expect([await blob.text(), blob.type, filename]).toEqual(['bytes', 'image/png', 'dinner.png']);
   });
 
-  test('a file tells how much of it has come', async () => {
+  test('a file download reports its progress', async () => {
     server.use(answerFile('GET /uploads/{filename}', 'bytes', 'image/png', 'dinner.png'));
     const shares: number[] = [];
     const { blob } = await apiFile('GET /uploads/{filename}', {
@@ -102,7 +102,7 @@ describe('api', () => {
     expect([await blob.text(), blob.type, shares.at(-1)]).toEqual(['bytes', 'image/png', 1]);
   });
 
-  test('an upload sends the form and answers its reply, or its refusal', async () => {
+  test('an upload sends the form and returns the reply, or rejects with the error', async () => {
     setToken('t.o.k');
     const form = new FormData();
     form.set('status', 'draft');
@@ -125,8 +125,8 @@ describe('the role of a token', () => {
   test.each([
     ['super_admin', aToken(aUser({ role: 'super_admin' })), 'super_admin'],
     ['partner', aToken(aUser({ role: 'partner' })), 'partner'],
-    ['nothing readable', 'no-token', 'team_member'],
-  ])('of %s is read without trusting anything else', (_, token, role) => {
+    ['an unreadable token', 'no-token', 'team_member'],
+  ])('of %s is read from its payload, team member by default', (_, token, role) => {
     setToken(token);
     expect(tokenRole()).toBe(role);
   });

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from './errors';
 import type { FileKey, MultipartKey, OptionsArg, PublicKey, Reply, ReplyKey, Routes } from './routes';
 import { endSession, getToken } from './session';
 
-/** Calls that carry no token, and whose 401 is about what was typed and not about the session. */
+/** Calls without a token: their 401 means wrong input, not an ended session. */
 const PUBLIC = {
   'POST /api/auth/login': true,
   'POST /api/auth/register': true,
@@ -11,7 +11,6 @@ const PUBLIC = {
   'GET /api/exchange-rate': true,
 } satisfies Record<PublicKey, true>;
 
-/** The server's name for a call, by which its own log has it. */
 const CORRELATION = 'X-Correlation-Id';
 
 interface Call {
@@ -57,8 +56,8 @@ function toCall(key: keyof Routes, options: AnyOptions): Call {
   };
 }
 
-/** A refused token ends the session, unless another login has replaced it meanwhile. */
-function refusal({ token, keepSession }: Call, status: number, text: string): ApiError {
+/** A rejected token ends the session, unless a newer login has replaced it. */
+function toApiError({ token, keepSession }: Call, status: number, text: string): ApiError {
   if (status === 401 && !keepSession && token !== null && token === getToken()) endSession();
   return new ApiError(status, parseObject(text));
 }
@@ -84,13 +83,13 @@ async function send(call: Call): Promise<Response> {
     throw new NetworkError(cause);
   }
   trace?.(response.status, response.headers.get(CORRELATION));
-  if (!response.ok) throw refusal(call, response.status, await response.text());
+  if (!response.ok) throw toApiError(call, response.status, await response.text());
   return response;
 }
 
 /**
- * Makes a call of the contracts and answers its reply. Rejects with an ApiError where the server refuses and with a
- * NetworkError where it does not answer; a refused token also ends the session.
+ * Calls an operation of the contracts and returns its reply. Rejects with an ApiError for an error response and with a
+ * NetworkError without a response; a rejected token also ends the session.
  */
 export async function api<K extends ReplyKey>(key: K, ...[options]: OptionsArg<K>): Promise<Reply<K>> {
   const response = await send(toCall(key, (options ?? {}) as AnyOptions));
@@ -102,19 +101,26 @@ export async function api<K extends ReplyKey>(key: K, ...[options]: OptionsArg<K
   }
 }
 
+export interface ProgressOptions {
+  /** Called with the share transferred so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+export interface ProgressOptions {
+  /** Called with the share transferred so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
 export interface DownloadedFile {
   readonly blob: Blob;
-  /** The name the server gave it, if any. */
+  /** From Content-Disposition, if any. */
   readonly filename: string | null;
 }
 
-/**
- * Fetches a file with the session's token, which a plain link could not carry, telling the share received so far
- * (0 to 1) as it comes. Rejects as `api` does.
- */
+/** Fetches a file with the session's token, which a plain link cannot carry. Rejects as `api` does. */
 export async function apiFile<K extends FileKey>(
   key: K,
-  options: OptionsArg<K>[0] & { onProgress?: (share: number) => void },
+  options: OptionsArg<K>[0] & ProgressOptions,
 ): Promise<DownloadedFile> {
   const response = await send(toCall(key, options as AnyOptions));
   const filename = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
@@ -136,15 +142,10 @@ async function readBlob(response: Response, onProgress?: (share: number) => void
   return new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' });
 }
 
-export interface UploadOptions {
-  /** Told the share sent so far, 0 to 1. */
-  onProgress?: (share: number) => void;
-}
-
-/** Like `api` for a multipart call. */
+/** Like `api`, for a multipart call. */
 export function apiUpload<K extends MultipartKey>(
   key: K,
-  options: OptionsArg<K>[0] & UploadOptions,
+  options: OptionsArg<K>[0] & ProgressOptions,
 ): Promise<Reply<K>> {
   const call = toCall(key, options as AnyOptions);
   const trace = traceCall(call.method, call.url);
@@ -158,7 +159,7 @@ export function apiUpload<K extends MultipartKey>(
     request.onload = () => {
       trace?.(request.status, request.getResponseHeader(CORRELATION));
       if (request.status >= 200 && request.status < 300) resolve(parseObject(request.responseText) as Reply<K>);
-      else reject(refusal(call, request.status, request.responseText));
+      else reject(toApiError(call, request.status, request.responseText));
     };
     request.onerror = () => {
       trace?.('no answer', null);

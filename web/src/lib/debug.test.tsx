@@ -19,22 +19,22 @@ describe('debug mode', () => {
     return lines;
   }
 
-  test('is off by itself', async () => {
+  test('is off by default', async () => {
     expect(await visit('/my-expenses')).toEqual([]);
   });
 
-  test('by debug=1 in the address writes each call, its outcome and its time to the console', async () => {
+  test('debug=1 in the URL logs each call with its outcome and duration', async () => {
     expect(await visit('/my-expenses?debug=1')).toContainEqual(
       expect.stringMatching(/^GET \/api\/expenses: 200 in \d+ ms$/),
     );
   });
 
-  test('can be switched on by a flag in local storage', async () => {
+  test('a flag in local storage turns it on', async () => {
     localStorage.setItem('debug', '1');
     expect(await visit('/my-expenses')).toContainEqual(expect.stringContaining('GET /api/auth/me: 200'));
   });
 
-  test('tells of a refused call as well', async () => {
+  test('logs failed calls too', async () => {
     renderRoute('/my-expenses?debug=1', { as: aUser(), handlers: [breakDown('GET /api/expenses', 500)] });
     await screen.findByText('Unable to load your expenses. Please refresh or sign in again.', { selector: 'p' });
     expect(lines).toContainEqual(expect.stringContaining('GET /api/expenses: 500'));

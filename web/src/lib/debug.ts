@@ -1,21 +1,21 @@
 const FLAG = 'debug';
 
-let inAddress = false;
+let isInUrl = false;
 
-/** Notes whether the page was opened with `debug=1`; whatever is visited later in the same page stays in that mode. */
-export function noteDebug(href: string) {
-  inAddress = new URL(href, window.location.origin).searchParams.get(FLAG) === '1';
+/** Reads `debug=1` from the URL the page was opened with; later navigations keep the mode. */
+export function readDebugFlag(href: string) {
+  isInUrl = new URL(href, window.location.origin).searchParams.get(FLAG) === '1';
 }
 
-/** Debug mode (specification §4): asked for in the address, or by a flag in this browser's storage. */
+/** Debug mode (specification §4): on through the URL or a flag in local storage. */
 export function isDebugging(): boolean {
   const flag = localStorage.getItem(FLAG);
-  return inAddress || flag === '1' || flag === 'true';
+  return isInUrl || flag === '1' || flag === 'true';
 }
 
 /**
- * In debug mode, what writes a finished call to the console: its outcome, how long it took and the server's name for it.
- * Neither what was sent nor what came back: there are passwords and tokens in it.
+ * In debug mode, returns a function that logs a finished call: outcome, duration and correlation id. Bodies are not
+ * logged, since they contain passwords and tokens.
  */
 export function traceCall(method: string, url: string): ((outcome: number | string, id: string | null) => void) | null {
   if (!isDebugging()) return null;

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@outlay/contracts';
 import * as texts from '#strings/errors';
 
-/** An answer that says no. `message` is the server's sentence, or empty where it had none to give. */
+/** An error response. `message` is the server's sentence, or empty without one. */
 export class ApiError extends Error {
   readonly code: ErrorCode | null;
   readonly details: unknown;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all. */
+/** No response at all. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super(texts.network, { cause });
@@ -34,7 +34,7 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-/** True where the same call may well succeed in a moment: no answer, or a part of the server is down. */
+/** True if a retry is likely to succeed: no response, or part of the server is down. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || hasStatus(error, 429, 502, 503, 504);
 }

@@ -1,4 +1,4 @@
-/** As a `ref`: what appears below what fits the screen is scrolled to, once, when it appears. */
+/** A callback ref that scrolls an element into view when it is mounted. */
 export function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

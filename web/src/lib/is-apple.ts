@@ -1,4 +1,4 @@
-/** Whether this is a keyboard with ⌘ in place of Ctrl. */
+/** True if the keyboard has ⌘ instead of Ctrl. */
 export function isApple(): boolean {
   return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }

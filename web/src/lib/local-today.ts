@@ -1,6 +1,6 @@
 import type { IsoDate } from '@outlay/rules';
 
-/** The day it is where the user is: the last day an expense may have. */
+/** Today in the user's time zone, the latest date of an expense. */
 export function localToday(now = new Date()): IsoDate {
   const month = String(now.getMonth() + 1).padStart(2, '0');
   const day = String(now.getDate()).padStart(2, '0');

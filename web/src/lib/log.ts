@@ -1,9 +1,9 @@
-/** Failures the specification wants in the browser's console, where whoever supports a user looks for them. */
+/** Logs a failure the specification wants in the browser's console. */
 export function logFailure(what: string, error: unknown): void {
   window.console.error(what, error);
 }
 
-/** Logs the failure of a load and passes it on; a load that was called off is none. */
+/** Logs and rethrows a failed load; an aborted one is not logged. */
 export async function logged<T>(what: string, signal: AbortSignal, load: Promise<T>): Promise<T> {
   try {
     return await load;

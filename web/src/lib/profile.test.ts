@@ -5,14 +5,14 @@ import { answer, aToken, aUser, hold, server } from '../app/testing';
 import { profileQuery } from './profile';
 import { endSession, getStoredUser, setToken } from './session';
 
-test('a profile is remembered, but not that of a session that has ended meanwhile', async () => {
+test('a fetched profile is stored, unless the session has ended in the meantime', async () => {
   const { held, release } = hold<UserJson>();
   server.use(answer('GET /api/auth/me', () => held));
   setToken(aToken());
-  const asked = new QueryClient().fetchQuery(profileQuery);
+  const fetched = new QueryClient().fetchQuery(profileQuery);
   endSession();
   release(aUser());
-  await asked;
+  await fetched;
   expect(getStoredUser()).toBeUndefined();
 
   setToken(aToken());

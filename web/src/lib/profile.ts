@@ -3,13 +3,13 @@ import { createContext, useContext } from 'react';
 import { api } from './api';
 import { getStoredUser, getToken, storeUser, type StoredUser } from './session';
 
-/** Who is signed in. Painted from what was last seen, and asked again at once. */
+/** The signed-in user: the stored profile first, refetched at once. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<StoredUser> => {
     const token = getToken();
     const profile = await api('GET /api/auth/me', { signal });
-    // Not of a session that has ended meanwhile.
+    // The session may have ended in the meantime.
     if (getToken() === token) storeUser(profile);
     return profile;
   },
@@ -20,7 +20,7 @@ export const profileQuery = queryOptions({
 
 export const ProfileContext = createContext<StoredUser | null>(null);
 
-/** The signed-in user; for everything below the profile gate, where there always is one. */
+/** The signed-in user; only below the profile gate. */
 export function useProfile(): StoredUser {
   const profile = useContext(ProfileContext);
   if (!profile) throw new Error('useProfile needs the profile gate above it');

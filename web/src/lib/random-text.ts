@@ -1,4 +1,4 @@
-/** 32 random letters. Not `crypto.randomUUID`, which browsers keep from pages that came without TLS. */
+/** 32 random hex digits. `crypto.randomUUID` does not exist on pages without TLS. */
 export function randomText(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

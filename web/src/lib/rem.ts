@@ -1,6 +1,6 @@
-const USUAL = 16;
+const DEFAULT_FONT_SIZE = 16;
 
-/** A length in rem, in pixels: who reads at twice the size has rows of twice the height. */
+/** Converts rem to pixels at the user's font size. */
 export function inPixels(rem: number): number {
-  return rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL);
+  return rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_FONT_SIZE);
 }

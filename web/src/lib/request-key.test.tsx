@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { useRequestKeys } from './request-key';
 
-describe('the key of a request', () => {
+describe('an idempotency key', () => {
   const keys = () => renderHook(() => useRequestKeys()).result.current;
 
   test('is the same for a retry of the same content', () => {
@@ -16,12 +16,12 @@ describe('the key of a request', () => {
     ['text', ['{"amount":"2"}', null]],
     ['file', ['{"amount":"1"}', new File(['a'], 'a.pdf')]],
     ['number of parts', ['{"amount":"1"}']],
-  ] as const)('is another once its %s changed', (_, content) => {
+  ] as const)('changes with the %s', (_, content) => {
     const { keyFor } = keys();
     expect(keyFor(...content)).not.toBe(keyFor('{"amount":"1"}', null));
   });
 
-  test('is another once the content was taken', () => {
+  test('changes after the content was accepted', () => {
     const { keyFor, taken } = keys();
     const first = keyFor('{}');
     taken();

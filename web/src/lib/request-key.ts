@@ -4,23 +4,20 @@ import { randomText } from './random-text';
 function createRequestKeys() {
   let last: { content: readonly unknown[]; key: string } | null = null;
   return {
-    /** The same key while every part of the content is the same: text by what it says, a file by being the same one. */
+    /** The same key while every part of the content is the same: strings by value, files by identity. */
     keyFor: (...content: readonly unknown[]): string => {
       const isSame = last?.content.length === content.length && content.every((part, at) => part === last?.content[at]);
       if (!last || !isSame) last = { content, key: randomText() };
       return last.key;
     },
-    /** The server has it: the same content again would be meant as another. */
+    /** Call it after success: sending the same content again then means a second request. */
     taken: () => {
       last = null;
     },
   };
 }
 
-/**
- * Names what is sent, so that a retry after a lost answer has no second effect: one key for a content until the server
- * took it, however often it is sent.
- */
+/** Idempotency keys: one key per content until the server accepts it, so that a retry has no second effect. */
 export function useRequestKeys() {
   return useState(createRequestKeys)[0];
 }

@@ -1,10 +1,7 @@
 import type * as contracts from '@outlay/contracts';
 import type { Route, RouteBodyInput, RouteQuery, RouteReply } from '@outlay/contracts';
 
-/**
- * The REST calls of the contracts, each under `METHOD /path`. Types only: a call costs the bundle no schema, and a path
- * or field that is not the contract's does not compile.
- */
+/** The REST operations of the contracts by `METHOD /path`. Types only, so that no schema enters the bundle. */
 type Contracts = typeof contracts;
 export type Routes = {
   [
@@ -22,7 +19,6 @@ export type PublicKey = KeysWhere<{ access: 'public' }>;
 export type ReplyKey = Exclude<keyof Routes, FileKey>;
 
 export type Reply<K extends ReplyKey> = RouteReply<RouteOf<K>>;
-/** What a JSON call may send. */
 export type Body<K extends keyof Routes> = RouteBodyInput<RouteOf<K>>;
 
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
@@ -41,7 +37,6 @@ type WithBody<K extends keyof Routes> = K extends MultipartKey
     ? { body?: undefined }
     : { body: Body<K> };
 
-/** A call that may be repeated without a second effect takes the key by which the server knows the repetition. */
 type WithKey<K extends keyof Routes> = Routes[K] extends { idempotent: true }
   ? { idempotencyKey?: string }
   : { idempotencyKey?: undefined };
@@ -51,10 +46,10 @@ export type Options<K extends keyof Routes> = WithParams<K> &
   WithBody<K> &
   WithKey<K> & {
     signal?: AbortSignal;
-    /** A refused token is an error alone, where ending the session would take away what was typed. */
+    /** A rejected token does not end the session, which would discard what the user has typed. */
     keepSession?: boolean;
   };
 
-/** Options may be left out where nothing in them is required. */
+/** Options are optional if nothing in them is required. */
 export type OptionsArg<K extends keyof Routes> =
   Record<string, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>];

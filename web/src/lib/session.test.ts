@@ -4,15 +4,15 @@ import { onUserChange } from './session';
 
 const mine = aToken(aUser());
 const theirs = aToken(aUser({ id: 'user-2', email: 'eve@example.com' }));
-const mineAnew = aToken(aUser({ email: 'ada.before@example.com' }));
+const mineRenewed = aToken(aUser({ email: 'ada.before@example.com' }));
 
-describe('a token stored by another tab', () => {
+describe('a storage change in another tab', () => {
   test.each([
-    ['is somebody else’s', 'token', mine, theirs, 1],
-    ['is a newer one of the same user', 'token', mine, mineAnew, 0],
-    ['is gone', 'token', mine, null, 0],
-    ['is the first there is', 'token', null, theirs, 0],
-    ['is no token but something else stored', 'user', mine, theirs, 0],
+    ['a token of another user: reported', 'token', mine, theirs, 1],
+    ['a new token of the same user: ignored', 'token', mine, mineRenewed, 0],
+    ['the token removed: ignored', 'token', mine, null, 0],
+    ['a first token: ignored', 'token', null, theirs, 0],
+    ['another key: ignored', 'user', mine, theirs, 0],
   ])('%s', (_, key, oldValue, newValue, calls) => {
     let called = 0;
     const stop = onUserChange(() => (called += 1));

@@ -3,7 +3,7 @@ import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
 const TOKEN = 'token';
 const USER = 'user';
-const endings = new Set<() => void>();
+const endListeners = new Set<() => void>();
 
 export function getToken(): string | null {
   return localStorage.getItem(TOKEN);
@@ -18,7 +18,7 @@ export type StoredUser = Pick<
   'id' | 'email' | 'first_name' | 'last_name' | 'role' | 'reimbursement_currency' | 'status'
 >;
 
-/** The profile as last seen, so that the shell can paint before the server answers. */
+/** The profile as last fetched, so that the shell paints before the server replies. */
 export function getStoredUser(): StoredUser | undefined {
   try {
     return (JSON.parse(localStorage.getItem(USER) ?? 'null') as StoredUser | null) ?? undefined;
@@ -36,58 +36,57 @@ export function startSession(token: string, user: StoredUser) {
   storeUser(user);
 }
 
-/** Forgets token and user; what listens then leaves for the login. */
 export function endSession() {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
-  endings.forEach((listener) => listener());
+  endListeners.forEach((listener) => listener());
 }
 
-/** Calls back when the session ends, in this tab or another. Returns what stops it. */
+/** Calls back when the session ends in any tab. Returns the unsubscribe function. */
 export function onSessionEnd(listener: () => void): () => void {
-  const elsewhere = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if ((key === TOKEN || key === null) && newValue === null) listener();
   };
-  endings.add(listener);
-  window.addEventListener('storage', elsewhere);
+  endListeners.add(listener);
+  window.addEventListener('storage', onStorage);
   return () => {
-    endings.delete(listener);
-    window.removeEventListener('storage', elsewhere);
+    endListeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
-/** Calls back when another tab has signed in as somebody else. Returns what stops it. */
+/** Calls back when another tab signs in as another user. Returns the unsubscribe function. */
 export function onUserChange(listener: () => void): () => void {
-  const elsewhere = ({ key, oldValue, newValue }: StorageEvent) => {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== TOKEN || oldValue === null || newValue === null) return;
     if (readToken(oldValue)?.sub !== readToken(newValue)?.sub) listener();
   };
-  window.addEventListener('storage', elsewhere);
-  return () => window.removeEventListener('storage', elsewhere);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
-/** `exp` is the JWT's own claim, in seconds since 1970. */
-type ReadToken = Partial<TokenPayload & { exp: number }>;
+/** `exp` is in seconds since 1970. */
+type UnverifiedPayload = Partial<TokenPayload & { exp: number }>;
 
-/** What a token says of itself, unverified: for showing and hiding, never for trusting. Null where it says nothing. */
-export function readToken(token: string): ReadToken | null {
+/** A token's payload, unverified: it decides what to show, never what to allow. Null if unreadable. */
+export function readToken(token: string): UnverifiedPayload | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof parsed === 'object' ? (parsed as ReadToken | null) : null;
+    return typeof parsed === 'object' ? (parsed as UnverifiedPayload | null) : null;
   } catch {
     return null;
   }
 }
 
-/** The role in the stored token, from which the forms take their rules (specification §6). Team member without one. */
+/** The role in the stored token, which decides the rules of the forms (specification §6). Team member by default. */
 export function tokenRole(): AssignableRole {
   const role = readToken(getToken() ?? '')?.role;
   return (role && canonicalRole(role)) ?? 'team_member';
 }
 
-/** The instant from which a token is of no use any more; null where it does not say. */
+/** When a token expires, as an ISO instant; null without `exp`. */
 export function tokenExpiry(token: string): string | null {
   const seconds = readToken(token)?.exp;
   return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null;

@@ -25,7 +25,7 @@ export function setTheme(theme: Theme) {
   listeners.forEach((listener) => listener());
 }
 
-/** Follows the system while no theme is chosen, and other tabs always. Returns what stops it. */
+/** Repaints when the system's theme or another tab's choice changes. Returns the unsubscribe function. */
 export function followTheme(): () => void {
   const system = prefersDark();
   const repaint = () => {

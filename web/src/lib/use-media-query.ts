@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, and again whenever that changes. For what CSS alone cannot choose. */
+/** True while a media query matches; for what CSS alone cannot choose. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -7,12 +7,12 @@ function stableActions<T extends Actions>(first: T) {
   const actions = Object.fromEntries(
     Object.keys(first).map((name) => [name, (...args: never[]) => latest[name]?.(...args)]),
   ) as T;
-  return { actions, follow: (next: T) => void (latest = next) };
+  return { actions, update: (next: T) => void (latest = next) };
 }
 
-/** The same functions on every render, each doing what the latest render's does: so that memoised lists stay as drawn. */
+/** The same functions on every render, each calling the latest render's, so that memoised rows do not rerender. */
 export function useStableActions<T extends Actions>(current: T): T {
-  const [{ actions, follow }] = useState(() => stableActions(current));
-  useEffect(() => follow(current));
+  const [{ actions, update }] = useState(() => stableActions(current));
+  useEffect(() => update(current));
   return actions;
 }

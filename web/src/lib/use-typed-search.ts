@@ -1,27 +1,26 @@
 import { useEffect, useState } from 'react';
 
-/** How long typing rests before the address follows it. */
-const SETTLE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** The text as it is typed, at once; the address follows when typing rests, and leads when it changes by itself. */
-export function useTypedSearch(inAddress: string, onRest: (typed: string) => void): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  const [sent, setSent] = useState(inAddress);
-  if (inAddress !== seen) {
-    setSeen(inAddress);
-    if (inAddress !== sent) {
-      setSent(inAddress);
-      setTyped(inAddress);
+/** Search text that updates at once and the URL after a pause; a navigation that changes the URL replaces the text. */
+export function useTypedSearch(inUrl: string, onPause: (typed: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(inUrl);
+  const [seen, setSeen] = useState(inUrl);
+  const [sent, setSent] = useState(inUrl);
+  if (inUrl !== seen) {
+    setSeen(inUrl);
+    if (inUrl !== sent) {
+      setSent(inUrl);
+      setTyped(inUrl);
     }
   }
   useEffect(() => {
     if (typed === sent) return;
     const timer = setTimeout(() => {
       setSent(typed);
-      onRest(typed);
-    }, SETTLE_MS);
+      onPause(typed);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, sent, onRest]);
+  }, [typed, sent, onPause]);
   return [typed, setTyped];
 }

@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '../expense/format';
 import { ReceiptLink } from '../expense/receipt-link';
 import { Table, Td, Th } from '../ui/table';
 
-/** A report's expenses among those one may see, in the report's order; it may name them by any of their ids. */
+/** The visible expenses of a report, in its order. A report may use any of an expense's ids. */
 export function expensesOf(report: ReportJson, expenses: readonly ExpenseJson[]): ExpenseJson[] {
   const byId = new Map(
     expenses.flatMap((expense) =>

@@ -6,12 +6,12 @@ import { ReportState } from './report-state';
 
 export interface ReportActionsProps {
   report: ReportJson;
-  /** The file name of its receipts. */
+  /** The file name for the receipts. */
   zipName: string;
   onView: (report: ReportJson) => void;
 }
 
-/** What a row or a card of a list of reports offers. */
+/** The actions of a report's row or card. */
 export function ReportActions({ report, zipName, onView }: ReportActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 sm:not-has-[p]:flex-nowrap">

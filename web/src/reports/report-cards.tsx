@@ -5,14 +5,14 @@ import { ReportActions } from './report-actions';
 
 export interface ReportCardsProps {
   label: string;
-  /** Whether a card names whose report it is. */
+  /** True if cards show the user's name. */
   named: boolean;
   reports: readonly ReportJson[];
   zipName: (report: ReportJson) => string;
   onView: (report: ReportJson) => void;
 }
 
-/** The list of a phone: everything a report offers is in sight. */
+/** The list on small screens. */
 export function ReportCards({ label, named, reports, zipName, onView }: ReportCardsProps) {
   return (
     <ul aria-label={label} className="space-y-3">

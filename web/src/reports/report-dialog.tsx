@@ -13,16 +13,16 @@ import { ReportState } from './report-state';
 
 export interface ReportDialogProps {
   report: ReportJson;
-  /** The expenses in which the report's are found; undefined while they load. */
+  /** All visible expenses, which include the report's; undefined while loading. */
   expenses: readonly ExpenseJson[] | undefined;
-  /** True where they could not be loaded. */
+  /** True if the expenses failed to load. */
   failed?: boolean;
   onClose: () => void;
   /** Downloads and links, beside the preview's button. */
   children?: ReactNode;
 }
 
-/** What a payment paid: its totals, its expenses, and the spreadsheet to look into. */
+/** A payment's totals, expenses and spreadsheet preview. */
 export function ReportDialog({ report, expenses, failed = false, onClose, children }: ReportDialogProps) {
   const [previewing, setPreviewing] = useState(false);
   return (

@@ -36,7 +36,7 @@ function DownloadButton(props: ReportDownloadProps & { download: Download; icon:
         {label}
         {share !== null && <span className="figures">{Math.round(share * 100)}%</span>}
       </Button>
-      {/* The toast has spoken it, and goes away. */}
+      {/* No alert role, since the toast has announced the error. */}
       {failure && <p className="order-last basis-full text-sm text-danger">{failure}</p>}
     </>
   );

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { reportPreviewQuery } from './report-queries';
 
-/** The spreadsheet as it will open elsewhere: its own headers and rows, in a grid. */
+/** The spreadsheet's headers and rows as a grid. */
 export function ReportPreview({ filename }: { filename: string }) {
   const { data, isError } = useQuery(reportPreviewQuery(filename));
   if (isError) {

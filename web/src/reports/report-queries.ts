@@ -4,12 +4,12 @@ import { api } from '../lib/api';
 
 const PENDING_MS = 2000;
 
-/** How soon to ask again, in milliseconds, so that a report that is being made appears by itself; false when none is. */
+/** The polling interval in milliseconds while a report is being generated, otherwise false. */
 export function refetchWhilePending(reports: readonly ReportJson[] | undefined): number | false {
   return reports?.some(({ status }) => status === 'pending') ? PENDING_MS : false;
 }
 
-/** The spreadsheet's own headers and rows; they never change once it is made. */
+/** The spreadsheet's headers and rows, which never change. */
 export const reportPreviewQuery = (filename: string) =>
   queryOptions({
     queryKey: ['report-preview', filename],

@@ -3,7 +3,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import * as texts from '#strings/reports';
 import { Badge } from '../ui/badge';
 
-/** Says of a report that is not there yet why it is not; nothing of one that is. */
+/** A badge for a pending or failed report; nothing for a ready one. */
 export function ReportState({ status }: Pick<ReportJson, 'status'>) {
   if (status === 'ready') return null;
   if (status === 'pending') {

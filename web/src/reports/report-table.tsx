@@ -8,7 +8,7 @@ import { ReportCards } from './report-cards';
 import { adminZipName, ownZipName } from './report-files';
 
 export interface ReportTableProps {
-  /** Whose list it is: one's own, or the panel's, which names the users. */
+  /** The panel's list has a column for the user. */
   list: 'own' | 'admin';
   reports: readonly ReportJson[];
   onView: (report: ReportJson) => void;

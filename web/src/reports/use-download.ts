@@ -13,14 +13,14 @@ const FILES = {
 export type ReportFile = keyof typeof FILES;
 
 export interface Download {
-  /** The share that has come so far, 0 to 1; null while none is under way. */
+  /** The share downloaded so far, 0 to 1; null while idle. */
   readonly share: number | null;
-  /** Why the last one did not come; null once another is under way. */
+  /** The last download's error message; null once the next one starts. */
   readonly failure: string | null;
   readonly start: () => void;
 }
 
-/** Fetches one of a report's files and saves it; a failure is said in the specification's words. */
+/** Downloads one of a report's files. */
 export function useDownload(file: ReportFile, filename: string, saveAs: string): Download {
   const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);

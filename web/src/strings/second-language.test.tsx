@@ -16,7 +16,7 @@ import {
 import { configure, screen } from '@testing-library/react';
 import { readdirSync } from 'node:fs';
 
-/** Another language, made of the first: every text of the catalogue in brackets. */
+/** A pseudo-language: every text of the catalogue in brackets. */
 function bracketed(text: unknown): unknown {
   if (typeof text === 'string') return `⟦${text}⟧`;
   if (typeof text === 'function') return (...values: unknown[]) => `⟦${String(text(...values))}⟧`;
@@ -96,8 +96,8 @@ function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
-/** What people wrote or the rules say, longest first: it is said as it stands in any language. */
-const SAID = [
+/** User input and texts of `libs/rules`, longest first: they are the same in every language. */
+const UNTRANSLATED = [
   ...[BOSS.first_name, BOSS.last_name, BOSS.email, 'Ada O.', aReport().filename, 'Two nights in Nairobi', 'Hotel'],
   ...leaves([
     CATEGORIES,
@@ -113,19 +113,19 @@ const SAID = [
 const DATE = /\d{1,2} \p{L}{3,4} \d{4}|in [\d,]+ days/gu;
 
 function outsideTheCatalogue(text: string): string {
-  let rest = text;
-  while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
-  for (const said of SAID) rest = rest.replaceAll(said, '');
-  return rest
+  let remainder = text;
+  while (/⟦[^⟦⟧]*⟧/.test(remainder)) remainder = remainder.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
+  for (const known of UNTRANSLATED) remainder = remainder.replaceAll(known, '');
+  return remainder
     .replaceAll(DATE, '')
     .replaceAll(/EXP-\d+/g, '')
     .replaceAll(/[^\p{L}]/gu, '');
 }
 
-// Every screen is compiled for these tests, which takes a busy machine its time.
+// These tests compile every screen, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** A path, the last text to come there, and a button that is pressed before. */
+/** A path, the last text to appear there, and a button to press first. */
 const SCREENS: readonly (readonly [path: string, last: string, pressed?: string])[] = [
   ['/login', 'Reset with admin code'],
   ['/login', 'Min 10 chars, upper/lower/number/symbol', 'Reset with admin code'],
@@ -155,7 +155,7 @@ const SCREENS: readonly (readonly [path: string, last: string, pressed?: string]
   ['/admin-expenses', 'OVR'],
 ];
 
-describe('in a second language nothing stays in the first', () => {
+describe('in a second language, no English text remains', () => {
   test.each(SCREENS.map(([path, last, pressed]) => ({ path, last, pressed })))(
     '$path: $last',
     async ({ path, last, pressed }) => {

@@ -8,15 +8,15 @@ import { submitForm } from './testing/submit-form';
 
 const STATES = [entrance, ownExpenses, submitForm, adminPanel, panelDialogs].flatMap(Object.keys);
 
-test('every quotation has one state that brings it up, and every state a quotation', () => {
+test('every quotation has a state that shows it, and every state has a quotation', () => {
   expect([...new Set(QUOTES.map(({ state }) => state))].toSorted()).toEqual(STATES.toSorted());
 });
 
-/** What `{n}`, `x.xx` and a lone `N` stand for in the specification. */
+/** The specification's placeholders: `{n}`, `x.xx` and `N`. */
 const PLACEHOLDER = /\{[^}]*\}|x\.x+|\bN\b/;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const patternOf = (text: string) => new RegExp(text.split(PLACEHOLDER).map(escaped).join('.+'));
 
-test('what is shown in place of a quotation with a placeholder is such a text', () => {
+test('the shown text of a quotation matches its placeholders', () => {
   expect(QUOTES.filter(({ text, shown = text }) => !patternOf(text).test(shown))).toEqual([]);
 });

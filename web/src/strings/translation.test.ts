@@ -11,7 +11,7 @@ test('every file of texts is one that another language has to have', () => {
   expect(Object.keys(english).toSorted()).toEqual(files.map(camelCase).toSorted());
 });
 
-// What follows is checked by the compiler: an error that is expected and does not come is one itself.
+// Checked by the compiler: an expected error that does not occur is itself an error.
 const other = { ...english, ui: { ...english.ui, close: 'Fermer', emailHint: (email: string) => `Sera ${email}` } };
 other satisfies Translation;
 const { failed: _failed, ...login } = english.login;
@@ -20,5 +20,5 @@ const { failed: _failed, ...login } = english.login;
 const { login: _login, ...rest } = other;
 // @ts-expect-error A whole file is missing.
 rest satisfies Translation;
-// @ts-expect-error A text is made of other values.
+// @ts-expect-error A text takes other parameters.
 ({ ...other, auditTrail: { ...english.auditTrail, entries: (count: string) => count } }) satisfies Translation;

@@ -13,7 +13,7 @@ const TONES = {
 export interface BadgeProps {
   tone?: keyof typeof TONES;
   icon?: ReactNode;
-  /** Which of the pictures it has in place of an icon; see icons.css. */
+  /** A bitmap instead of an icon; see icons.css. */
   picture?: string;
   title?: string;
   className?: string;

@@ -9,7 +9,7 @@ interface BriefRowsProps<Item> {
   count: number;
 }
 
-/** Rows as lines of text, all in the same few elements. */
+/** Rows simplified to lines of text in one element per column. */
 export const BriefRows = memo(function BriefRows<Item>({ columns, items, from, count }: BriefRowsProps<Item>) {
   const rows = items.slice(from, from + count);
   return (

@@ -21,7 +21,7 @@ export interface ButtonLook {
   size?: keyof typeof SIZES;
 }
 
-/** The look alone, for links that look like buttons. */
+/** The style alone, for links. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}) {
   return cn(
     'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors',
@@ -32,7 +32,7 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and keeps from being pressed twice. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'size' | 'children' |
   children: ReactNode;
 }
 
-/** A button of one icon; its label is what assistive technology reads and the mouse is told. */
+/** An icon with its label for assistive technology and as the tooltip. */
 export function IconButton({ label, title = label, variant = 'ghost', children, ...props }: IconButtonProps) {
   return (
     <Button {...props} variant={variant} size="icon" aria-label={label} title={title}>
@@ -75,11 +75,11 @@ const PICTURES = {
 
 export interface RowButtonLook {
   picture: keyof typeof PICTURES;
-  /** For rows that are dense with them. */
+  /** For rows with several buttons. */
   small?: boolean;
 }
 
-/** An icon button's look in a row or card, where there are many: its icon is a picture (icons.css). */
+/** The style of an icon button in a row or card, with a bitmap as its icon (icons.css). */
 export function rowButtonClass({ picture, small = false }: RowButtonLook) {
   return `${small ? 'size-8' : 'size-9'} pictured shrink-0 rounded-lg hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-55 ${PICTURES[picture]}`;
 }
@@ -88,7 +88,6 @@ export interface RowButtonProps extends Omit<ComponentProps<'button'>, 'classNam
   label: string;
 }
 
-/** Like `IconButton`, in a row or card. */
 export function RowButton({ label, title = label, picture, small, ...props }: RowButtonProps) {
   return (
     <button type="button" {...props} aria-label={label} title={title} className={rowButtonClass({ picture, small })} />

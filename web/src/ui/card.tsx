@@ -5,7 +5,6 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section {...props} className={cn('rounded-xl border border-line bg-surface', className)} />;
 }
 
-/** A card's title, one level below the page's heading. */
 export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
   return (
     <h2 {...props} className={cn('text-base font-semibold', className)}>

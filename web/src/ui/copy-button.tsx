@@ -4,20 +4,20 @@ import * as texts from '#strings/ui';
 import { Button, type ButtonProps } from './button';
 import { toast } from './toast';
 
-const SAID_MS = 2000;
+const CONFIRMATION_MS = 2000;
 
 export interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'aria-label'> {
   text: string;
   label?: string;
 }
 
-/** Puts a text on the clipboard, and says for a moment that it did. */
+/** Copies a text and confirms it briefly. */
 export function CopyButton({ text, label = texts.copy, ...look }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 
@@ -26,7 +26,7 @@ export function CopyButton({ text, label = texts.copy, ...look }: CopyButtonProp
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No clipboard outside of a secure context, or none allowed: the text can still be selected.
+      // The clipboard needs a secure context and permission.
       toast.error(texts.copyFailed);
     }
   }

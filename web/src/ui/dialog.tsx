@@ -20,13 +20,13 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** Buttons that stay in sight below the content. */
+  /** Buttons below the scrolling content. */
   footer?: ReactNode;
   /** Beside the title, such as previous and next. */
   actions?: ReactNode;
-  /** What gets the focus first; otherwise the first control. */
+  /** The first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Much is typed here: a press beside it does not close it, and take all that away. */
+  /** A click on the backdrop does not close it, so that no input is lost. */
   isForm?: boolean;
   children: ReactNode;
 }
@@ -80,14 +80,14 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** A modal dialog; from the bottom of a phone's screen, in the middle of a larger one. */
+/** A modal dialog: a bottom sheet on phones, centred on larger screens. */
 export function Dialog({ width = 'sm', ...props }: DialogProps) {
   return (
     <Frame
       {...props}
       kind="dialog"
       popup={cn(
-        // A toast has its place above it: its Close stays in reach.
+        // Leaves room above for toasts.
         'inset-x-0 bottom-0 max-h-[calc(100dvh-5rem)] rounded-t-2xl border transition duration-150',
         'sm:inset-x-4 sm:top-18 sm:bottom-6 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-6rem)] sm:rounded-2xl',
         'data-starting-style:opacity-0 data-ending-style:opacity-0',
@@ -97,7 +97,7 @@ export function Dialog({ width = 'sm', ...props }: DialogProps) {
   );
 }
 
-/** A panel from the right, for details that leave the list in sight. */
+/** A panel from the right, which leaves the list visible. */
 export function Sheet({ width = 'md', ...props }: DialogProps) {
   return (
     <Frame

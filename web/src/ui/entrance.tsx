@@ -3,7 +3,7 @@ import * as texts from '#strings/ui';
 import { BrandMark } from './brand-mark';
 import { useDocumentTitle } from './page-header';
 
-/** The frame of the screens before the login: the product's name on one side, a form on the other. */
+/** The layout of login and registration: the product's name beside a form. */
 export function Entrance({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children: ReactNode }) {
   useDocumentTitle(title);
   return (
@@ -31,7 +31,7 @@ export function Entrance({ title, subtitle, children }: { title: string; subtitl
 
 const ROWS = [62, 40, 78, 54, 70];
 
-/** An account drawn in rules: entries, and the double line below their total. */
+/** A stylised ledger: entries above a double-ruled total. */
 function LedgerArt() {
   return (
     <svg viewBox="0 0 280 200" aria-hidden className="hidden w-full max-w-80 lg:block" strokeWidth="1">

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** What a control inside a field is given, so that label, hint and error belong to it. */
+/** The props that connect a control to its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,7 +11,7 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null;
-  /** Shown after the label, such as a show-password button. */
+  /** Shown after the label. */
   aside?: ReactNode;
   className?: string;
   /** Renders the control: `{(control) => <Input {...control} />}`. */

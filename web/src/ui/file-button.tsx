@@ -7,7 +7,7 @@ export interface FileButtonProps extends ButtonLook, Pick<ComponentProps<'input'
   children: ReactNode;
 }
 
-/** The browser's own file input, looking like a button. */
+/** A native file input styled as a button. */
 export function FileButton({ onFile, variant, size, children, disabled, ...input }: FileButtonProps) {
   return (
     <label
@@ -24,7 +24,7 @@ export function FileButton({ onFile, variant, size, children, disabled, ...input
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again, after it was removed.
+          // Without this, choosing the same file again fires no change event.
           target.value = '';
           if (file) onFile(file);
         }}

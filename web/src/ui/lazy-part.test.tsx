@@ -14,8 +14,8 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   }
 }
 
-describe('a part loaded when it is shown', () => {
-  it('has its placeholder in its place until it is there', async () => {
+describe('a lazy component', () => {
+  it('shows its placeholder until it is loaded', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Greeting }));
     const Part = lazyPart(load, Waiting);
     expect(load).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ describe('a part loaded when it is shown', () => {
     expect(screen.queryByText('One moment, Ada')).toBeNull();
   });
 
-  it('is there at once when it was loaded before, by its first use or ahead', async () => {
+  it('renders at once if it was preloaded or shown before', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Greeting }));
     const Part = lazyPart(load, Waiting);
     await Part.preload();
@@ -37,7 +37,7 @@ describe('a part loaded when it is shown', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('misses in silence what could not be loaded ahead, and loads it when it is wanted', async () => {
+  it('ignores a failed preload and loads again when shown', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Greeting }));
     load.mockRejectedValueOnce(new Error('Offline'));
     const Part = lazyPart(load);
@@ -46,7 +46,7 @@ describe('a part loaded when it is shown', () => {
     expect(await screen.findByText('Hello Ada')).toBeTruthy();
   });
 
-  it('fails as a part that could not be drawn where it cannot be loaded', async () => {
+  it('throws to the error boundary if it cannot be loaded', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Part = lazyPart<{ name: string }>(() => Promise.reject(new Error('Offline')));
     render(

@@ -1,16 +1,13 @@
 import { startTransition, useEffect, useState, type ComponentType } from 'react';
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads it ahead. What cannot be loaded now is missed, and said, when it is wanted. */
+  /** Loads the component ahead; a failure is ignored, and rendering tries again. */
   preload: () => Promise<void>;
 };
 
 /**
- * A part of a screen in a file of its own, which is loaded when it is first shown, with the placeholder, or nothing, where
- * it will stand. Where it cannot be loaded, it throws as if it were drawn.
- *
- * Not React's `lazy` in a `Suspense`, which leaves 300 ms between a placeholder and what it stands for, so that screens do
- * not flicker: a dialog that somebody waits for comes when it can.
+ * A component loaded when first rendered, with a placeholder meanwhile; a failed load throws to the error boundary. Unlike
+ * `lazy` in `Suspense`, which keeps a placeholder for at least 300 ms, it renders as soon as it is loaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

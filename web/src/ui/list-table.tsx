@@ -5,7 +5,7 @@ import { laidOutInSight, Rows, type BriefColumn } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);
-/** However far the table is scrolled sideways, what can be done with a row stays beside it; where it is not, for nothing. */
+/** Keeps a row's actions visible while the table scrolls sideways. */
 export const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
 
 export interface ListColumn<Item> extends BriefColumn<Item> {
@@ -15,15 +15,15 @@ export interface ListColumn<Item> extends BriefColumn<Item> {
 export interface ListTableProps<Item> {
   'aria-label': string;
   columns: readonly ListColumn<Item>[];
-  /** Its columns as a grid, and the least width they need. */
+  /** Classes that set `--columns` and the minimum width. */
   grid: string;
   items: readonly Item[];
   row: (item: Item, index: number) => ReactNode;
 }
 
 /**
- * A grid of rows of one height, each contained in itself: a table laid out as one costs a long list most of its frames.
- * The roles are spelled out, since not every browser keeps a table's for what is displayed as something else.
+ * A table laid out as a grid of rows of equal height, since table layout is too slow for long lists. The roles are
+ * explicit because some browsers drop a table's roles when its `display` changes.
  */
 export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTableProps<Item>) {
   return (
@@ -59,7 +59,7 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
   );
 }
 
-/** A row; `index` is its place in the whole list. Not an element more than it needs: a long list draws one with every step. */
+/** A row; `index` is its position in the whole list. */
 export function ListRow({ index, className, ...props }: ComponentProps<'tr'> & { index: number }) {
   return (
     <tr
@@ -78,7 +78,7 @@ export function ListCell({ className, ...props }: ComponentProps<'td'>) {
   return <td role="cell" {...props} className={className ? `min-w-0 px-2 ${className}` : 'min-w-0 px-2'} />;
 }
 
-/** A click on what has an action of its own does not open the row. */
+/** Stops a click on a control from opening the row. */
 export function stay(event: { stopPropagation: () => void }) {
   event.stopPropagation();
 }

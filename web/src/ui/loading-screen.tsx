@@ -1,7 +1,6 @@
 import * as texts from '#strings/ui';
 import { Spinner } from './spinner';
 
-/** The whole screen, while there is nothing yet to show. */
 export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3 text-muted">

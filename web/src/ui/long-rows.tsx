@@ -3,9 +3,9 @@ import { startTransition, useCallback, useEffect, useRef, useState, type ReactNo
 import { BriefRows } from './brief-rows';
 import type { RowsProps } from './rows';
 
-/** Rows come and go so many at a time: what a change costs the browser beside the rows is then spent once for all of them. */
+/** Rows are added and removed in batches, since each change has a fixed cost. */
 const TOGETHER = 4;
-/** Beyond those in sight, on either side. */
+/** Rows rendered beyond the viewport, on either side. */
 const AHEAD = 4;
 
 type Report = (offset: number, isScrolling: boolean) => void;
@@ -15,20 +15,20 @@ interface Span {
   readonly to: number;
 }
 
-/** The rows near the screen, between the room of those above and below. */
+/** The rows near the viewport, between gaps for those above and below. */
 export default function LongRows<Item>({ items, height, areMeasured, row, columns, gap }: RowsProps<Item>) {
   const [top, setTop] = useState(0);
   const measureTop = useCallback((first: HTMLElement | null) => {
     if (first) setTop(first.getBoundingClientRect().top + window.scrollY);
   }, []);
-  /** While the list passes by too fast to be read: the rows that were there before. What comes is drawn in brief. */
+  /** During fast scrolling, the rows already rendered in full; others are simplified. */
   const [whole, setWhole] = useState<Span | null>(null);
   const drawn = useRef<Span>(null);
   const last = useRef({ offset: 0, step: 0, isPassing: false });
 
   function notePace(offset: number, isScrolling: boolean) {
     const step = Math.abs(offset - last.current.offset);
-    // By more than a row with every frame, and not by one leap: from there on, one looks.
+    // Two large steps in a row are fast scrolling; a single one is a jump.
     const isPassing = isScrolling && Math.min(step, last.current.step) > height;
     if (isPassing && !last.current.isPassing) setWhole(drawn.current);
     if (!isPassing && last.current.isPassing) startTransition(() => setWhole(null));
@@ -39,15 +39,15 @@ export default function LongRows<Item>({ items, height, areMeasured, row, column
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => height,
-    // What corrects for a measured row builds on the exact place. Else as many more as the place that is reported may be off.
+    // Corrections for measured rows need the exact offset; otherwise the overscan covers the rounded offset.
     ...(areMeasured ? { overscan: AHEAD, rangeExtractor } : { overscan: AHEAD + TOGETHER / 2 }),
     scrollMargin: top,
-    // Rows come with the next frame: drawing them within the scroll event would hold it up.
+    // Rendering inside the scroll event would delay it.
     useFlushSync: false,
     observeElementOffset: (instance: Virtualizer<Window, Element>, report: Report) =>
       observeWindowOffset(instance, (offset, isScrolling) => {
         if (columns) notePace(offset, isScrolling);
-        // Not with every row that comes in sight: React takes its time even where nothing changes.
+        // Rounded, so that React does not render for every row.
         report(areMeasured ? offset : Math.round(offset / batch) * batch, isScrolling);
       }),
   });
@@ -70,7 +70,7 @@ export default function LongRows<Item>({ items, height, areMeasured, row, column
     }
   }
   const above = (near[0]?.start ?? top) - top;
-  // The last in brief may reach further than is near.
+  // The last simplified batch may extend beyond the rendered range.
   const below = virtualizer.getTotalSize() - ((near.at(-1)?.end ?? top) - top) - (next - 1 - to) * height;
   return (
     <>
@@ -81,7 +81,7 @@ export default function LongRows<Item>({ items, height, areMeasured, row, column
   );
 }
 
-/** Those in sight and as many beyond as are wished, or a few more: so that both ends move on in the same step. */
+/** The visible rows and the overscan, extended so that both ends move in the same step. */
 function rangeExtractor({ startIndex, endIndex, overscan, count }: Range): number[] {
   const from = Math.max(0, Math.floor((startIndex - overscan) / TOGETHER) * TOGETHER);
   const wished = endIndex - startIndex + 1 + 2 * overscan;

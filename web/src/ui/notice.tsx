@@ -17,7 +17,7 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** A message in its place: read out at once when it is an error, when there is a pause otherwise. */
+/** An inline message; an error is announced at once, others politely. */
 export function Notice({ tone, className, children }: NoticeProps) {
   const { icon: Icon, look } = TONES[tone];
   return (
@@ -33,12 +33,12 @@ export function Notice({ tone, className, children }: NoticeProps) {
 
 export interface ErrorNoticeProps {
   error: unknown;
-  /** What to say where the server said nothing (specification §8). */
+  /** Shown without a message from the server (specification §8). */
   fallback: string;
   className?: string;
 }
 
-/** The server's sentence or the fallback; and, where nothing answered at all, that too. */
+/** The server's message or the fallback, with a hint if there was no response. */
 export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
   return (
     <Notice tone="error" className={className}>

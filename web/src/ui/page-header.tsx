@@ -7,7 +7,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The page's one heading, which gets the focus after a navigation, and the title of the browser's tab. */
+/** The page's only h1, which gets the focus after a navigation, and the document title. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (

@@ -6,59 +6,55 @@ const LongRows = lazyPart(
   (props) => <FirstRows {...props} count={screenful(props.height)} />,
 ) as <Item>(props: RowsProps<Item>) => ReactNode;
 
-/** Lists up to this long are drawn whole: the browser's own search then finds everything in them. */
+/** Lists up to this length are rendered in full, so that the browser's find works. */
 const WHOLE = 200;
 
-/** Where an element is told to, for its height or its place to be looked at. */
+/** A callback ref, for measuring an element. */
 export type ElementRef = (element: HTMLElement | null) => void;
 
 export interface BriefColumn<Item> {
   readonly name: string;
   readonly isFigure?: true;
-  /** What tells, while the list passes by too fast to be read, where in it one is. */
+  /** The text of a simplified row during fast scrolling. */
   readonly brief?: (item: Item) => string | null;
 }
 
 export interface RowsProps<Item> {
   items: readonly Item[];
-  /** Of a row, in pixels: of each one, or the usual one where rows are measured. */
+  /** A row's height in pixels; an estimate if rows are measured. */
   height: number;
-  /** Rows that take `ref`, each as high as what is in it. */
+  /** Rows take `ref` and vary in height. */
   areMeasured?: true;
   row: (item: Item, index: number, ref?: ElementRef) => ReactNode;
-  /** Those of a grid, where rows that pass by too fast to be read are drawn in brief. */
+  /** The columns of a grid, whose rows are simplified during fast scrolling. */
   columns?: readonly BriefColumn<Item>[];
-  /** The room of rows that are not drawn, in pixels. */
+  /** A spacer of the given height, in pixels. */
   gap: (height: number, ref?: ElementRef) => ReactNode;
 }
 
 const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
-/** What is drawn at once. */
 const screenful = (height: number) => Math.ceil(window.innerHeight / height);
 
-/**
- * What of a list that is drawn whole is below the screen is found there, but laid out when it comes in sight. For the
- * element around the rows.
- */
+/** A class for the rows' container: off-screen rows skip layout but can be found. */
 export const laidOutInSight = (items: readonly unknown[]) => isWhole(items) && '*:nth-[n+9]:[content-visibility:auto]';
 
-/** All rows of a list; of a long one what of it is near the screen. */
+/** All rows of a list; for a long list, those near the viewport. */
 export function Rows<Item>(props: RowsProps<Item>) {
   return isWhole(props.items) ? <WholeRows {...props} /> : <LongRows {...props} />;
 }
 
-/** A screenful at once, and then, without holding up what is done meanwhile, the rest. */
+/** A screenful at once, then the remaining rows at low priority. */
 function WholeRows<Item>(props: RowsProps<Item>) {
-  const drawn = useDeferredValue(props.items.length, 0);
-  return <FirstRows {...props} count={Math.max(drawn, screenful(props.height))} />;
+  const count = useDeferredValue(props.items.length, 0);
+  return <FirstRows {...props} count={Math.max(count, screenful(props.height))} />;
 }
 
 function FirstRows<Item>({ items, height, row, gap, count }: RowsProps<Item> & { count: number }) {
-  const rest = items.length - count;
+  const remaining = items.length - count;
   return (
     <>
       {items.slice(0, count).map((item, index) => row(item, index))}
-      {rest > 0 && gap(rest * height)}
+      {remaining > 0 && gap(remaining * height)}
     </>
   );
 }

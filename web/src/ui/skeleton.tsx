@@ -1,11 +1,11 @@
 import { cn } from '../lib/cn';
 
-/** The place of something that is still loading; give it the size of what will come. */
+/** A placeholder while something loads; give it the final size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
 }
 
-/** Rows of a list that is still loading, with the words for who cannot see them. */
+/** Placeholder rows, with a label for assistive technology. */
 export function SkeletonRows({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <div role="status" className="space-y-2">

@@ -4,15 +4,15 @@ import { cn } from '../lib/cn';
 export interface SummaryCardProps {
   label: string;
   count: ReactNode;
-  /** One line a currency. */
+  /** One line per currency. */
   totals: readonly string[];
   icon?: ReactNode;
-  /** Makes the card a filter; `pressed` says whether it is on. */
+  /** Makes the card a filter button; `pressed` is its state. */
   onClick?: () => void;
   pressed?: boolean;
 }
 
-/** A count with the sums below it, underlined twice as a total is. */
+/** A count with totals below a double rule. */
 export function SummaryCard({ label, count, totals, icon, onClick, pressed }: SummaryCardProps) {
   const content = (
     <>

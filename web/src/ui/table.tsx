@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn';
 
-/** A table that scrolls sideways inside itself, so that the page never does. Name it with `aria-label`. */
+/** A table that scrolls sideways in its own container, so that the page does not. */
 export function Table({
   className,
   'aria-label': label,

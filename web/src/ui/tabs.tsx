@@ -5,14 +5,11 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly { value: Value; label: ReactNode }[];
-  /** The content of the tab that is open. */
+  /** The open tab's content. */
   children: ReactNode;
 }
 
-/**
- * A row of tabs and the panel of the open one; only that one is rendered. By hand, as the ARIA practices describe tabs
- * opened by Enter: a library's would weigh more than the screen it stands on.
- */
+/** Tabs with manual activation, as in the ARIA practices; only the open panel is rendered. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   const id = useId();
   return (
@@ -46,7 +43,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
   );
 }
 
-/** The arrows go round the row, Home and End to its ends. */
+/** Arrow keys wrap around; Home and End go to the first and last tab. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = tabs.findIndex((tab) => tab === document.activeElement);

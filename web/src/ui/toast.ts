@@ -1,4 +1,3 @@
-/** What can be done about what was said, while it is in sight. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
@@ -10,44 +9,44 @@ export interface ToastMessage {
   readonly action?: ToastAction;
 }
 
-const waiting: ToastMessage[] = [];
+const queued: ToastMessage[] = [];
 const listeners = new Set<() => void>();
 let show: ((message: ToastMessage) => void) | null = null;
 
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
-function say(message: ToastMessage) {
+function add(message: ToastMessage) {
   if (show) return show(message);
-  waiting.push(message);
-  tell();
+  queued.push(message);
+  notify();
 }
 
-/** Says it for three seconds, top right (specification §2). An error belongs inline as well: a toast goes away. */
+/** Shows a message for three seconds, top right (specification §2). Show errors inline too, since toasts disappear. */
 export const toast = {
-  success: (title: string, action?: ToastAction) => say({ type: 'success', title, action }),
-  error: (title: string) => say({ type: 'error', title }),
+  success: (title: string, action?: ToastAction) => add({ type: 'success', title, action }),
+  error: (title: string) => add({ type: 'error', title }),
 };
 
-/** Hands over every toast, those that waited first. Returns what stops it. */
-export function takeToasts(taker: (message: ToastMessage) => void): () => void {
-  show = taker;
-  waiting.splice(0).forEach(taker);
+/** Passes every toast to the handler, queued ones first. Returns the unsubscribe function. */
+export function handleToasts(handler: (message: ToastMessage) => void): () => void {
+  show = handler;
+  queued.splice(0).forEach(handler);
   return () => {
     show = null;
   };
 }
 
-/** Forgets what nobody has come to show. */
+/** Discards queued toasts. */
 export function dropToasts() {
-  waiting.length = 0;
-  tell();
+  queued.length = 0;
+  notify();
 }
 
-/** For `useSyncExternalStore`: whether anything has been said yet. */
+/** For `useSyncExternalStore`: true once there is a toast to show. */
 export const toastsWanted = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: () => show !== null || waiting.length > 0,
+  read: () => show !== null || queued.length > 0,
 };

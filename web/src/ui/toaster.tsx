@@ -4,14 +4,13 @@ import { dropToasts, toastsWanted } from './toast';
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
 /**
- * Where toasts appear; one in the signed-in part of the application. What shows them is loaded with the first press,
- * since what is said answers one: by then the server may be away. Every error stands in its place as well: where toasts
- * cannot be loaded they are left out, and the next one is another try.
+ * Shows toasts in the signed-in part of the application. Their code is loaded with the first press, because the server may
+ * be unreachable by the time a toast is needed. If loading fails, the toasts are dropped and the next one tries again.
  */
 export function Toaster() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read);
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
-  // A session's words end with it.
+  // Toasts do not outlive the session.
   useEffect(() => dropToasts, []);
   useEffect(() => {
     if (Toasts) return;

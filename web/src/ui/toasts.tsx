@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '../lib/cn';
-import { takeToasts, type ToastMessage } from './toast';
+import { handleToasts, type ToastMessage } from './toast';
 
 const SHOWN_MS = 3000;
 
@@ -14,7 +14,7 @@ export default function Toasts() {
         <Toast.Viewport
           className={cn(
             'fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96',
-            // Below the head of a sheet, whose Close stays in reach.
+            // Below a sheet's header, so that its Close button stays reachable.
             'in-[:root:has([data-popup=sheet]):not(:has([data-popup=dialog]))]:top-24',
           )}
         >
@@ -27,7 +27,7 @@ export default function Toasts() {
 
 function List() {
   const { toasts, add, close } = Toast.useToastManager();
-  const take = useEffectEvent(({ action, ...message }: ToastMessage) => {
+  const show = useEffectEvent(({ action, ...message }: ToastMessage) => {
     const id: string = add({
       ...message,
       actionProps: action && {
@@ -39,7 +39,7 @@ function List() {
       },
     });
   });
-  useEffect(() => takeToasts((message) => take(message)), []);
+  useEffect(() => handleToasts((message) => show(message)), []);
   return toasts.map((toast) => {
     const failed = toast.type === 'error';
     const Icon = failed ? CircleAlert : CircleCheck;
@@ -48,7 +48,7 @@ function List() {
         key={toast.id}
         toast={toast}
         swipeDirection="right"
-        // It asks for nothing: none of the dialogs that do may be mistaken for it.
+        // Not a dialog, since it requires no response.
         role="group"
         aria-modal={undefined}
         className={cn(
@@ -60,12 +60,12 @@ function List() {
       >
         <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {/* The library's own urgent toasts are hidden from assistive technology, buttons and all: this one only speaks at once. */}
+          {/* The library's high-priority toasts are hidden from assistive technology; role=alert announces at once instead. */}
           <Toast.Title render={<p role={failed ? 'alert' : undefined} />} className="min-w-0 flex-1 wrap-anywhere" />
           <Toast.Action className="-my-1 min-h-7 shrink-0 rounded-md border border-current px-2 font-semibold hover:bg-sunken" />
           <Toast.Close
             aria-label={texts.dismiss}
-            // The library hides it until the pointer is above; it is in sight, and can be reached, all the time.
+            // The library hides it from assistive technology until hovered.
             aria-hidden={undefined}
             className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken"
           >

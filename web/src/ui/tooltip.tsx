@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 export interface TooltipProps {
   content: ReactNode;
-  /** One focusable element. Its own name must make sense without the tooltip. */
+  /** One focusable element whose name makes sense without the tooltip. */
   children: ReactElement<Record<string, unknown>>;
 }
 

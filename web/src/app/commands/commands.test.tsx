@@ -28,8 +28,8 @@ async function openPalette(view: ReturnType<typeof renderRoute>, typed = '') {
   if (typed) await view.user.keyboard(typed);
 }
 
-describe('the palette', () => {
-  test('lists every screen of a member, goes there, and moves the focus to its heading', async () => {
+describe('the command palette', () => {
+  test('lists the screens of a member, opens one, and focuses its heading', async () => {
     const view = show();
     await heading('My Expenses');
     await openPalette(view);
@@ -40,7 +40,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('lists the panel and its tabs to a super admin, and finds everybody’s expenses through its list', async () => {
+  test('offers a super admin the panel, its tabs and a search of all expenses', async () => {
     const view = show('/settings', 'super_admin');
     await heading('Settings');
     await openPalette(view, 'admin');
@@ -56,7 +56,7 @@ describe('the palette', () => {
     expect(view.router.state.location.search).toEqual({ q: 'admin' });
   });
 
-  test('finds an expense of one’s own and opens it', async () => {
+  test('finds one of the user’s own expenses and opens it', async () => {
     const view = show('/settings');
     await heading('Settings');
     await openPalette(view, 'taxi');
@@ -64,7 +64,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Expense details' })).toHaveTextContent('EXP-TAXI');
   });
 
-  test('searches the list for what is found nowhere', async () => {
+  test('searches the expense list if nothing else matches', async () => {
     const view = show('/settings');
     await heading('Settings');
     await openPalette(view, 'zeppelin');
@@ -73,7 +73,7 @@ describe('the palette', () => {
     expect(await screen.findByText('No matching expenses')).toBeVisible();
   });
 
-  test('changes the theme and gives the focus back', async () => {
+  test('changes the theme and restores the focus', async () => {
     const view = show('/settings');
     const field = await screen.findByLabelText('Current password');
     await view.user.click(field);
@@ -90,7 +90,7 @@ describe('the palette', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('opens from the sidebar, and on the form that stands alone; the same keys close it', async () => {
+  test('opens from the sidebar and on the submit form, and closes with the same shortcut', async () => {
     const view = show('/settings');
     await view.user.click(await screen.findByRole('button', { name: 'Search' }));
     await palette();
@@ -102,24 +102,24 @@ describe('the palette', () => {
   });
 });
 
-describe('single keys', () => {
+describe('single-key shortcuts', () => {
   const shortcuts = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 
-  test('c starts a new expense', async () => {
+  test('c opens a new expense', async () => {
     const view = show();
     await heading('My Expenses');
     await view.user.keyboard('c');
     await waitFor(async () => expect(await heading('Submit Expense')).toHaveFocus());
   });
 
-  test('/ searches the list', async () => {
+  test('/ focuses the search field', async () => {
     const view = show();
     await heading('My Expenses');
     await view.user.keyboard('/taxi');
     expect(screen.getByLabelText('Search')).toHaveValue('taxi');
   });
 
-  test('mean themselves where one types, with Ctrl, and while something is open', async () => {
+  test('are ignored in text fields, with Ctrl, and while a dialog is open', async () => {
     const view = show();
     await view.user.click(await screen.findByLabelText('Search'));
     await view.user.keyboard('c?');
@@ -131,7 +131,7 @@ describe('single keys', () => {
     expect(view.path()).toBe('/my-expenses');
   });
 
-  test('? lists those of the screen and those that work everywhere', async () => {
+  test('? lists the shortcuts of the screen and the global ones', async () => {
     const view = show('/admin', 'super_admin');
     await heading('Admin Panel');
     await view.user.keyboard('?');
@@ -147,7 +147,7 @@ describe('single keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('can be switched off, and on again through the palette', async () => {
+  test('can be turned off, and on again through the palette', async () => {
     const view = show();
     await heading('My Expenses');
     await view.user.keyboard('?');

@@ -7,7 +7,7 @@ import { OpenPalette } from './open-palette';
 const Palette = lazyPart(() => import('./palette'));
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'));
 
-/** The palette and the keys that work on every screen of the signed-in. */
+/** The command palette and the global shortcuts, on every signed-in screen. */
 export function Commands({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function Commands({ children }: { children: ReactNode }) {
   );
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    // The browser's own search, which some have on this key, is not what is meant.
+    // Some browsers use this shortcut for their own search.
     event.preventDefault();
     if (opened === 'palette') close();
     else if (!isDialogOpen()) setOpened('palette');

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Opens the palette, for who has no keyboard. */
+/** Opens the palette without a keyboard. */
 export const OpenPalette = createContext<() => void>(() => undefined);

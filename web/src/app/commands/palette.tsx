@@ -14,9 +14,9 @@ export interface PaletteProps {
 export default function Palette({ onClose, onShortcuts }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const groups = useCommands(typed, onShortcuts);
-  const hasLeft = useRef(false);
+  const hasNavigated = useRef(false);
   const run = (command: Command) => {
-    hasLeft.current = !command.stays;
+    hasNavigated.current = !command.stays;
     onClose();
     command.run();
   };
@@ -27,7 +27,7 @@ export default function Palette({ onClose, onShortcuts }: PaletteProps) {
         <Dialog.Popup
           data-popup="dialog"
           aria-label={texts.title}
-          finalFocus={() => (hasLeft.current ? document.querySelector<HTMLElement>('h1[tabindex]') : true)}
+          finalFocus={() => (hasNavigated.current ? document.querySelector<HTMLElement>('h1[tabindex]') : true)}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1.5rem))] max-w-xl flex-col overflow-hidden rounded-2xl border border-line bg-surface text-ink shadow-xl sm:top-[12dvh] sm:max-h-[min(32rem,76dvh)]"
         >
           <Autocomplete.Root
@@ -40,7 +40,7 @@ export default function Palette({ onClose, onShortcuts }: PaletteProps) {
             keepHighlight
             value={typed}
             onValueChange={(next, { reason }) => {
-              // A chosen command would be put into the field, as if somebody had typed it.
+              // By default a chosen command replaces the typed text.
               if (reason !== 'item-press') setTyped(next);
             }}
           >

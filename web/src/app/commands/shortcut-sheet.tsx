@@ -2,16 +2,16 @@ import { useState } from 'react';
 import * as shell from '#strings/shell';
 import * as texts from '#strings/shortcuts';
 import { isApple } from '../../lib/is-apple';
-import { areSingleKeysOn, liveKeys, switchSingleKeys } from '../../lib/use-single-keys';
+import { areSingleKeysOn, activeKeys, switchSingleKeys } from '../../lib/use-single-keys';
 import { Dialog } from '../../ui/dialog';
 
-/** They work on every screen; what else there is belongs to the one behind the sheet. */
+/** Shortcuts of every screen; the others belong to the current one. */
 const GLOBAL = ['c', '?'];
 
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const [live] = useState(liveKeys);
+  const [active] = useState(activeKeys);
   const [on, setOn] = useState(areSingleKeysOn);
-  const keys = Object.entries(texts.keys).filter(([key]) => live.has(key));
+  const keys = Object.entries(texts.keys).filter(([key]) => active.has(key));
   const local = keys.filter(([key]) => !GLOBAL.includes(key));
   const global = keys.filter(([key]) => GLOBAL.includes(key));
   return (
@@ -47,9 +47,9 @@ function Keys({ title, keys }: { title: string; keys: readonly (readonly [string
     <section aria-label={title}>
       <h3 className="eyebrow mb-2">{title}</h3>
       <dl className="space-y-2 text-sm">
-        {keys.map(([key, does]) => (
+        {keys.map(([key, action]) => (
           <div key={key} className="flex items-center justify-between gap-4">
-            <dt>{does}</dt>
+            <dt>{action}</dt>
             <dd>
               <kbd className="inline-block min-w-7 rounded-md border border-line-strong bg-sunken px-2 py-0.5 text-center font-mono text-xs">
                 {key}

@@ -17,11 +17,11 @@ import { THEME_LOOK } from '../shell/theme-look';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Told beside the label, and found as well. */
+  /** Shown beside the label and searched too. */
   readonly hint?: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** Nothing is left: the focus goes back to where it was. */
+  /** The screen stays, so the focus returns to where it was. */
   readonly stays?: true;
 }
 
@@ -30,9 +30,9 @@ export interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-const MOST_EXPENSES = 6;
+const MAX_EXPENSES = 6;
 
-/** What the palette offers for what is typed, group by group; everything but expenses where nothing is. */
+/** The palette's commands for the typed text, by group; expenses only if something is typed. */
 export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
@@ -71,7 +71,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
   const found: Command[] = q
     ? [
         ...selectExpenses(expenses, { q })
-          .slice(0, MOST_EXPENSES)
+          .slice(0, MAX_EXPENSES)
           .map((expense) => ({
             id: expense.id,
             label: expense.justification ?? expense.expense_id,
@@ -98,8 +98,8 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
       ]
     : [];
   return [
-    { value: texts.screens, items: screens.filter((each) => isFoundBy(each, q)) },
-    { value: texts.commands, items: commands.filter((each) => isFoundBy(each, q)) },
+    { value: texts.screens, items: screens.filter((each) => matches(each, q)) },
+    { value: texts.commands, items: commands.filter((each) => matches(each, q)) },
     { value: texts.expenses, items: found },
   ].filter(({ items }) => items.length > 0);
 }
@@ -109,13 +109,13 @@ const PANEL_TABS = [
   { tab: 'users', label: texts.panelUsers, hint: texts.panelUsersText },
 ] as const;
 
-/** Every word that is typed begins, or stands in, something it says. */
-function isFoundBy({ label, hint = '' }: Command, q: string): boolean {
-  const said = `${label} ${hint}`.toLowerCase();
+/** True if label and hint contain every typed word. */
+function matches({ label, hint = '' }: Command, q: string): boolean {
+  const text = `${label} ${hint}`.toLowerCase();
   return q
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => text.includes(word));
 }
 
 function hintOf({ date, amount, currency, expense_id }: ExpenseJson): string {

@@ -13,7 +13,7 @@ describe('shell', () => {
     ['team_member', 'TEAM MEMBER', false],
     ['partner', 'PARTNER', false],
     ['super_admin', 'SUPER ADMIN', true],
-  ] as const)('a %s sees the badge %s, and the admin panel: %s', async (role, badge, admin) => {
+  ] as const)('a %s has the badge %s; admin panel in the menu: %s', async (role, badge, admin) => {
     renderRoute('/my-expenses', { as: aUser({ role }), handlers: [noExpenses] });
     expect(await screen.findByText(badge)).toBeVisible();
     expect(screen.getByText('Ada Okafor')).toBeVisible();
@@ -28,7 +28,7 @@ describe('shell', () => {
     await expectAccessible();
   });
 
-  test('the menu button opens and closes the sidebar, as do the backdrop, Escape and a chosen item', async () => {
+  test('the menu button toggles the sidebar; the backdrop, Escape and a chosen item close it', async () => {
     const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
     const button = await screen.findByRole('button', { name: 'Open menu' });
     const isOpen = () => button.getAttribute('aria-expanded') === 'true';
@@ -52,7 +52,7 @@ describe('shell', () => {
     expect(view.path()).toBe('/settings');
   });
 
-  test('a navigation moves the focus to the new heading and renames the tab', async () => {
+  test('a navigation focuses the new heading and changes the document title', async () => {
     const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
     await view.user.click(await screen.findByRole('link', { name: /Settings/ }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus());
@@ -67,7 +67,7 @@ describe('shell', () => {
     expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
   });
 
-  test('logout forgets token and user and goes to the login', async () => {
+  test('logout removes token and user and shows the login', async () => {
     const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
     await view.user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -75,7 +75,7 @@ describe('shell', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  test('a chosen theme is kept and painted; the system decides again when asked to', async () => {
+  test('a chosen theme is stored and applied, and choosing System removes it', async () => {
     const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
     await view.user.click(await screen.findByRole('button', { name: 'Dark theme' }));
     expect(document.documentElement.dataset.theme).toBe('dark');

@@ -12,7 +12,7 @@ import { OpenPalette } from '../commands/open-palette';
 import { navItemsOf } from './nav-items';
 import { ThemeToggle } from './theme-toggle';
 
-/** Where one can go and who one is. Whatever is chosen, a phone's menu closes. */
+/** Navigation and the signed-in user. `onNavigate` closes the menu on small screens. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const profile = useProfile();
   const role = canonicalRole(profile.role);

@@ -28,22 +28,22 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text ? (JSON.parse(text) as unknown) : null;
 }
 
-/** The server answers a call with a reply of its contract, or with what a function makes of what it received. */
+/** The server answers a call with the reply, or with the function's result for the received call. */
 export function answer<K extends ReplyKey>(key: K, reply: Answer<K>): HttpHandler {
   return on(key, async ({ request, params }) => {
     if (typeof reply !== 'function') return HttpResponse.json(reply as object);
-    const made = await reply({
+    const result = await reply({
       body: await bodyOf(request),
       params,
       query: new URL(request.url).searchParams,
       token: request.headers.get('Authorization')?.replace('Bearer ', '') ?? null,
       idempotencyKey: request.headers.get('Idempotency-Key'),
     });
-    return made instanceof Response ? made : HttpResponse.json(made as object);
+    return result instanceof Response ? result : HttpResponse.json(result as object);
   });
 }
 
-/** The server's refusal, as the gateway words one; return it from an `answer` that refuses only sometimes. */
+/** An error response like the gateway's; return it from an `answer` that only sometimes refuses. */
 export function refusal(code: ErrorCode, message: string, details?: unknown): Response {
   return HttpResponse.json({ code, message, details } satisfies ErrorBody, { status: ERROR_STATUS[code] });
 }
@@ -52,22 +52,22 @@ export function refuse(key: keyof Routes, code: ErrorCode, message: string, deta
   return on(key, () => refusal(code, message, details));
 }
 
-/** An answer that is none of ours: a status, and nothing a person could read. */
+/** An error response without our body, as from a proxy. */
 export function breakDown(key: keyof Routes, status: number): HttpHandler {
   return on(key, () => new HttpResponse(null, { status }));
 }
 
-/** Nothing answers at all. */
+/** A network error. */
 export function noAnswer(key: keyof Routes): HttpHandler {
   return on(key, () => HttpResponse.error());
 }
 
-/** The server never gets round to it. */
+/** A response that never comes. */
 export function hang(key: keyof Routes): HttpHandler {
   return on(key, () => new Promise<Response>(() => undefined));
 }
 
-/** Something that is waited for until `release`: what it is awaited by answers no earlier. */
+/** A promise that resolves with `release`. */
 export function hold<Value = void>() {
   let release!: (value: Value) => void;
   const held = new Promise<Value>((resolve) => (release = resolve));

@@ -1,4 +1,4 @@
-/** What jsdom leaves out, or has twice: fetch and FormData are Node's here, so files and uploads have to be as well. */
+/** APIs that jsdom lacks. File must be Node's, because fetch and FormData are. */
 export function fillBrowserGaps() {
   const form = new FormData();
   form.set('file', new Blob());
@@ -17,7 +17,7 @@ export function fillBrowserGaps() {
   URL.revokeObjectURL = () => undefined;
 }
 
-/** Encodes a form before jsdom's XMLHttpRequest sees it, which knows no FormData but its own. */
+/** Encodes forms for jsdom's XMLHttpRequest, which does not accept Node's FormData. */
 export function sendFormsByXhr() {
   window.XMLHttpRequest = new Proxy(window.XMLHttpRequest, {
     construct(target, args: []) {

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 
-/** A toast with this text; an error's is also read out from elsewhere, which is not looked at. */
+/** Finds a toast by its text. */
 export function findToast(text: string): Promise<HTMLElement> {
   return screen.findByText(text, { selector: 'p[data-type]' });
 }
 
-/** The same text where it stays after the toast has gone. */
+/** Finds the same text outside a toast. */
 export function findInPlace(text: string): Promise<HTMLElement> {
   return screen.findByText(text, { selector: 'p:not([data-type])' });
 }

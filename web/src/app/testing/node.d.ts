@@ -1,4 +1,4 @@
-/** What a test asks of Node; the whole of its types would give browser code timers and globals it does not have. */
+/** The Node APIs tests use. All of Node's types would add globals that browser code does not have. */
 declare module 'node:fs' {
   export function readdirSync(folder: string): string[];
   export function readFileSync(file: string, encoding: 'utf8'): string;

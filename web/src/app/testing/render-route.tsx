@@ -11,15 +11,15 @@ import { aToken } from './builders';
 import { server } from './server';
 
 export interface RenderRouteOptions {
-  /** Who is signed in: their token is stored and their profile answered. */
+  /** The signed-in user: stores a token and answers the profile request. */
   as?: UserJson;
-  /** A token alone, for what happens before or without a profile. */
+  /** A stored token without a profile. */
   token?: string;
-  /** What the server answers; the first handler of a call wins, and what has none fails. */
+  /** The first handler of a call wins; a call without one fails. */
   handlers?: HttpHandler[];
 }
 
-/** Mounts the whole application at a path, on a server that answers what the handlers say. */
+/** Mounts the whole application at a path against a mock server. */
 export function renderRoute(path: string, { as, token, handlers = [] }: RenderRouteOptions = {}) {
   server.use(...handlers, ...(as ? [answer('GET /api/auth/me', { ...as })] : []));
   const stored = token ?? (as && aToken(as));

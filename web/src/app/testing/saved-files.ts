@@ -5,7 +5,7 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-/** The names of files saved from now on; jsdom follows no download. */
+/** Records the names of saved files, since jsdom does not download. */
 export function savedFiles(): string[] {
   const names: string[] = [];
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {

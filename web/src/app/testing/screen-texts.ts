@@ -1,6 +1,6 @@
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'alt', 'placeholder', 'title'];
 
-/** Everything on the screen a person reads or hears: each text as it stands, and the attributes that name and explain. */
+/** All visible and announced texts: text nodes, labels and descriptions. */
 export function screenTexts(): string[] {
   const texts: string[] = [document.title];
   for (const element of document.body.querySelectorAll('*')) {

@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node';
 
-/** The server of every test; it refuses what no handler answers. */
+/** The mock server of all tests; a call without a handler fails. */
 export const server = setupServer();

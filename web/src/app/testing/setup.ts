@@ -5,7 +5,7 @@ import { fillBrowserGaps, sendFormsByXhr } from './browser-gaps';
 import { server } from './server';
 
 fillBrowserGaps();
-// What is loaded on demand is compiled first, which takes a busy machine longer than the usual second.
+// Lazily loaded modules are compiled on first use, which can take longer than the default second.
 configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => {

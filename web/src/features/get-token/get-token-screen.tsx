@@ -10,10 +10,10 @@ import { CopyButton } from '../../ui/copy-button';
 import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 
-/** As long whatever the token is: its length is nobody's business either. */
+/** A fixed length, which does not reveal the token's. */
 const MASK = '•'.repeat(32);
 
-/** The stored token, out of sight until it is asked for. */
+/** The stored token, hidden by default. */
 export function GetTokenScreen({ token }: { token: string }) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

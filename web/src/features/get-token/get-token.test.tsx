@@ -6,7 +6,7 @@ const PATH = '/get-token';
 const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
 
 describe('the token page', () => {
-  test('keeps the token out of sight until it is asked for, with a word on who may have it', async () => {
+  test('hides the token until Show is pressed, and warns about sharing it', async () => {
     const view = renderRoute(PATH, { as: aUser() });
     expect(await screen.findByRole('heading', { name: 'Auth Token', level: 1 })).toBeVisible();
     expect(screen.getByRole('navigation')).toBeVisible();
@@ -30,7 +30,7 @@ describe('the token page', () => {
     expect(screen.queryByText(aToken())).toBeNull();
   });
 
-  test('says until when the token works, where the token does', async () => {
+  test('shows the expiry of a token that has one', async () => {
     const exp = Date.UTC(2999, 0, 15, 12) / 1000;
     renderRoute(PATH, {
       token: `${part({ alg: 'HS256' })}.${part({ sub: 'user-1', exp })}.signature`,
@@ -39,14 +39,14 @@ describe('the token page', () => {
     expect(await screen.findByText(/^Works until 15 Jan 2999/)).toBeVisible();
   });
 
-  test('leads back to the submit form', async () => {
+  test('links back to the submit form', async () => {
     const view = renderRoute(PATH, { as: aUser(), handlers: [answer('GET /api/expenses', [])] });
     await view.user.click(await screen.findByRole('link', { name: 'Back' }));
     expect(await screen.findByRole('heading', { name: 'Submit Expense' })).toBeVisible();
     expect(view.path()).toBe('/submit-expense');
   });
 
-  test('without a token says so, and leads to the login', async () => {
+  test('without a token, shows a message with a link to the login', async () => {
     const view = renderRoute(PATH);
     expect(await screen.findByRole('heading', { name: 'Not Logged In' })).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -55,7 +55,7 @@ describe('the token page', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('with a token the server refuses, forgets it and goes to the login', async () => {
+  test('with a token the server rejects, removes it and shows the login', async () => {
     const view = renderRoute(PATH, {
       token: aToken(),
       handlers: [refuse('GET /api/auth/me', 'UNAUTHENTICATED', 'Please log in.')],

@@ -18,7 +18,7 @@ const password = () => screen.findByLabelText('Password');
 const signIn = () => screen.findByRole('button', { name: 'Sign in' });
 
 describe('login', () => {
-  test('a right password stores the session and goes to my expenses', async () => {
+  test('a correct password stores the session and shows my expenses', async () => {
     const user = aUser();
     const received: ReceivedCall[] = [];
     const view = renderRoute('/login', {
@@ -43,7 +43,7 @@ describe('login', () => {
     ]);
   });
 
-  test('an email with capitals and spaces is sent normalised, with a hint before and a message after', async () => {
+  test('an email with capitals and spaces is normalised, with a hint before sending and a message after', async () => {
     const bodies: unknown[] = [];
     const view = renderRoute('/login', {
       handlers: [
@@ -63,7 +63,7 @@ describe('login', () => {
     expect(bodies).toEqual([{ email: 'ada@example.com', password: 'secret' }]);
   });
 
-  test('empty fields are named and nothing is sent', async () => {
+  test('empty fields show an error each, and nothing is sent', async () => {
     const view = renderRoute('/login');
     await view.user.click(await signIn());
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -79,11 +79,11 @@ describe('login', () => {
     ],
     ['the server says nothing', breakDown('POST /api/auth/login', 500), 'Login failed'],
     [
-      'nothing answers',
+      'there is no response',
       noAnswer('POST /api/auth/login'),
       'Login failedNetwork error. Check if backend server is running.',
     ],
-  ])('where %s, the form tells it and keeps what was typed', async (_, handler, message) => {
+  ])('if %s, the form shows the error and keeps the input', async (_, handler, message) => {
     const view = renderRoute('/login', { handlers: [handler] });
     await view.user.type(await email(), 'ada@example.com');
     await view.user.type(await password(), 'wrong');
@@ -93,7 +93,7 @@ describe('login', () => {
     expect(view.path()).toBe('/login');
   });
 
-  test('has nothing to hide from assistive technology', async () => {
+  test('has no axe violations', async () => {
     const view = renderRoute('/login');
     await signIn();
     await view.user.click(screen.getByRole('button', { name: 'Reset with admin code' }));

@@ -34,7 +34,7 @@ describe('reset with an admin code', () => {
     expect(form.getByRole('alert')).toHaveTextContent(message);
   });
 
-  test('a right code answers what the server says and empties the form', async () => {
+  test('a correct code shows the server’s message and clears the form', async () => {
     const bodies: unknown[] = [];
     const { fill, form } = await openForm({
       handlers: [
@@ -50,22 +50,22 @@ describe('reset with an admin code', () => {
     expect(bodies).toEqual([{ email: 'ada@example.com', code: '123456', newPassword: STRONG }]);
   });
 
-  test('a success without words is said in ours', async () => {
+  test('a success without a message shows the default one', async () => {
     const { fill, form } = await openForm({ handlers: [answer(RESET, { message: '' })] });
     await fill('123456', STRONG);
     expect(await form.findByText('Password has been reset. You can now sign in.')).toBeVisible();
   });
 
   test.each([
-    ['with words', refuse(RESET, 'INVALID_RESET_CODE', 'The code is wrong.'), 'The code is wrong.'],
-    ['without words', breakDown(RESET, 500), 'Failed to reset password with code'],
-  ])('a refusal %s is shown', async (_, handler, message) => {
+    ['with a message', refuse(RESET, 'INVALID_RESET_CODE', 'The code is wrong.'), 'The code is wrong.'],
+    ['without a message', breakDown(RESET, 500), 'Failed to reset password with code'],
+  ])('an error %s is shown', async (_, handler, message) => {
     const { fill, form } = await openForm({ handlers: [handler] });
     await fill('123456', STRONG);
     expect(await form.findByText(message)).toBeVisible();
   });
 
-  test('only digits go into the code', async () => {
+  test('the code accepts only digits', async () => {
     const { user, form } = await openForm();
     await user.type(form.getByLabelText('6-digit code'), '12 ab34-56');
     expect(form.getByLabelText('6-digit code')).toHaveValue('123456');

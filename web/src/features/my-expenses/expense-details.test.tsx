@@ -72,7 +72,7 @@ const sheet = async () => within(await screen.findByRole('dialog', { name: 'Expe
 const fact = async (name: string) => (await sheet()).getByText(name).nextSibling;
 
 describe('expense details', () => {
-  test('open from a row, with everything the expense says, and close again', async () => {
+  test('open from a row with all fields, and close again', async () => {
     const view = renderRoute('/my-expenses', {
       as: aUser(),
       handlers: [
@@ -102,7 +102,7 @@ describe('expense details', () => {
     expect(view.router.state.location.search).toEqual({});
   });
 
-  test('previous and next walk along the list as it is shown', async () => {
+  test('previous and next follow the filtered list', async () => {
     const view = open('EXP-1');
     expect((await sheet()).getByRole('button', { name: 'Previous expense' })).toBeDisabled();
     await view.user.click((await sheet()).getByRole('button', { name: 'Next expense' }));
@@ -112,7 +112,7 @@ describe('expense details', () => {
     expect((await sheet()).getByRole('button', { name: 'Next expense' })).toBeDisabled();
   });
 
-  test('a rejected one has its whole reason, and leads to the form to fix it', async () => {
+  test('a rejected expense shows the full reason and links to the form', async () => {
     open('EXP-2');
     expect((await sheet()).getByText('Rejection Reason')).toBeVisible();
     expect((await sheet()).getByText(taxi.admin_notes ?? '')).toBeVisible();
@@ -123,7 +123,7 @@ describe('expense details', () => {
     expect(copy).toHaveAttribute('href', '/submit-expense?copy=EXP-2');
   });
 
-  test('a draft can be deleted from them', async () => {
+  test('a draft can be deleted', async () => {
     const view = open('EXP-3', [noTrail, answer('DELETE /api/expenses/{id}', { message: 'Draft deleted' })]);
     await view.user.click((await sheet()).getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete draft' }));
@@ -132,14 +132,14 @@ describe('expense details', () => {
     expect(view.router.state.location.search).toEqual({});
   });
 
-  test('an expense that is not in the list is said to be so', async () => {
+  test('an expense that is not in the list shows a message', async () => {
     open('EXP-404');
     expect((await sheet()).getByText(/not in your list/)).toBeVisible();
   });
 });
 
 describe('the audit trail', () => {
-  test('counts its entries, latest first, and marks who is an admin', async () => {
+  test('lists its entries, latest first, and marks admins', async () => {
     const audit_log = [
       entry({}),
       entry({
@@ -162,15 +162,15 @@ describe('the audit trail', () => {
     await expectAccessible();
   });
 
-  test('says that there is none', async () => {
+  test('shows a message if it is empty', async () => {
     open('EXP-2');
     expect(await (await sheet()).findByText('No audit trail available')).toBeVisible();
   });
 
   test.each([
-    ['the server has words', refuse(AUDIT, 'FORBIDDEN', 'Not your expense.'), 'Not your expense.'],
-    ['it has none', breakDown(AUDIT, 500), 'Failed to load audit trail'],
-  ])('says that it failed where %s', async (_, handler, message) => {
+    ['the server’s message', refuse(AUDIT, 'FORBIDDEN', 'Not your expense.'), 'Not your expense.'],
+    ['a general message', breakDown(AUDIT, 500), 'Failed to load audit trail'],
+  ])('shows %s if it fails to load', async (_, handler, message) => {
     open('EXP-2', [handler]);
     expect(await (await sheet()).findByText(message)).toBeVisible();
   });

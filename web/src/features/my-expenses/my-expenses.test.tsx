@@ -54,7 +54,7 @@ function onSmallScreen() {
 }
 
 describe('my expenses', () => {
-  test('lists amounts with VAT, rate, status, receipt and what may be done', async () => {
+  test('lists amounts with VAT, rate, status, receipt and actions', async () => {
     show();
     const first = await row(/Two nights in Nairobi/);
     const cells = first.getAllByRole('cell').map((cell) => cell.textContent);
@@ -96,7 +96,7 @@ describe('my expenses', () => {
     await expectAccessible();
   });
 
-  test('a summary card counts, adds, and filters until it is pressed again', async () => {
+  test('a summary card shows count and total, and toggles a filter', async () => {
     const view = show();
     const card = await screen.findByRole('button', { name: /^Rejected/ });
     expect(card).toHaveTextContent('Rejected1225.00 EUR');
@@ -109,7 +109,7 @@ describe('my expenses', () => {
     expect(await descriptions()).toHaveLength(4);
   });
 
-  test('the filters stand in the address', async () => {
+  test('filters are in the URL', async () => {
     const view = show('/my-expenses?status=rejected&sort=expense');
     expect(await screen.findByLabelText('Status')).toHaveValue('rejected');
     expect(screen.getByLabelText('Sort by')).toHaveValue('expense');
@@ -119,7 +119,7 @@ describe('my expenses', () => {
     expect(await descriptions()).toEqual(['Keyboard']);
   });
 
-  test('the search filters at once, reaches the address when typing rests, and can be cleared', async () => {
+  test('the search filters at once, updates the URL after a pause, and can be cleared', async () => {
     const view = show();
     await table();
     await view.user.type(screen.getByLabelText('Search'), '1,250');
@@ -134,12 +134,12 @@ describe('my expenses', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('');
   });
 
-  test('says that it is loading', async () => {
+  test('shows a loading message', async () => {
     show('/my-expenses', [hang(LIST)]);
     expect(await screen.findByText('Loading your expenses...')).toBeVisible();
   });
 
-  test('invites to submit a first expense where there is none', async () => {
+  test('an empty list suggests a first expense', async () => {
     show('/my-expenses', [answer(LIST, [])]);
     expect(await screen.findByText('No expenses found')).toBeVisible();
     expect(screen.getByText('Get started by submitting your first expense')).toBeVisible();
@@ -147,7 +147,7 @@ describe('my expenses', () => {
     await expectAccessible();
   });
 
-  test('says what went wrong, and tries again when asked to', async () => {
+  test('a failed load shows an error with Retry', async () => {
     let broken = true;
     const view = show('/my-expenses', [answer(LIST, () => (broken ? new Response(null, { status: 500 }) : [hotel]))]);
     const message = 'Unable to load your expenses. Please refresh or sign in again.';
@@ -159,7 +159,7 @@ describe('my expenses', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test('keeps the last good list where loading it again fails', async () => {
+  test('keeps the loaded list if a refetch fails', async () => {
     let broken = false;
     const view = show('/my-expenses', [answer(LIST, () => (broken ? new Response(null, { status: 500 }) : [hotel]))]);
     await table();
@@ -169,20 +169,20 @@ describe('my expenses', () => {
     expect(await descriptions()).toEqual(['Two nights in Nairobi']);
   });
 
-  test('a long list draws what is near the screen, and says how long it is', async () => {
+  test('a long list renders rows near the viewport and has the full row count', async () => {
     const many = Array.from({ length: 500 }, (_, n) => anExpense({ id: `e${n}`, expense_id: `EXP-${n}` }));
     show('/my-expenses', [answer(LIST, many)]);
     expect(await table()).toHaveAttribute('aria-rowcount', '501');
     expect(within(await table()).getAllByRole('row').length).toBeLessThan(400);
   });
 
-  test('what of a long list passes by too fast to be read is drawn in brief, and whole once it stands', async () => {
+  test('a long list renders simplified rows during fast scroll, and full rows afterwards', async () => {
     const many = Array.from({ length: 500 }, (_, n) =>
       anExpense({ id: `e${n}`, expense_id: `EXP-${n}`, justification: `Dinner\n${n}` }),
     );
     show('/my-expenses', [answer(LIST, many)]);
     const asButton = { selector: 'button' };
-    // Beyond the screenful that is there at first.
+    // Beyond the first screenful.
     expect(await screen.findByText('Dinner 15', asButton)).toBeVisible();
     const place = jest.replaceProperty(window, 'scrollY', 0);
     const scrollTo = (top: number) => {
@@ -190,7 +190,7 @@ describe('my expenses', () => {
       act(() => void window.dispatchEvent(new Event('scroll')));
     };
     scrollTo(3200);
-    // One leap is to somewhere.
+    // A single large step is a jump, not fast scrolling.
     expect(await screen.findByText('Dinner 50', asButton)).toBeVisible();
     scrollTo(6400);
     scrollTo(9600);
@@ -205,7 +205,7 @@ describe('my expenses', () => {
 describe('deleting a draft', () => {
   const DELETE = 'DELETE /api/expenses/{id}';
 
-  test('asks first, and takes it from the list', async () => {
+  test('asks for confirmation and removes it from the list', async () => {
     let expenses = [hotel, draft];
     const view = show('/my-expenses', [
       answer(LIST, () => expenses),
@@ -223,7 +223,7 @@ describe('deleting a draft', () => {
     expect(screen.queryByRole('dialog', { name: 'Delete draft' })).toBeNull();
   });
 
-  test('leaves it where the answer is no', async () => {
+  test('keeps the draft if cancelled', async () => {
     const view = show();
     await view.user.click(await screen.findByRole('button', { name: 'Delete EXP-3' }));
     await view.user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -231,7 +231,7 @@ describe('deleting a draft', () => {
     expect(await descriptions()).toHaveLength(4);
   });
 
-  test('says that it failed', async () => {
+  test('shows an error if it fails', async () => {
     const view = show('/my-expenses', [answer(LIST, [draft]), breakDown(DELETE, 500)]);
     await view.user.click(await screen.findByRole('button', { name: 'Delete EXP-3' }));
     await view.user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -42,7 +42,7 @@ describe('my reports', () => {
     await expectAccessible();
   });
 
-  test('stand on cards on a phone, with everything they offer in sight', async () => {
+  test('are cards with all actions on small screens', async () => {
     const { matchMedia } = window;
     window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('40rem') });
     try {
@@ -55,7 +55,7 @@ describe('my reports', () => {
     }
   });
 
-  test('are said to be loading, and to be none', async () => {
+  test('show a loading message, then an empty state', async () => {
     const { unmount } = renderRoute('/my-reports', { as: aUser(), handlers: [hang(REPORTS)] });
     expect(await screen.findByText('Loading your reports...')).toBeVisible();
     unmount();
@@ -63,13 +63,13 @@ describe('my reports', () => {
     expect(await screen.findByText('No reports found')).toBeVisible();
   });
 
-  test('are none to who may not see any, without a message', async () => {
+  test('are empty without an error if the user has no permission', async () => {
     myReports([], [refuse(REPORTS, 'FORBIDDEN', 'Not for you')]);
     expect(await screen.findByText('No reports found')).toBeVisible();
     expect(screen.queryByText('Not for you')).toBeNull();
   });
 
-  test('that cannot be loaded for another reason can be asked for again', async () => {
+  test('show an error with Retry if loading fails', async () => {
     let isUp = false;
     const view = myReports(
       [],
@@ -92,7 +92,7 @@ describe('my reports', () => {
     await waitFor(() => expect(saved).toEqual([name]));
   });
 
-  test('a download that fails says so where it was asked for, until it is asked for again', async () => {
+  test('a failed download shows an error beside its button until the next attempt', async () => {
     const saved = savedFiles();
     const view = myReports([report], [breakDown(DOWNLOAD, 503)]);
     const row = within(await screen.findByRole('table', { name: 'My reports' }));
@@ -104,7 +104,7 @@ describe('my reports', () => {
     expect(row.queryByText('Failed to download report')).toBeNull();
   });
 
-  test('one still being made says so and appears by itself', async () => {
+  test('a pending report has a badge and becomes ready by itself', async () => {
     let status: ReportJson['status'] = 'pending';
     myReports([], [answer(REPORTS, () => ({ reports: [{ ...report, status }] }))]);
     expect(await screen.findByText('Being prepared')).toBeVisible();
@@ -113,7 +113,7 @@ describe('my reports', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^ZIP/ })).toBeEnabled(), { timeout: 5000 });
   });
 
-  test('the view shows the totals and the expenses of that payment, whichever of their ids it names', async () => {
+  test('the dialog shows the payment’s totals and expenses, whichever id the report uses', async () => {
     const view = myReports([{ ...report, expense_ids: ['expense-1'] }]);
     await view.user.click(await screen.findByRole('button', { name: /^View/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payment Report' }));
@@ -127,7 +127,7 @@ describe('my reports', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a preview that fails says that the file can still be had', async () => {
+  test('a failed preview mentions the download', async () => {
     const view = myReports([report], [breakDown('GET /api/admin/reports/{filename}/json', 500)]);
     await view.user.click(await screen.findByRole('button', { name: /^View/ }));
     await view.user.click(await screen.findByRole('button', { name: 'Preview Excel (inline)' }));

@@ -1,4 +1,4 @@
-/** What the address of My Reports says: the file name of the open report, if any. */
+/** The search parameters of My Reports: the file name of the open report. */
 export interface ReportsSearch {
   report?: string;
 }

@@ -1,4 +1,4 @@
-/** `/register?invite=…`: the link an admin sends out carries the invite's token. */
+/** `/register?invite=…`: an invite link contains the invite's token. */
 export function readInvite(search: Record<string, unknown>): { invite?: string } {
   return typeof search.invite === 'string' || typeof search.invite === 'number'
     ? { invite: String(search.invite) }

@@ -15,7 +15,7 @@ async function fill(view: ReturnType<typeof renderRoute>) {
 }
 
 describe('register', () => {
-  test('the invite of the link is filled in, and a complete form registers and goes to the login', async () => {
+  test('the form takes the invite from the link, registers, and shows the login', async () => {
     const bodies: unknown[] = [];
     const view = renderRoute('/register?invite=inv-1', {
       handlers: [
@@ -46,12 +46,12 @@ describe('register', () => {
     ]);
   });
 
-  test('an invite of digits alone stays the text it is', async () => {
+  test('an all-digit invite stays a string', async () => {
     renderRoute('/register?invite=0042');
     expect(await screen.findByLabelText('Invite code')).toHaveValue('0042');
   });
 
-  test('the checklist follows the typing, and the button tells what it waits for', async () => {
+  test('the checklist follows the typed password, and the disabled button has a reason', async () => {
     const view = renderRoute('/register');
     const password = await screen.findByLabelText('Password');
     const rules = within(screen.getByRole('list', { name: 'Password rules' }));
@@ -74,7 +74,7 @@ describe('register', () => {
     await expectAccessible();
   });
 
-  test('names and email are asked for before anything is sent', async () => {
+  test('missing names and email are errors, and nothing is sent', async () => {
     const view = renderRoute('/register?invite=inv-1');
     await view.user.type(await screen.findByLabelText('Password'), STRONG);
     await view.user.type(screen.getByLabelText('Confirm password'), STRONG);
@@ -86,9 +86,9 @@ describe('register', () => {
   });
 
   test.each([
-    ['with words', refuse(REGISTER, 'INVALID_INVITE', 'This invite has expired.'), 'This invite has expired.'],
-    ['without words', breakDown(REGISTER, 500), 'Registration failed'],
-  ])('a refusal %s is shown and the form can be sent again', async (_, handler, message) => {
+    ['with a message', refuse(REGISTER, 'INVALID_INVITE', 'This invite has expired.'), 'This invite has expired.'],
+    ['without a message', breakDown(REGISTER, 500), 'Registration failed'],
+  ])('an error %s is shown and the form can be sent again', async (_, handler, message) => {
     const view = renderRoute('/register?invite=inv-1', { handlers: [handler] });
     await fill(view);
     await view.user.click(submit());

@@ -22,7 +22,7 @@ describe('settings', () => {
     await expectAccessible();
   });
 
-  test('a changed password keeps the session with its new token, and the message goes after three seconds', async () => {
+  test('a changed password stores the new token, and the message disappears after three seconds', async () => {
     const bodies: unknown[] = [];
     const view = renderRoute('/settings', {
       as: aUser(),
@@ -45,17 +45,17 @@ describe('settings', () => {
     ['a field is empty', ['old', '', ''], 'Please fill in all password fields'],
     ['the confirmation differs', ['old', 'new-one', 'new-two'], 'New passwords do not match'],
     ['the new password is short', ['old', '12345', '12345'], 'New password must be at least 6 characters'],
-  ] as const)('where %s, say so and send nothing', async (_, [current, next, confirmation], message) => {
+  ] as const)('if %s, shows an error and sends nothing', async (_, [current, next, confirmation], message) => {
     const view = renderRoute('/settings', { as: aUser() });
     await change(view, current, next, confirmation);
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   test.each([
-    ['a 400 with words', refuse(PASSWORD, 'INVALID_CURRENT_PASSWORD', 'That is not it.'), 'That is not it.'],
-    ['a 400 without words', breakDown(PASSWORD, 400), 'Invalid current password'],
+    ['a 400 with a message', refuse(PASSWORD, 'INVALID_CURRENT_PASSWORD', 'That is not it.'), 'That is not it.'],
+    ['a 400 without a message', breakDown(PASSWORD, 400), 'Invalid current password'],
     ['anything else', refuse(PASSWORD, 'INTERNAL', 'Broken'), 'Failed to update password'],
-  ])('%s is told and the session stays', async (_, handler, message) => {
+  ])('%s is shown and the session continues', async (_, handler, message) => {
     const view = renderRoute('/settings', { as: aUser(), handlers: [handler] });
     await change(view, 'old-one', 'new-one');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 
-// jsdom has no IndexedDB; a map keeps what the browser would.
+// jsdom has no IndexedDB; a map replaces it.
 const files = new Map<string, unknown>();
 jest.unstable_mockModule('idb-keyval', () => ({
   get: (key: string) => Promise.resolve(files.get(key)),
@@ -47,13 +47,13 @@ describe('an unfinished form', () => {
     expect([kept(), files.size]).toEqual([['Half a'], 1]);
   });
 
-  test('has every letter as it is typed', async () => {
+  test('is saved on every keystroke', async () => {
     const view = showForm(PATH);
     await view.user.type(await field('Justification'), 'The last word');
     expect(kept()).toEqual(['The last word']);
   });
 
-  test('is not written over by what is typed while it is offered; the one restored leaves the other on offer', async () => {
+  test('is not overwritten by input typed before restoring, which is then offered instead', async () => {
     await leaveUnfinished();
     const view = showForm(PATH);
     await view.user.type(await field('Justification'), 'Another');
@@ -67,7 +67,7 @@ describe('an unfinished form', () => {
     expect(kept().toSorted()).toEqual(['Another', 'Half a']);
   });
 
-  test('is gone once it is discarded', async () => {
+  test('is deleted when discarded', async () => {
     await leaveUnfinished();
     const view = showForm(PATH);
     await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -75,7 +75,7 @@ describe('an unfinished form', () => {
     expect([kept(), files.size]).toEqual([[], 0]);
   });
 
-  test('is gone once all of it is taken back', async () => {
+  test('is deleted when all changes are undone', async () => {
     const view = showForm(PATH);
     await view.user.type(await field('Justification'), 'W');
     expect(kept()).toEqual(['W']);
@@ -83,7 +83,7 @@ describe('an unfinished form', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('is gone once it is saved, and no other with it', async () => {
+  test('is deleted when saved, and other unfinished forms are kept', async () => {
     await leaveUnfinished();
     const { handler } = saves(CREATE);
     const view = showForm(PATH, [handler]);
@@ -93,12 +93,12 @@ describe('an unfinished form', () => {
     await waitFor(() => expect(kept()).toEqual(['Half a']));
   });
 
-  test('is nobody else’s', async () => {
+  test('is not offered to another user', async () => {
     await leaveUnfinished();
     localStorage.removeItem('token');
     showForm(PATH, [], aUser({ id: 'user-2' }));
     expect(await field('Justification')).toHaveValue('');
-    // Whom the device remembers is there first, with what they left.
+    // The stored profile is shown first, with that user's unfinished form.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull());
   });
 });

@@ -34,7 +34,7 @@ function edit(expense: ExpenseJson, handlers: HttpHandler[] = [], path = `/submi
 }
 
 describe('editing an expense', () => {
-  test('fills the form in, keeps its rate without asking, and sends the revision it was opened on', async () => {
+  test('fills in the form, keeps the stored rate, and sends the opened revision', async () => {
     const { handler, fields, calls } = saves(REVISE);
     const view = edit(dinner, [handler]);
     expect(await screen.findByRole('heading', { name: 'Edit Expense', level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ describe('editing an expense', () => {
     expect(fields()).not.toHaveProperty('remove_receipt');
   });
 
-  test('asks for a rate again once the amount is another, and not before', async () => {
+  test('requests a rate only after the amount changes', async () => {
     let asked = 0;
     const view = edit(dinner, [
       answer(RATE, () => {
@@ -76,7 +76,7 @@ describe('editing an expense', () => {
     expect(asked).toBe(1);
   });
 
-  test('a removed receipt is said to be', async () => {
+  test('a removed receipt is sent as removed', async () => {
     const { handler, fields } = saves(REVISE);
     const view = edit(dinner, [handler]);
     await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -84,7 +84,7 @@ describe('editing an expense', () => {
     await waitFor(() => expect(fields()).toMatchObject({ status: 'draft', remove_receipt: 'true' }));
   });
 
-  test('a replaced receipt is sent in the place of the old one', async () => {
+  test('a replaced receipt is sent instead of the old one', async () => {
     const { handler, fields } = saves(REVISE);
     const view = edit(dinner, [handler]);
     await attach(view, pdf());
@@ -93,12 +93,12 @@ describe('editing an expense', () => {
     expect(fields()).not.toHaveProperty('remove_receipt');
   });
 
-  test('a rejected one shows why it was', async () => {
+  test('a rejected expense shows the reason', async () => {
     edit(anExpense({ ...dinner, status: 'rejected', admin_notes: 'Which client?' }));
     expect(await screen.findByText('Which client?')).toBeVisible();
   });
 
-  test('what an admin has put in that the form does not offer stays', async () => {
+  test('keeps values from an admin that the form does not offer', async () => {
     edit(anExpense({ ...dinner, type: 'Meals', currency: 'JPY', currency_other: 'JPY' }), [
       answer(RATE, rateOf(0.006)),
     ]);
@@ -116,7 +116,7 @@ describe('editing an expense', () => {
     expect(screen.queryByRole('button', { name: 'Submit Expense' })).toBeNull();
   });
 
-  test('where it cannot be loaded, it can be tried again', async () => {
+  test('a failed load can be retried', async () => {
     const view = renderRoute('/submit-expense?edit=EXP-0001', {
       as: aUser(),
       handlers: [breakDown('GET /api/expenses', 500)],
@@ -126,7 +126,7 @@ describe('editing an expense', () => {
     expect(view.path()).toBe('/submit-expense');
   });
 
-  test('a copy starts a new expense, without the day and the receipt', async () => {
+  test('a copy is a new expense without date and receipt', async () => {
     edit(dinner, [], '/submit-expense?copy=EXP-0001');
     expect(await field('Amount')).toHaveValue(250);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Submit Expense');
@@ -135,9 +135,9 @@ describe('editing an expense', () => {
   });
 });
 
-describe('an expense that was changed meanwhile', () => {
+describe('an expense that was changed in the meantime', () => {
   const changed = anExpense({ ...dinner, justification: 'Changed elsewhere', revision: 8 });
-  /** A server that has moved on since the form was opened. */
+  /** The server's revision is newer than the opened one. */
   function conflict() {
     const revisions: unknown[] = [];
     let current = dinner;
@@ -154,7 +154,7 @@ describe('an expense that was changed meanwhile', () => {
     return { handlers, revisions };
   }
 
-  test('is a conflict that loses nothing, and may be saved over knowingly', async () => {
+  test('is a conflict that keeps the input and can be overwritten', async () => {
     const { handlers, revisions } = conflict();
     const view = edit(dinner, handlers);
     await view.user.type(await field('Justification'), ' and more');
@@ -171,7 +171,7 @@ describe('an expense that was changed meanwhile', () => {
     expect(revisions).toEqual(['7', '8']);
   });
 
-  test('or the newer version may be taken', async () => {
+  test('can be replaced by the newer version', async () => {
     const view = edit(dinner, conflict().handlers);
     await view.user.type(await field('Justification'), ' and more');
     await view.user.click(await submitButton());

@@ -6,8 +6,8 @@ import { CREATE, draftButton, saves, showForm } from './testing';
 
 const FILE = 'GET /uploads/{filename}';
 
-describe('a file the phone shortcut has sent', () => {
-  test('leaves the address, is attached, and is named to the server', async () => {
+describe('a file uploaded by the phone shortcut', () => {
+  test('is removed from the URL, attached, and sent by name', async () => {
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?uploaded=shot-1.png', [handler, answerFile(FILE, 'png', 'image/png')]);
     expect(await screen.findByText('Receipt attached from iOS Shortcut!')).toBeVisible();
@@ -18,7 +18,7 @@ describe('a file the phone shortcut has sent', () => {
     await waitFor(() => expect(fields()).toMatchObject({ uploaded: 'shot-1.png' }));
   });
 
-  test('that cannot be loaded is said to be, with the reason', async () => {
+  test('that fails to load shows the reason', async () => {
     showForm('/submit-expense?uploaded=lost.png', [refuse(FILE, 'NOT_FOUND', 'Receipt not found')]);
     expect(
       await screen.findByText('Failed to load uploaded file: Receipt not found. Please upload manually.'),
@@ -26,7 +26,7 @@ describe('a file the phone shortcut has sent', () => {
     expect(screen.getByLabelText('Upload File')).toBeEnabled();
   });
 
-  test('that was removed again is not sent', async () => {
+  test('is not sent after removal', async () => {
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?uploaded=shot-1.png', [handler, answerFile(FILE, 'png', 'image/png')]);
     await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -37,7 +37,7 @@ describe('a file the phone shortcut has sent', () => {
   });
 });
 
-describe('a file the phone shortcut has sent, and nobody is signed in', () => {
+describe('a file uploaded by the phone shortcut, without a session', () => {
   const user = aUser();
   const handlers = [
     answer('POST /api/auth/login', { token: aToken(user), user }),
@@ -55,7 +55,7 @@ describe('a file the phone shortcut has sent, and nobody is signed in', () => {
     expect(screen.getByText('shot-1.png')).toBeVisible();
   });
 
-  test('waits behind the login of who was signed in, but is no more', async () => {
+  test('waits behind the login if the session has expired', async () => {
     const refused = refuse('GET /api/auth/me', 'UNAUTHENTICATED', 'Please log in.');
     const view = renderRoute('/submit-expense?uploaded=shot-1.png', { token: aToken(user), handlers: [refused] });
     await view.user.type(await screen.findByLabelText('Email'), user.email);
@@ -65,8 +65,8 @@ describe('a file the phone shortcut has sent, and nobody is signed in', () => {
   });
 });
 
-describe('a file another application has shared', () => {
-  /** jsdom has no caches; this is what the service worker has left in the browser's. */
+describe('a file shared by another application', () => {
+  /** jsdom has no caches; this one contains the service worker's file. */
   function leaveShared(file: File) {
     const headers = { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) };
     const kept = new Map([['/shared-receipt', new Response(file, { headers })]]);
@@ -76,7 +76,7 @@ describe('a file another application has shared', () => {
   }
   afterEach(() => void Reflect.deleteProperty(window, 'caches'));
 
-  test('is attached, and taken once', async () => {
+  test('is attached once', async () => {
     const kept = leaveShared(new File(['%PDF'], 'Rechnung ü.pdf', { type: 'application/pdf' }));
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?shared=1', [handler]);
@@ -87,7 +87,7 @@ describe('a file another application has shared', () => {
     await waitFor(() => expect(fields().receipt).toMatchObject({ name: 'Rechnung ü.pdf', type: 'application/pdf' }));
   });
 
-  test('that can be no receipt is refused in words', async () => {
+  test('that cannot be a receipt shows an error', async () => {
     leaveShared(new File(['x'], 'notes.txt', { type: 'text/plain' }));
     showForm('/submit-expense?shared=1');
     expect(await screen.findByRole('alert')).toHaveTextContent(receiptMessages.type);
@@ -112,7 +112,7 @@ describe('a file another application has shared', () => {
 describe('a token in the link', () => {
   const eve = aUser({ id: 'user-2', email: 'eve@example.com', first_name: 'Eve' });
 
-  test('logs in who is not', async () => {
+  test('logs in without a session', async () => {
     const token = aToken();
     const view = renderRoute(`/submit-expense?token=${token}`, { handlers: [answer('GET /api/auth/me', aUser())] });
     expect(await screen.findByRole('heading', { name: 'Submit Expense' })).toBeVisible();
@@ -120,7 +120,7 @@ describe('a token in the link', () => {
     expect(view.router.state.location.href).toBe('/submit-expense');
   });
 
-  test('only offers another login to who is logged in, and takes no for an answer', async () => {
+  test('offers another login during a session, which can be declined', async () => {
     const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, { as: aUser() });
     expect(await screen.findByText(/another login \(eve@example.com\)/)).toBeVisible();
     expect(localStorage.getItem('token')).toBe(aToken(aUser()));
@@ -130,7 +130,7 @@ describe('a token in the link', () => {
     expect(localStorage.getItem('token')).toBe(aToken(aUser()));
   });
 
-  test('switches when asked to', async () => {
+  test('switches the login when accepted', async () => {
     const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, {
       token: aToken(),
       handlers: [answer('GET /api/auth/me', ({ token }) => (token === aToken(eve) ? eve : aUser()))],
@@ -141,7 +141,7 @@ describe('a token in the link', () => {
   });
 });
 
-test('without a login there is no form', async () => {
+test('without a session, the login is shown instead of the form', async () => {
   const view = renderRoute('/submit-expense');
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(view.path()).toBe('/login');

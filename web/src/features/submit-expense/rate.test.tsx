@@ -9,14 +9,14 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Ove
 const apply = async () => (await dialog()).getByRole('button', { name: 'Apply Override' });
 
 describe('the exchange rate', () => {
-  test('is 1 for the reimbursement currency itself, unasked', async () => {
+  test('is 1 for the reimbursement currency, without a request', async () => {
     const view = showForm(PATH);
     await view.user.type(await field('Amount'), '12.5');
     expect(screen.getByText('1.0000')).toBeVisible();
     expect(screen.getByText('12.50 EUR')).toBeVisible();
   });
 
-  test('is asked for once typing rests, with its source and day', async () => {
+  test('is requested after a pause in typing, and shows source and date', async () => {
     const asked: string[] = [];
     const view = showForm(PATH, [
       answer(RATE, ({ query }) => {
@@ -73,11 +73,11 @@ describe('overriding the rate', () => {
     return { view, button };
   }
 
-  test('is not for team members', async () => {
+  test('is not offered to team members', async () => {
     expect((await openDialog('team_member')).button).toBeNull();
   });
 
-  test('by the amount paid implies the rate, and is sent with its reason', async () => {
+  test('by the amount paid calculates the rate, and is sent with its reason', async () => {
     const { handler, fields } = saves(CREATE);
     const { view } = await openDialog('partner', handler);
     expect((await dialog()).getByText(/0.855 to 0.945, or 85.50 to 94.50 EUR/)).toBeVisible();
@@ -106,14 +106,14 @@ describe('overriding the rate', () => {
     );
   });
 
-  test('by the rate implies the amount', async () => {
+  test('by the rate calculates the amount', async () => {
     const { view } = await openDialog();
     await view.user.type((await dialog()).getByLabelText('Exchange rate (USD to EUR)'), '0.945');
     expect((await dialog()).getByLabelText('Amount actually paid (EUR)')).toHaveValue(94.5);
     expect((await dialog()).getByText('+5.00%')).toBeVisible();
   });
 
-  test('goes no further than 5%, and not without a reason', async () => {
+  test('requires at most 5% deviation and a reason', async () => {
     const { view } = await openDialog();
     const rate = (await dialog()).getByLabelText('Exchange rate (USD to EUR)');
     await view.user.type(rate, '0.945001');
@@ -132,7 +132,7 @@ describe('overriding the rate', () => {
     expect(screen.getByText('fetched (automatic)')).toBeVisible();
   });
 
-  test('holds for its amount alone, comes back with it, and can be taken back', async () => {
+  test('applies only to its amount, returns with that amount, and can be removed', async () => {
     const { handler, fields } = saves(REVISE);
     const stored = anExpense({
       date: localToday(),

@@ -9,7 +9,7 @@ const PATH = '/submit-expense';
 const alerts = async () => (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
 
 describe('submitting an expense', () => {
-  test('sends the form with its receipt and the day it is, says so, and goes back to the list', async () => {
+  test('sends the form with receipt and today’s date, shows a message, and returns to the list', async () => {
     const { handler, fields, calls } = saves(CREATE);
     const view = showForm(PATH, [handler]);
     expect(await screen.findByRole('heading', { name: 'Submit Expense', level: 1 })).toBeVisible();
@@ -40,7 +40,7 @@ describe('submitting an expense', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a draft may be all but empty', async () => {
+  test('a draft may be almost empty', async () => {
     const { handler, fields } = saves(CREATE, { status: 'draft' });
     const view = showForm(PATH, [handler]);
     await view.user.type(await field('Justification'), 'Later');
@@ -57,7 +57,7 @@ describe('submitting an expense', () => {
     });
   });
 
-  test('a possible duplicate is named in the success and in a banner', async () => {
+  test('a possible duplicate is shown in the success message and in a banner', async () => {
     const duplicate_warning = { expense_id: 'EXP-OLD', justification: 'Same lunch', message: 'It looks like EXP-OLD.' };
     const view = showForm(PATH, [
       answer(CREATE, { message: 'Saved', expense: anExpense({ status: 'draft' }), duplicate_warning }),
@@ -68,7 +68,7 @@ describe('submitting an expense', () => {
     await expectAccessible();
   });
 
-  test('names what is missing beside the disabled button until the form is complete', async () => {
+  test('lists missing fields beside the disabled button until the form is complete', async () => {
     const view = showForm(PATH);
     expect(await submitButton()).toBeDisabled();
     expect(await submitButton()).toHaveAccessibleDescription(
@@ -82,7 +82,7 @@ describe('submitting an expense', () => {
 });
 
 describe('the receipt', () => {
-  test('is required of a team member to submit, in words', async () => {
+  test('is required of team members, with a message', async () => {
     const view = showForm(PATH);
     expect(await screen.findByText('Receipt upload is required for all expense submissions')).toBeVisible();
     await fillClaim(view);
@@ -92,7 +92,7 @@ describe('the receipt', () => {
     ]);
   });
 
-  test('may be declared missing by a partner, on their honor, and the VAT with it', async () => {
+  test('may be replaced by a partner’s declaration, which also disables VAT', async () => {
     const { handler, fields } = saves(CREATE);
     const view = showForm(PATH, [handler], { role: 'partner' });
     await fillClaim(view, { classification: 'mix' });
@@ -111,7 +111,7 @@ describe('the receipt', () => {
     expect(fields().vat_amount).toBeUndefined();
   });
 
-  test('takes the declaration back, and can be replaced and removed', async () => {
+  test('clears the declaration, and can be replaced and removed', async () => {
     const view = showForm(PATH, [], { role: 'partner' });
     await view.user.click(await field(/on my honor/));
     await attach(view, pdf());
@@ -148,7 +148,7 @@ describe('the receipt', () => {
     expect(view.path()).toBe(PATH);
   });
 
-  test('a file of exactly 10 MB, and a photo whose type the browser does not know, are taken', async () => {
+  test('a file of exactly 10 MB and a photo of unknown type are accepted', async () => {
     const view = showForm(PATH);
     await attach(view, pdf(10_485_760));
     expect(await screen.findByText('dinner.pdf')).toBeVisible();
@@ -180,7 +180,7 @@ describe('the fields', () => {
       addDays(monthsBefore(localToday(), 12), -1),
       'Dates older than 12 months are not allowed. Please select a more recent date.',
     ],
-  ])('a date of %s is refused at once, and again when submitted', async (_, date, message) => {
+  ])('a date of %s is an error at once and on submit', async (_, date, message) => {
     const view = showForm(PATH);
     await fillClaim(view, { date });
     expect(await alerts()).toEqual([message]);
@@ -189,13 +189,13 @@ describe('the fields', () => {
     expect(await alerts()).toEqual([message, `Cannot submit expense with invalid date. ${message}`]);
   });
 
-  test('the date offers only the days that are allowed', async () => {
+  test('the date field offers only allowed days', async () => {
     showForm(PATH);
     expect(await field('Date')).toHaveAttribute('max', localToday());
     expect(await field('Date')).toHaveAttribute('min', monthsBefore(localToday(), 12));
   });
 
-  test('another currency is asked for by its three letters, in capitals', async () => {
+  test('another currency takes a three-letter code in capitals', async () => {
     const { handler, fields } = saves(CREATE);
     const view = showForm(PATH, [handler]);
     await fillClaim(view, { currency: 'OTHER' });
@@ -215,7 +215,7 @@ describe('the fields', () => {
     await waitFor(() => expect(fields()).toMatchObject({ currency: 'OTHER', currency_other: 'JPY' }));
   });
 
-  test('VAT is asked for on support or mix, in EUR, but not for travel; and forgotten where it is not', async () => {
+  test('VAT is required for support or mix in EUR except travel, and cleared otherwise', async () => {
     const view = showForm(PATH);
     await fillClaim(view, { classification: 'support' });
     await view.user.type(await field('VAT amount (EUR)'), '-1');
@@ -237,7 +237,7 @@ describe('the fields', () => {
     expect(await submitButton()).toBeEnabled();
   });
 
-  test('an amount below zero or finer than a cent is refused, a draft as well', async () => {
+  test('an amount below zero or finer than a cent is an error, even in a draft', async () => {
     const view = showForm(PATH);
     await view.user.type(await field('Amount'), '1.005');
     await view.user.click(await draftButton());
@@ -258,7 +258,7 @@ describe('a save that fails', () => {
     [refuse(CREATE, 'SERVICE_UNAVAILABLE', 'A part is down.'), 'Error saving draft: A part is down.'],
     [breakDown(CREATE, 418), 'Error saving draft. Please try again.'],
     [noAnswer(CREATE), 'Network error. Check if backend server is running.'],
-  ])('is told in the words of the catalogue, %#: %p', async (handler, message) => {
+  ])('shows the specified message, %#: %p', async (handler, message) => {
     const view = showForm(PATH, [handler]);
     await view.user.type(await field('Justification'), 'Kept');
     await view.user.click(await draftButton());
@@ -275,7 +275,7 @@ describe('a save that fails', () => {
     expect(await alerts()).toEqual(['Error submitting: Slow down.']);
   });
 
-  test('a refused login leaves the form as it is, and offers to log in', async () => {
+  test('with an expired session keeps the form and offers to log in', async () => {
     const view = showForm(PATH, [refuse(CREATE, 'UNAUTHENTICATED', 'Please log in.')]);
     await view.user.type(await field('Justification'), 'Kept');
     await view.user.click(await draftButton());
@@ -285,7 +285,7 @@ describe('a save that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('is sent again under the same key, so that it lands once; changed, it is another', async () => {
+  test('is retried with the same idempotency key until the content changes', async () => {
     const keys: (string | null)[] = [];
     const view = showForm(PATH, [
       answer(CREATE, ({ idempotencyKey }) => {

@@ -1,10 +1,10 @@
 import { readHandedOver, type HandedOver } from '../../lib/handed-over';
 
-/** What the address of the submit form says. A `token` is taken out of it before the router sees it. */
+/** The submit form's search parameters. A `token` is removed before the router reads them. */
 export interface SubmitSearch extends HandedOver {
-  /** The expense to edit. */
+  /** The id of the expense to edit. */
   edit?: string;
-  /** The expense to start a new one from. */
+  /** The id of the expense to copy. */
   copy?: string;
 }
 
@@ -14,7 +14,7 @@ export function readSubmitSearch(search: Record<string, unknown>): SubmitSearch 
   return { ...(edit && { edit }), ...(copy && { copy }), ...readHandedOver(search) };
 }
 
-/** The router reads an id of digits alone as a number. */
+/** The router parses an all-digit id as a number. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

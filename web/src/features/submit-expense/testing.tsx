@@ -19,7 +19,7 @@ export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: b
 
 export const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
 
-/** What the server keeps of a save: the fields that were sent, and the reply. */
+/** A handler for saves that records the calls. */
 export function saves(key: typeof CREATE | typeof REVISE, changes: Partial<ExpenseJson> = {}) {
   const calls: ReceivedCall[] = [];
   const handler = answer(key, (call) => {
@@ -41,7 +41,7 @@ export const field = (name: string | RegExp) => screen.findByLabelText(name);
 export const submitButton = () => screen.findByRole('button', { name: 'Submit Expense' });
 export const draftButton = () => screen.findByRole('button', { name: 'Save as Draft' });
 
-/** Fills in all a claim needs in the user's own currency, but the receipt. */
+/** Fills in all required fields except the receipt; by default in the user's own currency. */
 export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: Record<string, string> = {}) {
   const { currency = 'EUR', classification = 'investment', date = localToday() } = changes;
   await view.user.type(await field('Date'), date);

@@ -1,4 +1,4 @@
-/** A claim a super admin makes for somebody else. */
+/** Creating an expense on behalf of a user. */
 export const title = 'Create Expense';
 export const subtitle = 'On behalf of a user; it is submitted at once.';
 export const user = 'User';

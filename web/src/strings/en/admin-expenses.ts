@@ -1,4 +1,4 @@
-/** The panel's list of everybody's expenses. */
+/** The panel's list of all expenses. */
 export const table = 'Expenses';
 export const summary = 'Summary';
 export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${expenses} expenses`);
@@ -44,7 +44,7 @@ export const select = (expenseId: string) => `Select ${expenseId}`;
 export const selectHint = 'Shift-click selects everything in between';
 
 export const undo = 'Undo';
-/** Stands in the expense's history. */
+/** Stored in the expense's history. */
 export const undoNote = 'Approval undone';
 export const approved = 'Expense approved successfully!';
 export const approveFailed = 'Failed to approve expense';

@@ -1,4 +1,4 @@
-/** The panel: its sections, and who may see them. */
+/** The panel's sections and its access messages. */
 export const title = 'Admin Panel';
 export const subtitle = 'Manage users, approve expenses, and view analytics';
 export const expensesTitle = 'Admin Expenses';

@@ -1,4 +1,4 @@
-/** What happened to an expense, by whom and when. */
+/** An expense's audit trail. */
 export const label = 'Audit trail';
 export const title = 'Audit Trail';
 export const entries = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`;

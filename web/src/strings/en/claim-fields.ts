@@ -1,4 +1,4 @@
-/** The fields of a claim, as super admins fill them in for others. */
+/** The fields of a claim in the panel's dialogs. */
 export const date = 'Date';
 export const category = 'Category';
 export const chooseCategory = 'Choose a category';

@@ -1,4 +1,4 @@
-/** The palette: everything there is, by its name. */
+/** The command palette. */
 export const title = 'Search and commands';
 export const search = 'Search screens, commands and expenses';
 export const searched = 'Where to, or which expense?';

@@ -1,2 +1,2 @@
-/** What opens the dialog in which a claim is made for somebody else. */
+/** Opens the dialog of `admin-create`. */
 export const label = '+ Create Expense';

@@ -1,4 +1,4 @@
-/** What is said where no screen of its own says it better (specification §8). */
+/** General errors (specification §8). */
 export const network = 'Network error. Check if backend server is running.';
 export const screenTitle = 'This page could not be shown';
 export const screenText = 'Your data is safe. Try again, or reload the page.';

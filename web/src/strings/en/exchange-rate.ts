@@ -1,4 +1,4 @@
-/** The rate a form would be saved with: while it is fetched, where it is from, and what to know of it. */
+/** The exchange rate in a form: its states, origin and warnings. */
 export const rate = 'Exchange rate';
 export const waits = 'The exchange rate shows once date and currency are there.';
 export const loading = 'Fetching the exchange rate...';

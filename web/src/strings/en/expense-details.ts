@@ -1,4 +1,4 @@
-/** One's own expense, opened. */
+/** The details of one of the user's own expenses. */
 export const title = 'Expense details';
 export const previous = 'Previous expense';
 export const next = 'Next expense';

@@ -1,4 +1,4 @@
-/** All that is said, for the types alone: a screen imports its own file, and loads no other's. */
+/** Only for the type `Translation`: a screen imports its own file. */
 export * as admin from './admin';
 export * as adminCreate from './admin-create';
 export * as adminEdit from './admin-edit';

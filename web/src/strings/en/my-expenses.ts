@@ -1,4 +1,4 @@
-/** The list of one's own expenses. */
+/** The list of the user's own expenses. */
 export const title = 'My Expenses';
 export const subtitle = 'Track and manage expenses';
 export const newExpense = 'New Expense';

@@ -1,4 +1,4 @@
-/** Where exchange rates come from, in the line at the panel's foot. */
+/** The line about rate sources in the panel's footer. */
 export const line = (parts: string) => `Exchange rates: ${parts}`;
 export const stateUnknown = 'Exchange rates: their state is not known.';
 export const noLiveSource = 'no live source';

@@ -1,4 +1,4 @@
-/** Payment reports, one's own and the panel's. */
+/** Payment reports, the user's own and the panel's. */
 export const title = 'My Reports';
 export const subtitle = 'Monthly expense reports';
 export const loading = 'Loading your reports...';
@@ -17,7 +17,7 @@ export const actions = 'Actions';
 export const spreadsheet = 'XLS';
 export const zip = 'ZIP';
 export const view = 'View';
-/** What an action is of, for who hears it without its row. */
+/** An action's accessible name, which includes the report. */
 export const actionOn = (action: string, filename: string) => `${action}, ${filename}`;
 
 export const pending = 'Being prepared';
@@ -37,7 +37,7 @@ export const expensesFailed = 'The expenses of this report could not be loaded.'
 export const downloadFailed = 'Failed to download report';
 export const zipFailed = 'Failed to download receipts ZIP';
 
-/** In the panel, where the reports are everybody's. */
+/** Only in the panel. */
 export const allUsers = 'All users';
 export const loadingAll = 'Loading reports...';
 export const openSpreadsheet = 'Open Excel in SharePoint';

@@ -1,4 +1,4 @@
-/** One's own profile and password. */
+/** The user's profile and password. */
 export const title = 'Settings';
 export const subtitle = 'Your profile, and how you sign in';
 

@@ -1,4 +1,4 @@
-/** The layout: its navigation, who is signed in, the theme. */
+/** The layout: navigation, user and theme. */
 export const skip = 'Skip to content';
 export const openMenu = 'Open menu';
 export const closeMenu = 'Close menu';

@@ -1,4 +1,4 @@
-/** Keys that act by themselves. */
+/** Single-key shortcuts. */
 export const title = 'Keyboard shortcuts';
 export const description = 'While nothing is being typed, and no question is open.';
 export const everywhere = 'Everywhere';
@@ -9,7 +9,7 @@ export const escape = 'Esc';
 export const enabled = 'Single keys act by themselves';
 export const enabledHint = 'Switch off where speech input or a slip of the hand presses them.';
 
-/** What each key does, which is the same wherever it works; a key that is not named here cannot be bound. */
+/** What each key does; only these keys can be bound. */
 export const keys = {
   c: 'New expense',
   '/': 'Search the list',

@@ -1,4 +1,4 @@
-/** The form of an expense. */
+/** The submit form. */
 export const title = 'Submit Expense';
 export const editTitle = 'Edit Expense';
 export const backToList = 'My Expenses';

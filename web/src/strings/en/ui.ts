@@ -1,4 +1,4 @@
-/** What the building blocks say by themselves, and words that mean the same wherever they stand. */
+/** Texts of the shared components, and general words. */
 export const product = 'Outlay';
 export const tagline = 'Claims, receipts and reimbursements, with every figure traced to where it came from.';
 export const documentTitle = (page: string) => `${page} · Outlay`;

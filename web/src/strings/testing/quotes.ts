@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { screenTexts } from '../../app/testing';
 import type { States } from './states';
 
-/** A text of the specification, and where it is to be found. */
+/** A text of the specification and the screen state that shows it. */
 export interface Quote {
   readonly section: string;
   readonly text: string;
   readonly route: string;
-  /** One of the states beside this file, which brings it up. */
+  /** A key of the states beside this file. */
   readonly state: string;
-  /** The whole of what stands there, where the specification has a placeholder or a part. */
+  /** The complete text on the screen, if the specification has a placeholder or a part of it. */
   readonly shown?: string;
-  /** False where the specification names it without quoting it. */
+  /** False if the specification names it without quoting it. */
   readonly quoted?: boolean;
-  /** A control's value, which is chosen and not read. */
+  /** Set if the text is a control's value. */
   readonly as?: 'value';
 }
 
@@ -23,7 +23,7 @@ export const QUOTES = JSON.parse(
   readFileSync(`${import.meta.dirname}/../specification.fixture.json`, 'utf8'),
 ) as readonly Quote[];
 
-/** All that stands on the screen: each text by itself, and each element's as a whole. */
+/** Every text on the screen, by text node and by element. */
 function wholeTexts(): Set<string> {
   const elements = [...document.body.querySelectorAll('*')].map(({ textContent }) => textContent);
   return new Set([...screenTexts(), ...elements].map((text) => text.replace(/\s+/g, ' ').trim()));
@@ -34,32 +34,32 @@ function values(): Set<string> {
   return new Set([...controls].map(({ value }) => value));
 }
 
-// Every screen is compiled for these tests, and some forms are filled in key by key: a busy machine takes its time.
+// These tests compile every screen and fill in long forms, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
-const TYPING_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Brings up every state there is a quotation for, and finds the quotations there, word for word. */
+/** Tests that every state shows the specification's quotations word for word. */
 export function findQuotes(states: States) {
-  const places = new Map<string, Quote[]>();
+  const screens = new Map<string, Quote[]>();
   for (const quote of QUOTES.filter(({ state }) => state in states)) {
-    const place = `${quote.route} (${quote.state})`;
-    places.set(place, [...(places.get(place) ?? []), quote]);
+    const screen = `${quote.route} (${quote.state})`;
+    screens.set(screen, [...(screens.get(screen) ?? []), quote]);
   }
-  describe('what the specification quotes stands word for word on', () => {
-    test.each([...places].map(([place, quotes]) => ({ place, quotes })))(
-      '$place',
+  describe('shows the specification’s texts word for word:', () => {
+    test.each([...screens].map(([screen, quotes]) => ({ screen, quotes })))(
+      '$screen',
       async ({ quotes }) => {
         const [first] = quotes;
         if (first) await states[first.state]?.(first.route);
         await waitFor(() => {
           const [texts, chosen] = [wholeTexts(), values()];
-          const isThere = ({ text, shown = text, as }: Quote) => (as === 'value' ? chosen : texts).has(shown);
-          expect(quotes.filter((quote) => !isThere(quote)).map(({ section, text }) => `§${section} ${text}`)).toEqual(
+          const isShown = ({ text, shown = text, as }: Quote) => (as === 'value' ? chosen : texts).has(shown);
+          expect(quotes.filter((quote) => !isShown(quote)).map(({ section, text }) => `§${section} ${text}`)).toEqual(
             [],
           );
         });
       },
-      TYPING_MS,
+      TIMEOUT_MS,
     );
   });
 }

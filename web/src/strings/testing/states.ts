@@ -1,2 +1,2 @@
-/** How to bring up what the specification quotes: by name, each renders a route and does what has to be done there. */
+/** Screen states by name; each function renders the route and brings it into that state. */
 export type States = Readonly<Record<string, (route: string) => unknown>>;

@@ -9,7 +9,7 @@ export interface ResetForm {
   confirmation: string;
 }
 
-/** What keeps the form from being sent (specification §5), or null. */
+/** Why the form cannot be sent (specification §5), or null. */
 export function resetProblem({ email, code, newPassword, confirmation }: ResetForm): string | null {
   if (!email.trim() || !code.trim() || !newPassword) return texts.incomplete;
   if (!/^\d{6}$/.test(code.trim())) return texts.codeInvalid;
@@ -17,7 +17,7 @@ export function resetProblem({ email, code, newPassword, confirmation }: ResetFo
   return isStrongPassword(newPassword) ? null : passwordMessages.weak;
 }
 
-/** Sets a new password with an admin's code. Answers what to tell the person. */
+/** Sets a new password with an admin's code. Returns the success message. */
 export async function resetPassword({ email, code, newPassword }: ResetForm): Promise<string> {
   const { message } = await api('POST /api/auth/reset-password-with-code', {
     body: { email: normaliseEmail(email), code: code.trim(), newPassword },

@@ -15,7 +15,7 @@ interface Outcome {
   busy?: boolean;
 }
 
-/** A new password with the six digits an admin handed over. */
+/** Sets a new password with an admin's six-digit code. */
 export function ResetForm({ initialEmail }: { initialEmail: string }) {
   const empty = { email: initialEmail, code: '', newPassword: '', confirmation: '' };
   const [values, setValues] = useState<Values>(empty);

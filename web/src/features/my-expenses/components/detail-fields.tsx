@@ -7,7 +7,7 @@ import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } 
 import { StatusPill } from '../../../expense/status-pill';
 import { Notice } from '../../../ui/notice';
 
-/** Everything an expense says, and how its reimbursement came about. */
+/** All fields of an expense, with the origin of its reimbursement. */
 export function DetailFields({ expense }: { expense: ExpenseJson }) {
   const classification = expense.classification && normaliseClassification(expense.classification);
   return (

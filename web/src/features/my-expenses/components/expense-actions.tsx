@@ -10,7 +10,7 @@ export interface ListProps {
   onDelete: (expense: ExpenseJson) => void;
 }
 
-/** What its owner may do to an expense, for its row or card (specification §4). */
+/** The owner's actions in a row or card (specification §4). */
 export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } & Pick<ListProps, 'onDelete'>) {
   return (
     <>

@@ -9,8 +9,8 @@ import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
 const CARD_HEIGHT = 204;
-/** What it takes of the list until it has been in sight. */
-const UNSEEN = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
+/** The assumed size of a card that was never visible. */
+const INTRINSIC_SIZE = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
 /** The list on a small screen. */
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
@@ -21,7 +21,7 @@ export function ExpenseCards({ expenses, ...actions }: ListProps) {
         height={CARD_HEIGHT}
         areMeasured
         row={(expense, index, ref) => (
-          <li key={expense.id} ref={ref} data-index={index} style={UNSEEN} className="pb-3">
+          <li key={expense.id} ref={ref} data-index={index} style={INTRINSIC_SIZE} className="pb-3">
             <ExpenseCard expense={expense} {...actions} />
           </li>
         )}

@@ -12,9 +12,9 @@ import { DetailActions } from './detail-actions';
 import { DetailFields } from './detail-fields';
 
 export interface ExpenseDetailsProps {
-  /** Null where there is no such expense. */
+  /** Null if it is not in the list. */
   expense: ExpenseJson | null;
-  /** The list as it is shown: what previous and next walk along. */
+  /** The filtered list, for previous and next. */
   neighbours: readonly ExpenseJson[];
   onShow: (expense: ExpenseJson) => void;
   onClose: () => void;

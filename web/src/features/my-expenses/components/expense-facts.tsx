@@ -3,7 +3,7 @@ import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { formatMoney, formatRate } from '../../../expense/format';
 
-/** The amount as paid, with its VAT where there is some. */
+/** The amount in the original currency, with its VAT if any. */
 export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
   const { amount, currency, vat_amount } = expense;
   return (
@@ -27,15 +27,15 @@ export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-/** True where it says why it was rejected. */
-export function isNoted({ status, admin_notes }: ExpenseJson): boolean {
+/** True for a rejected expense with a reason. */
+export function hasRejectionNote({ status, admin_notes }: ExpenseJson): boolean {
   return status === 'rejected' && Boolean(admin_notes);
 }
 
-/** Why it was rejected, cut to what a row has room for (specification §9); the details have all of it. */
+/** The rejection reason, cut to the given length (specification §9); the details show all of it. */
 export function RejectionNote({ expense, length }: { expense: ExpenseJson; length: 50 | 80 }) {
   const note = expense.admin_notes ?? '';
-  if (!isNoted(expense)) return null;
+  if (!hasRejectionNote(expense)) return null;
   return (
     <span className="line-clamp-2 text-xs text-rejected" title={note}>
       {note.length > length ? `${note.slice(0, length)}...` : note}

@@ -8,7 +8,7 @@ import { StatusPill } from '../../../expense/status-pill';
 import { cn } from '../../../lib/cn';
 import { ListCell, ListRow, ListTable, stay, type ListColumn } from '../../../ui/list-table';
 import { ExpenseActions, type ListProps } from './expense-actions';
-import { ConvertedAmount, isNoted, OriginalAmount, RejectionNote } from './expense-facts';
+import { ConvertedAmount, hasRejectionNote, OriginalAmount, RejectionNote } from './expense-facts';
 
 const COLUMNS: readonly ListColumn<ExpenseJson>[] = [
   { name: texts.date, brief: ({ date }) => formatDate(date) },
@@ -39,7 +39,7 @@ interface RowProps extends Omit<ListProps, 'expenses'> {
   expense: ExpenseJson;
 }
 
-// Scrolling draws the table again; a row that is already there stays as it is.
+// Memoised, because scrolling rerenders the table.
 const Row = memo(function Row({ index, expense, onOpen, onDelete }: RowProps) {
   return (
     <ListRow index={index} onClick={() => onOpen(expense)} className="hover:bg-sunken">
@@ -51,7 +51,7 @@ const Row = memo(function Row({ index, expense, onOpen, onDelete }: RowProps) {
           aria-haspopup="dialog"
           className={cn(
             'min-h-6 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline',
-            isNoted(expense) ? 'line-clamp-1' : 'line-clamp-2',
+            hasRejectionNote(expense) ? 'line-clamp-1' : 'line-clamp-2',
           )}
         >
           {expense.justification ?? <span className="text-muted">{texts.noDescription}</span>}

@@ -13,11 +13,11 @@ export interface FiltersProps {
   typed: string;
   onTyped: (typed: string) => void;
   onChange: (changes: Partial<ListSearch>) => void;
-  /** How many the filters let through; null while none is set. */
-  found: number | null;
+  /** The number of matches; null without filters. */
+  matches: number | null;
 }
 
-export function Filters({ search, categories, typed, onTyped, onChange, found }: FiltersProps) {
+export function Filters({ search, categories, typed, onTyped, onChange, matches }: FiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   const focus = (event: KeyboardEvent) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
   };
   useSingleKeys(true, { '/': focus }, isDialogOpen);
   const { status = '', category = '', sort = 'submission' } = search;
-  // A category the address names stays in the list, though no expense has it any more.
+  // A category in the URL stays selectable, even if no expense has it.
   const offered = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
     <div role="search" aria-label={texts.filters} className="mb-4">
@@ -75,7 +75,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, found }:
         </Labelled>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-muted">
-        {found !== null && texts.matches(found)}
+        {matches !== null && texts.matches(matches)}
       </p>
     </div>
   );

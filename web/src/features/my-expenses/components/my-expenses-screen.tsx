@@ -24,7 +24,6 @@ import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
 import { StatusSummary } from './status-summary';
 
-// The list is there before what opens over it.
 const ExpenseDetails = lazyPart(() => import('./expense-details'));
 const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
 
@@ -34,14 +33,14 @@ const NONE: ExpenseJson[] = [];
 const BELOW_MD = '(width < 48rem)';
 
 export function MyExpensesScreen() {
-  const { data: answered, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
-  const data = useArrived(answered);
+  const { data: fetched, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
+  const data = useArrived(fetched);
   const isPending = data === undefined && !isError;
   const expenses = data ?? NONE;
   const search = useSearch({ from: '/signed-in/shell/my-expenses' });
   const { change, clear } = useListSearch();
-  const typedRests = useCallback((text: string) => change({ q: text }), [change]);
-  const [typed, setTyped] = useTypedSearch(search.q ?? '', typedRests);
+  const updateUrl = useCallback((text: string) => change({ q: text }), [change]);
+  const [typed, setTyped] = useTypedSearch(search.q ?? '', updateUrl);
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
   const isNarrow = useMediaQuery(BELOW_MD);
   const q = useDeferredValue(typed);
@@ -75,7 +74,7 @@ export function MyExpensesScreen() {
         typed={typed}
         onTyped={setTyped}
         onChange={change}
-        found={isFiltered({ status, category, q }) ? shown.length : null}
+        matches={isFiltered({ status, category, q }) ? shown.length : null}
       />
       {isError && (
         <Notice tone="error" className="mb-4">

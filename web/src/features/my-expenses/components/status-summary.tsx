@@ -14,11 +14,11 @@ export interface StatusSummaryProps {
   expenses: readonly ExpenseJson[];
   loading: boolean;
   status: Status | undefined;
-  /** Undefined takes the filter off. */
+  /** Undefined clears the filter. */
   onStatus: (status: Status | undefined) => void;
 }
 
-/** What stands where, and what it comes to; each card is a filter as well. */
+/** Count and totals per status; each card is also a filter. */
 export function StatusSummary({ loading, ...props }: StatusSummaryProps) {
   return (
     <div role="group" aria-label={texts.summary} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -1,17 +1,17 @@
 import { STATUSES, type Status } from '@outlay/rules';
 
-/** What the address of the list says: its filters, and the expense that is open. Left out is the default. */
+/** The list's search parameters: its filters and the open expense. */
 export interface ListSearch {
   status?: Status;
   category?: string;
-  /** The default is by submission. */
+  /** By submission if omitted. */
   sort?: 'expense';
   q?: string;
   /** The `expense_id` of the open expense. */
   expense?: string;
 }
 
-/** Reads an address as it may have been typed: what is none of ours is left out. */
+/** Drops invalid and unknown search parameters. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const status = STATUSES.find((known) => known === search.status);
   const category = asText(search.category);
@@ -26,7 +26,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   };
 }
 
-/** The router reads `q=250` as a number. */
+/** The router parses `q=250` as a number. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -39,11 +39,11 @@ const EXPENSES = [
 ];
 
 describe('selecting expenses', () => {
-  test('the latest submission comes first, and a draft counts from when it was made', () => {
+  test('sorts by submission, latest first; drafts by creation', () => {
     expect(ids({})).toEqual(['EXP-DRAFT', 'EXP-HOTEL', 'EXP-TAXI']);
   });
 
-  test('or the latest expense date comes first, and none last', () => {
+  test('sorts by expense date, latest first; expenses without a date last', () => {
     expect(ids({ sort: 'expense' })).toEqual(['EXP-TAXI', 'EXP-HOTEL', 'EXP-DRAFT']);
   });
 
@@ -63,13 +63,13 @@ describe('selecting expenses', () => {
     ['spaces alone', { q: '  ' }, ['EXP-DRAFT', 'EXP-HOTEL', 'EXP-TAXI']],
   ] as const)('a filter finds %s', (_, search, found) => expect(ids(search)).toEqual(found));
 
-  test('the categories offered are the ones present', () => {
+  test('offers only categories in use', () => {
     expect(categoriesOf(EXPENSES)).toEqual(['Hotel', 'Taxi / Ride']);
   });
 });
 
 describe('a summary', () => {
-  test('counts and adds exactly, falling back to amount times rate', () => {
+  test('adds exactly, with amount times rate where there is no reimbursement', () => {
     const expenses = [
       anExpense({ reimbursement_amount: 0.1 }),
       anExpense({ reimbursement_amount: 0.2 }),
@@ -81,16 +81,18 @@ describe('a summary', () => {
     expect(summarise(expenses, 'submitted', 'EUR')).toEqual({ count: 5, totals: ['102.30 EUR'] });
   });
 
-  test('does not add what is reimbursed in another currency', () => {
+  test('totals each reimbursement currency separately', () => {
     const expenses = [anExpense({ reimbursement_amount: 5, reimbursement_currency: 'USD' })];
     expect(summarise(expenses, 'submitted', 'EUR')).toEqual({ count: 1, totals: ['0.00 EUR', '5.00 USD'] });
   });
 });
 
-describe('the address of the list', () => {
+describe('the search parameters of the list', () => {
   test.each([
     [{ status: 'paid', category: 'IT', sort: 'expense', q: 'x', expense: 'EXP-1' }, undefined],
     [{ q: 250 }, { q: '250' }],
     [{ status: 'lost', sort: 'upwards', q: '', category: ['IT'], expense: null }, {}],
-  ])('%j is read as it can be', (search, read) => expect(readListSearch(search)).toEqual(read ?? search));
+  ])('%j keeps valid parameters and drops others', (search, read) =>
+    expect(readListSearch(search)).toEqual(read ?? search),
+  );
 });

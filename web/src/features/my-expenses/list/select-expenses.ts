@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { formatDate } from '../../../expense/format';
 import type { ListSearch } from './list-search';
 
-/** The expenses the filters let through, in their order. */
+/** Filters and sorts expenses. */
 export function selectExpenses(expenses: readonly ExpenseJson[], search: ListSearch): ExpenseJson[] {
   const matches = textMatcher(search.q ?? '');
   return expenses
@@ -19,19 +19,19 @@ export function categoriesOf(expenses: readonly ExpenseJson[]): string[] {
   return [...new Set(expenses.flatMap(({ type }) => type ?? []))].sort();
 }
 
-// Texts are put together once an expense, so that each key typed in a long list only compares.
-const texts = new WeakMap<ExpenseJson, string>();
+// Cached per expense, so that typing in a long list stays fast.
+const searchableTexts = new WeakMap<ExpenseJson, string>();
 
 function searchableText(expense: ExpenseJson): string {
-  const known = texts.get(expense);
-  if (known !== undefined) return known;
+  const cached = searchableTexts.get(expense);
+  if (cached !== undefined) return cached;
   const { justification, type, user_name, expense_id, date } = expense;
   const text = [justification, type, user_name, expense_id, date, formatDate(date)].join('\n').toLowerCase();
-  texts.set(expense, text);
+  searchableTexts.set(expense, text);
   return text;
 }
 
-/** Text anywhere in name, category, justification, date or ID; a number equal to either amount (specification §2). */
+/** Matches text in name, category, justification, date or ID, or a number equal to an amount (specification §2). */
 function textMatcher(typed: string): (expense: ExpenseJson) => boolean {
   const text = typed.trim().toLowerCase();
   if (text === '') return () => true;

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../expense/format';
 
 export interface Summary {
   readonly count: number;
-  /** One line a currency, the user's own first: sums of different currencies cannot be added. */
+  /** One line per currency, the user's own first. */
   readonly totals: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function summarise(
   };
 }
 
-/** The reimbursement, otherwise amount × override rate, or rate, or 1 (specification §2). */
+/** The stored reimbursement, otherwise amount × override rate, rate or 1 (specification §2). */
 function reimbursementAmount(expense: ExpenseJson): Decimal {
   const stored = parseDecimal(expense.reimbursement_amount);
   if (stored !== null) return stored;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ListSearch } from './list-search';
 
-/** Changes the address of the list. Opening an expense is a step one can go back from, filtering is not. */
+/** Changes the list's search parameters. Use `push` to open an expense, so that Back closes it. */
 export function useListSearch() {
   const navigate = useNavigate({ from: '/my-expenses' });
   const change = useCallback(

@@ -4,7 +4,7 @@ import { hasStatus } from '../../../lib/errors';
 import { logged } from '../../../lib/log';
 import { refetchWhilePending } from '../../../reports/report-queries';
 
-/** One's own payment reports, the latest first. To who may not see any there are none (specification §8). */
+/** The user's payment reports, the latest first; empty without permission (specification §8). */
 export const ownReportsQuery = queryOptions({
   queryKey: ['reports', 'own'],
   queryFn: async ({ signal }) => {

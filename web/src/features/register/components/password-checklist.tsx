@@ -3,18 +3,18 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import * as texts from '#strings/register';
 import { cn } from '../../../lib/cn';
 
-/** The rules of a new password, each ticked as soon as what is typed keeps it. */
+/** The password rules, ticked as the typed password meets them. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul aria-label={texts.passwordRules} className="grid gap-1 text-sm sm:grid-cols-2">
       {PASSWORD_RULES.map((rule) => {
-        const kept = rule.test(password);
-        const Icon = kept ? CircleCheck : CircleDashed;
+        const isMet = rule.test(password);
+        const Icon = isMet ? CircleCheck : CircleDashed;
         return (
-          <li key={rule.id} className={cn('flex items-center gap-2', kept ? 'text-success' : 'text-muted')}>
+          <li key={rule.id} className={cn('flex items-center gap-2', isMet ? 'text-success' : 'text-muted')}>
             <Icon aria-hidden className="size-4 shrink-0" />
             {rule.label}
-            <span className="sr-only">{kept ? texts.ruleMet : texts.ruleNotMet}</span>
+            <span className="sr-only">{isMet ? texts.ruleMet : texts.ruleNotMet}</span>
           </li>
         );
       })}

@@ -15,8 +15,8 @@ import { PasswordChecklist } from './password-checklist';
 
 const REDIRECT_MS = 1500;
 
-/** Why the form cannot be sent yet, or null: what the disabled button waits for (specification §2). */
-function blockedBy(values: RegisterForm): string | null {
+/** Why the submit button is disabled (specification §2), or null. */
+function blockingProblem(values: RegisterForm): string | null {
   if (!values.inviteCode.trim()) return texts.inviteRequired;
   if (!isStrongPassword(values.password)) return passwordMessages.weak;
   return values.password === values.confirmation ? null : passwordMessages.mismatch;
@@ -38,7 +38,7 @@ export function RegisterScreen() {
     },
   });
   const values = useWatch({ control }) as RegisterForm;
-  const blocked = blockedBy(values);
+  const blocked = blockingProblem(values);
   const { errors } = formState;
 
   useEffect(() => {

@@ -11,19 +11,19 @@ export interface PasswordForm {
   confirmation: string;
 }
 
-/** What keeps the form from being sent (specification §5), or null. */
+/** Why the form cannot be sent (specification §5), or null. */
 export function passwordProblem({ currentPassword, newPassword, confirmation }: PasswordForm): string | null {
   if (!currentPassword || !newPassword || !confirmation) return texts.incomplete;
   if (newPassword !== confirmation) return texts.mismatch;
   return isLongEnough(newPassword) ? null : passwordMessages.changedTooShort;
 }
 
-/** A 400 is about what was typed, and says so; anything else is ours (specification §8). */
+/** A 400 shows the server's message, other errors a general one (specification §8). */
 export function passwordFailure(error: unknown): string {
   return hasStatus(error, 400) ? messageOf(error, texts.currentInvalid) : texts.updateFailed;
 }
 
-/** Changing the password ends every session; this one goes on with the token that comes back. */
+/** Changing the password ends all sessions; this one continues with the returned token. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>

@@ -11,7 +11,7 @@ import type { Receipt } from '../receipt/use-receipt';
 export interface SaveRequest {
   status: 'draft' | 'submitted';
   claim: ClaimDetails;
-  /** True where the currency was typed as its code. */
+  /** True if the currency is OTHER with a typed code. */
   isOtherCurrency: boolean;
   receipt: Receipt | null;
   fetchedRate: Decimal | null;
@@ -21,7 +21,7 @@ export interface SaveRequest {
   expense: ExpenseJson | null;
 }
 
-/** Saves an expense, and tells how much of it has been sent: 0 to 1. */
+/** Saves an expense; `sent` is the share uploaded so far, 0 to 1. */
 export function useSaveExpense() {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState(0);
@@ -29,8 +29,8 @@ export function useSaveExpense() {
   const save = useMutation({
     mutationFn: (request: SaveRequest) => {
       setSent(0);
-      // What was typed is still here: a refused token is said, and does not take it away.
       const body = toFormData(request);
+      // An expired session must not discard the form.
       const options = { body, onProgress: setSent, keepSession: true };
       return request.expense
         ? apiUpload('PUT /api/expenses/{id}', { ...options, params: { id: request.expense.id } })
@@ -47,7 +47,7 @@ export function useSaveExpense() {
   return { ...save, sent };
 }
 
-/** The multipart form of specification §7; what is open is left out. */
+/** The multipart form of specification §7, without empty fields. */
 export function toFormData(request: SaveRequest): FormData {
   const { claim, receipt, expense, override, fetchedRate } = request;
   const rate = override?.rate ?? fetchedRate;
@@ -74,7 +74,7 @@ export function toFormData(request: SaveRequest): FormData {
   };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
-  // Last, so that the server knows the whole form before it reads the file.
+  // Last, so that the server has all fields before it reads the file.
   const file = fileOf(receipt);
   if (file) form.set('receipt', file, file.name);
   return form;

@@ -35,7 +35,7 @@ export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
               step="0.01"
               min="0"
               required
-              // A wheel turned over a number in focus would change it unseen.
+              // The mouse wheel changes a focused number field.
               onWheel={(event) => event.currentTarget.blur()}
               {...register('amount')}
             />

@@ -24,7 +24,7 @@ function NewExpense() {
   return <ExpenseForm expense={null} values={emptyValues(currency)} />;
 }
 
-/** Starts from an expense of one's own, found by its id: a refresh finds it again. */
+/** Edits or copies one of the user's own expenses. */
 function FromExpense({ edit, copy }: Origin) {
   const { data, isError, refetch } = useQuery(ownExpensesQuery);
   const wanted = edit ?? copy;

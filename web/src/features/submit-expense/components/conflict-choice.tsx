@@ -10,14 +10,14 @@ export interface ConflictChoiceProps {
   onReload: (latest: ExpenseJson) => void;
 }
 
-/** The expense has moved on since it was opened: nothing typed is lost unless its owner says so. */
+/** Shown if the expense was changed since it was opened: keep the input or load the newer version. */
 export function ConflictChoice({ expense, onKeepTyped, onReload }: ConflictChoiceProps) {
   const queryClient = useQueryClient();
   const latest = useMutation({
     mutationFn: async () => {
       const expenses = await queryClient.fetchQuery({ ...ownExpensesQuery, staleTime: 0 });
       const found = expenses.find(({ id }) => id === expense.id);
-      if (!found) throw new Error('The expense is gone');
+      if (!found) throw new Error('The expense no longer exists');
       return found;
     },
   });

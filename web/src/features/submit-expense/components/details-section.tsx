@@ -10,9 +10,9 @@ import type { ClaimValues } from '../../../expense/claim-values';
 export function DetailsSection({ errors, today }: { errors: FieldErrors; today: IsoDate }) {
   const { register, formState } = useFormContext<ClaimValues>();
   const known: readonly string[] = CATEGORIES;
-  const before = formState.defaultValues?.category;
-  // An admin may have given a category the form does not offer; it stays what it is until it is changed.
-  const offered = before && !known.includes(before) ? [...known, before] : known;
+  const initial = formState.defaultValues?.category;
+  // An admin may have set a category that users cannot choose; it stays selectable.
+  const offered = initial && !known.includes(initial) ? [...known, initial] : known;
   return (
     <Card className="p-5">
       <CardTitle>{texts.details}</CardTitle>

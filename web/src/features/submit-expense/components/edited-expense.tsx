@@ -7,9 +7,9 @@ import { Notice } from '../../../ui/notice';
 import { valuesOf } from '../../../expense/claim-values';
 import { ExpenseForm } from './expense-form';
 
-/** Edits the expense as it was when it was opened, whatever the list hears of it meanwhile. */
+/** Edits the expense as opened; a refetch of the list does not change the form. */
 export function EditedExpense({ expense }: { expense: ExpenseJson }) {
-  const [opened, setOpened] = useState({ expense, times: 1 });
+  const [opened, setOpened] = useState({ expense, version: 1 });
   const { status, admin_notes: note } = opened.expense;
   if (!isEditable(status)) {
     return <Notice tone="error">{texts.notEditable(STATUS_LOOK[status].label)}</Notice>;
@@ -23,10 +23,10 @@ export function EditedExpense({ expense }: { expense: ExpenseJson }) {
         </Notice>
       )}
       <ExpenseForm
-        key={opened.times}
+        key={opened.version}
         expense={opened.expense}
         values={valuesOf(opened.expense)}
-        onReload={(latest) => setOpened(({ times }) => ({ expense: latest, times: times + 1 }))}
+        onReload={(latest) => setOpened(({ version }) => ({ expense: latest, version: version + 1 }))}
       />
     </>
   );

@@ -12,7 +12,7 @@ import { useSaveExpense } from '../api/save-expense';
 import { checkSubmission, fieldErrors } from '../form/form-problems';
 import { currencyOf, toClaim, type ClaimValues } from '../../../expense/claim-values';
 import { localToday } from '../../../lib/local-today';
-import { loadReceipt, savedFormPlace, type FoundForm } from '../form/saved-forms';
+import { loadReceipt, savedFormPrefix, type FoundForm } from '../form/saved-forms';
 import { useAutosave } from '../form/use-autosave';
 import { useFormRate } from '../form/use-form-rate';
 import { useOverride } from '../form/use-override';
@@ -28,14 +28,14 @@ import { ReceiptSection } from './receipt-section';
 import { SaveOutcome } from './save-outcome';
 import { UnfinishedNotice } from './unfinished-notice';
 
-/** How long the success stays in sight before the list does (specification §9). */
-const LEAVE_MS = 2000;
+/** Delay before the redirect to the list (specification §9). */
+const REDIRECT_MS = 2000;
 
 export interface ExpenseFormProps {
   /** The expense as it was opened; null for a new one. */
   expense: ExpenseJson | null;
   values: ClaimValues;
-  /** Starts again from the expense as it is now. */
+  /** Restarts with the newer version. */
   onReload?: (latest: ExpenseJson) => void;
 }
 
@@ -46,7 +46,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const to: ReimbursementCurrency = profile.reimbursement_currency ?? 'EUR';
   const [today] = useState(() => localToday());
   const [expense, setExpense] = useState(opened);
-  const [refused, setRefused] = useState<'draft' | 'submitted' | null>(null);
+  const [blocked, setBlocked] = useState<'draft' | 'submitted' | null>(null);
   const form = useForm<ClaimValues>({ defaultValues: values, mode: 'onTouched' });
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
@@ -64,14 +64,14 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
   const autosave = useAutosave({
-    place: savedFormPlace(profile.id, opened?.id ?? null),
+    prefix: savedFormPrefix(profile.id, opened?.id ?? null),
     values: typed,
     receipt: newFile,
     isChanged: form.formState.isDirty || newFile !== null,
     isSaved: save.isSuccess,
   });
 
-  // What does not apply is not kept either: it would come back unasked (specification §5).
+  // Clear hidden fields, so that they do not return with old values (specification §5).
   const { setValue } = form;
   useEffect(() => {
     if (!asksVat || typed.noReceipt) setValue('vat', '');
@@ -82,18 +82,18 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   useEffect(() => {
     if (!save.isSuccess) return;
-    const timer = setTimeout(() => void navigate({ to: '/my-expenses' }), LEAVE_MS);
+    const timer = setTimeout(() => void navigate({ to: '/my-expenses' }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [save.isSuccess, navigate]);
 
-  const draftRefusal = errors.amount ?? errors.currencyOther ?? errors.vat ?? null;
-  const refusal =
-    refused === 'draft' ? draftRefusal : refused === 'submitted' ? (check.refusal?.message ?? null) : null;
+  const draftProblem = errors.amount ?? errors.currencyOther ?? errors.vat ?? null;
+  const problem =
+    blocked === 'draft' ? draftProblem : blocked === 'submitted' ? (check.problemOnSubmit?.message ?? null) : null;
 
   const saveAs = (status: 'draft' | 'submitted') => {
-    const refusedNow = status === 'draft' ? draftRefusal !== null : !check.isComplete || check.refusal !== null;
-    setRefused(refusedNow ? status : null);
-    if (refusedNow || save.isPending || save.isSuccess) return;
+    const isBlocked = status === 'draft' ? draftProblem !== null : !check.isComplete || check.problemOnSubmit !== null;
+    setBlocked(isBlocked ? status : null);
+    if (isBlocked || save.isPending || save.isSuccess) return;
     save.mutate(
       {
         status,
@@ -113,8 +113,8 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   };
   const restore = async (found: FoundForm) => {
     const file = await loadReceipt(found);
-    // All at once: what is kept must not be written over by a form that has its texts and not yet its receipt.
-    autosave.takeOver(found);
+    // In one render, so that autosave never stores the texts without the receipt.
+    autosave.resume(found);
     form.reset(found.values, { keepDefaultValues: true });
     receipts.set(file ? chosenReceipt(file) : storedReceipt(expense));
   };
@@ -147,7 +147,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
           />
           <ClassificationSection errors={errors} asksVat={asksVat} declaredNoReceipt={typed.noReceipt} />
           <SaveOutcome
-            refusal={refusal}
+            problem={problem}
             error={save.error}
             action={
               expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting

@@ -10,13 +10,13 @@ export interface FormActionsProps {
   isComplete: boolean;
   busy: 'draft' | 'submitted' | null;
   disabled: boolean;
-  /** The share of the receipt sent so far, 0 to 1; null while none is on its way. */
+  /** The share of the receipt uploaded so far, 0 to 1; null while idle. */
   uploading: number | null;
   onDraft: () => void;
 }
 
 export function FormActions({ missing, isComplete, busy, disabled, uploading, onDraft }: FormActionsProps) {
-  const isOff = disabled || busy !== null;
+  const isDisabled = disabled || busy !== null;
   return (
     <div>
       {uploading !== null && (
@@ -29,13 +29,13 @@ export function FormActions({ missing, isComplete, busy, disabled, uploading, on
         <Link to="/my-expenses" className={buttonClass({ variant: 'ghost' })}>
           {texts.cancel}
         </Link>
-        <Button disabled={isOff} busy={busy === 'draft'} onClick={onDraft}>
+        <Button disabled={isDisabled} busy={busy === 'draft'} onClick={onDraft}>
           {texts.saveDraft}
         </Button>
         <Button
           type="submit"
           variant="primary"
-          disabled={isOff || !isComplete}
+          disabled={isDisabled || !isComplete}
           busy={busy === 'submitted'}
           aria-describedby="submit-missing"
           className="max-sm:basis-full"

@@ -10,14 +10,14 @@ export interface HonorDeclarationProps {
   hasReceipt: boolean;
 }
 
-/** Partners and super admins may do without a receipt, on their honor; nobody else may (specification §5). */
+/** Only partners and super admins may declare a missing receipt (specification §5). */
 export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationProps) {
   const { register } = useFormContext<ClaimValues>();
   if (!isPrivileged) return <p className="px-1 text-sm text-muted">{receiptMessages.requiredForAll}</p>;
   return (
     <Card className="p-5">
       <CardTitle>{texts.noReceipt}</CardTitle>
-      {/* The box is disabled as such: the form's own `disabled` would take its value away. */}
+      {/* `disabled` is not passed to `register`, which would clear the value. */}
       <Checkbox {...register('noReceipt')} disabled={hasReceipt} className="mt-3">
         {texts.declaration}
       </Checkbox>

@@ -6,7 +6,7 @@ import { readToken } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 
-/** A link brought another login than the one that is here: nobody is changed without being asked. */
+/** Asks before a token from a link replaces the current login. */
 export function OfferedLogin() {
   const queryClient = useQueryClient();
   const [offered, setOffered] = useState(offeredToken);

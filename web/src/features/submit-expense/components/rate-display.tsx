@@ -31,12 +31,12 @@ export interface RateDisplayProps {
   mayOverride: boolean;
 }
 
-/** The rate the expense would be reimbursed at, where it comes from, and what it comes to. */
+/** The rate with its origin, and the resulting reimbursement. */
 export function RateDisplay({ rate, ...props }: RateDisplayProps) {
   return (
     <RateStatus
       rate={rate}
-      // The room of what will come, so that a rate that arrives moves nothing.
+      // Reserves space, so that a loaded rate does not shift the layout.
       className={cn(
         'mt-5 border-t border-line pt-4',
         props.mayOverride && props.claim.currency !== props.to ? 'min-h-34' : 'min-h-24',
@@ -55,7 +55,7 @@ function ReadyRate({
   mayOverride,
 }: Omit<RateDisplayProps, 'rate'> & { fetched: FetchedRate }) {
   const [open, setOpen] = useState(false);
-  const { override, setAside, apply } = overriding;
+  const { override, isSuspended, apply } = overriding;
   const { amount, currency } = claim;
   const isConverted = currency !== to;
   const current = override?.rate ?? fetched.rate;
@@ -83,7 +83,7 @@ function ReadyRate({
       </dl>
       <RateWarnings fetched={fetched} />
       {override && <p className="text-muted wrap-anywhere">{texts.overrideReason(override.reason)}</p>}
-      {setAside && mayOverride && <Notice tone="info">{texts.overrideSetAside}</Notice>}
+      {isSuspended && mayOverride && <Notice tone="info">{texts.overrideSetAside}</Notice>}
       {mayOverride && isConverted && amount !== null && compareDecimals(amount, '0') > 0 && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setOpen(true)}>

@@ -21,14 +21,14 @@ export interface ReceiptSectionProps {
 
 export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionProps) {
   const { receipt, problem, preparing, attach, set } = receipts;
-  const take = (file: File) => void attach(file);
-  const dragging = useDroppedFile(take, !disabled);
-  const said = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
+  const attachFile = (file: File) => void attach(file);
+  const dragging = useDroppedFile(attachFile, !disabled);
+  const message = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
   return (
     <Card className="p-5">
       <CardTitle>{texts.receipt}</CardTitle>
       <div className="mt-4 space-y-3">
-        {said && !(said.tone === 'error' && receipt) && <Notice tone={said.tone}>{said.text}</Notice>}
+        {message && !(message.tone === 'error' && receipt) && <Notice tone={message.tone}>{message.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}
         {preparing && (
           <p role="status" className="flex items-center gap-2 text-sm text-muted">
@@ -39,7 +39,7 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
           <>
             <AttachedReceipt receipt={receipt} />
             <div className="flex flex-wrap gap-2">
-              <FileButton accept={ACCEPT} size="sm" disabled={disabled} onFile={take}>
+              <FileButton accept={ACCEPT} size="sm" disabled={disabled} onFile={attachFile}>
                 <RefreshCw aria-hidden /> {texts.replace}
               </FileButton>
               <Button size="sm" variant="danger" disabled={disabled} onClick={() => set(null)}>
@@ -50,10 +50,10 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
         ) : (
           <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-4 py-8 text-center lg:py-16">
             <div className="flex flex-wrap justify-center gap-2">
-              <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={take}>
+              <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={attachFile}>
                 <Camera aria-hidden /> {texts.takePhoto}
               </FileButton>
-              <FileButton accept={ACCEPT} variant="primary" disabled={disabled} onFile={take}>
+              <FileButton accept={ACCEPT} variant="primary" disabled={disabled} onFile={attachFile}>
                 <FileUp aria-hidden /> {texts.uploadFile}
               </FileButton>
             </div>

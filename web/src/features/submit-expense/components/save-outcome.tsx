@@ -10,10 +10,10 @@ import { saveFailure } from '../api/save-messages';
 import { ConflictChoice } from './conflict-choice';
 
 export interface SaveOutcomeProps {
-  /** Why the form was not even sent. */
-  refusal: string | null;
+  /** Why the form was not sent. */
+  problem: string | null;
   error: unknown;
-  /** What was attempted, in words. */
+  /** The name of the attempted action. */
   action: string;
   duplicate: Reply<'POST /api/expenses'>['duplicate_warning'];
   expense: ExpenseJson | null;
@@ -21,19 +21,19 @@ export interface SaveOutcomeProps {
   onReload: ((latest: ExpenseJson) => void) | undefined;
 }
 
-/** What came of saving, beside the buttons that did it. */
+/** The result of saving, beside the buttons. */
 export function SaveOutcome(props: SaveOutcomeProps) {
-  const { refusal, error, action, duplicate, expense, onKeepTyped, onReload } = props;
+  const { problem, error, action, duplicate, expense, onKeepTyped, onReload } = props;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal || error || duplicate) outcome.current?.scrollIntoView({ block: 'nearest' });
-  }, [refusal, error, duplicate]);
+    if (problem || error || duplicate) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem, error, duplicate]);
 
   const isConflict = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
   return (
     <div ref={outcome} className="space-y-3 empty:hidden">
-      {refusal && <Notice tone="error">{refusal}</Notice>}
-      {Boolean(error) && !refusal && (
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {Boolean(error) && !problem && (
         <Notice tone="error">
           <p>{saveFailure(error, action)}</p>
           {isConflict && expense && onReload && (

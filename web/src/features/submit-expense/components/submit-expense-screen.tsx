@@ -14,9 +14,8 @@ const Claim = lazy(() => import('./claim'));
 export function SubmitExpenseScreen() {
   const { edit, copy } = useSearch({ from: '/signed-in/submit-expense' });
   const { id: userId } = useProfile();
-  // The form is large: loaded and drawn with its heading, it would hold both up. Deferred, and not in a boundary of its own:
-  // React shows nothing new in one for 300 ms after its placeholder.
-  const isHeaded = useDeferredValue(true, false);
+  // The heading renders before the large form. Deferred, since a Suspense boundary keeps its placeholder for 300 ms.
+  const showForm = useDeferredValue(true, false);
   return (
     <div className="min-h-dvh">
       <header className="bg-brand text-on-brand">
@@ -35,8 +34,8 @@ export function SubmitExpenseScreen() {
       <main className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
         <PageHeader title={edit ? texts.editTitle : texts.title} subtitle={edit} />
         <OfferedLogin />
-        {/* What was typed, or left here, is one user's alone. */}
-        {isHeaded ? <Claim key={userId} edit={edit} copy={copy} /> : <Skeleton className="h-96" />}
+        {/* Keyed, so that another user does not see this one's input. */}
+        {showForm ? <Claim key={userId} edit={edit} copy={copy} /> : <Skeleton className="h-96" />}
       </main>
     </div>
   );

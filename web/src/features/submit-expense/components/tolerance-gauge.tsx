@@ -3,12 +3,12 @@ import * as texts from '#strings/rate-override';
 import { cn } from '../../../lib/cn';
 
 const LIMIT = 5;
-/** What the gauge shows on each side, in percent: a little beyond the limit, so that beyond can be seen. */
+/** The gauge's range on each side in percent, a little wider than the limit. */
 const SCALE = 7;
-const place = (percent: number) => `${50 + (Math.max(-SCALE, Math.min(SCALE, percent)) / SCALE) * 50}%`;
+const position = (percent: number) => `${50 + (Math.max(-SCALE, Math.min(SCALE, percent)) / SCALE) * 50}%`;
 
 export interface ToleranceGaugeProps {
-  /** How far the rate lies from the fetched one, in percent; null while there is none. */
+  /** The deviation from the fetched rate in percent; null without a rate. */
   deviation: Decimal | null;
   isAllowed: boolean;
 }
@@ -29,7 +29,7 @@ export function ToleranceGauge({ deviation, isAllowed }: ToleranceGaugeProps) {
       >
         <div
           className="absolute inset-y-0 rounded-full bg-approved-soft ring-1 ring-approved"
-          style={{ left: place(-LIMIT), right: `calc(100% - ${place(LIMIT)})` }}
+          style={{ left: position(-LIMIT), right: `calc(100% - ${position(LIMIT)})` }}
         />
         <div className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
         {percent !== null && (
@@ -38,13 +38,13 @@ export function ToleranceGauge({ deviation, isAllowed }: ToleranceGaugeProps) {
               'absolute -inset-y-1 w-1.5 -translate-x-1/2 rounded-full transition-[left] duration-150',
               isAllowed ? 'bg-approved' : 'bg-rejected',
             )}
-            style={{ left: place(percent) }}
+            style={{ left: position(percent) }}
           />
         )}
       </div>
       <div aria-hidden className="figures relative mt-1.5 h-4 text-xs text-muted">
         {[-LIMIT, 0, LIMIT].map((mark) => (
-          <span key={mark} className="absolute -translate-x-1/2" style={{ left: place(mark) }}>
+          <span key={mark} className="absolute -translate-x-1/2" style={{ left: position(mark) }}>
             {mark > 0 ? '+' : ''}
             {mark}%
           </span>

@@ -20,14 +20,14 @@ import { currencyOf, type ClaimValues } from '../../../expense/claim-values';
 export type FieldErrors = Partial<Record<keyof ClaimValues, string>>;
 type Touched = Partial<Record<keyof ClaimValues, boolean>>;
 
-/** Whoever types a year passes through the years 2, 20 and 202. */
-const FIRST_WHOLE_YEAR = '1900';
+/** A date field reports the years 2, 20 and 202 while a year is typed. */
+const FIRST_COMPLETE_YEAR = '1900';
 
-/** What is wrong with what stands in the fields. What is not there yet is missing, not wrong. */
+/** Errors of filled-in fields; empty fields are missing, not invalid. */
 export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDate): FieldErrors {
   const errors: FieldErrors = {};
   const dateProblem = values.date && expenseDateProblem(values.date, today);
-  if (dateProblem && (touched.date || values.date > FIRST_WHOLE_YEAR)) errors.date = dateMessages[dateProblem];
+  if (dateProblem && (touched.date || values.date > FIRST_COMPLETE_YEAR)) errors.date = dateMessages[dateProblem];
   if (values.amount && parseAmount(values.amount) === null) errors.amount = texts.amountInvalid;
   if (values.currency === OTHER_CURRENCY && (touched.currencyOther || values.currencyOther.length === 3)) {
     const code = parseCurrency(values.currencyOther);
@@ -39,11 +39,11 @@ export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDat
 }
 
 export interface SubmissionCheck {
-  /** What is not there yet, by its label: Submit waits for all but the receipt. */
+  /** Labels of missing fields; all but the receipt disable Submit. */
   readonly missing: readonly string[];
   readonly isComplete: boolean;
-  /** What to say when Submit is pressed all the same: an invalid date, no receipt (specification §5). */
-  readonly refusal: Problem | null;
+  /** Shown when Submit is pressed: an invalid date or no receipt (specification §5). */
+  readonly problemOnSubmit: Problem | null;
 }
 
 const LABELS = {
@@ -60,12 +60,12 @@ const LABELS = {
 
 export function checkSubmission(claim: ClaimDetails, facts: SubmissionFacts): SubmissionCheck {
   const problems = submissionProblems(claim, facts);
-  const saidOnSubmit = ({ field }: Problem) => field === 'receipt' || (field === 'date' && claim.date !== null);
+  const isShownOnSubmit = ({ field }: Problem) => field === 'receipt' || (field === 'date' && claim.date !== null);
   return {
     missing: problems
       .filter(({ field }) => field === 'receipt' || !(field === 'date' && claim.date))
       .map(({ field }) => LABELS[field]),
-    isComplete: problems.every(saidOnSubmit),
-    refusal: problems.find(saidOnSubmit) ?? null,
+    isComplete: problems.every(isShownOnSubmit),
+    problemOnSubmit: problems.find(isShownOnSubmit) ?? null,
   };
 }

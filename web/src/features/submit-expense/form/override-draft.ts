@@ -14,25 +14,25 @@ import {
   type Decimal,
 } from '@outlay/rules';
 
-/** Both ways to say a rate, as they are typed: each follows the other. */
+/** An override as typed, by amount or by rate; each follows the other. */
 export interface OverrideDraft {
   received: string;
   rate: string;
 }
 
-/** What was received for the amount implies the rate. */
+/** Calculates the rate from the received amount. */
 export function byReceived(amount: Decimal, received: string): OverrideDraft {
   const parsed = parseAmount(received);
   return { received, rate: parsed === null ? '' : (impliedRate(amount, parsed) ?? '') };
 }
 
-/** The rate implies what is received. */
+/** Calculates the received amount from the rate. */
 export function byRate(amount: Decimal, rate: string): OverrideDraft {
   const parsed = parseRate(rate);
   return { rate, received: parsed === null ? '' : reimbursementOf(amount, parsed) };
 }
 
-/** The rate as it may be applied: above zero, at most six decimals, within the tolerance. Null otherwise. */
+/** The parsed rate if it is above zero, has at most six decimals and is within the tolerance; otherwise null. */
 export function allowedRate(fetched: Decimal, rate: string): Decimal | null {
   const parsed = parseRate(rate);
   if (parsed === null || decimalPlaces(parsed) > RATE_DECIMALS) return null;
@@ -44,7 +44,7 @@ export interface EnterableRange {
   readonly amounts: readonly [Decimal, Decimal];
 }
 
-/** The range rounded inwards to what can be entered, so that both ends shown are allowed ones. */
+/** The allowed range rounded inwards, so that both displayed limits are allowed. */
 export function enterableRange(fetched: Decimal, amount: Decimal): EnterableRange {
   const { lowest, highest } = overrideRange(fetched);
   return {

@@ -2,12 +2,12 @@ import { del, get, set } from 'idb-keyval';
 import type { ClaimValues } from '../../../expense/claim-values';
 import { randomText } from '../../../lib/random-text';
 
-/** A form that was left unfinished on this device. */
+/** An unfinished form on this device. */
 export interface SavedForm {
   readonly values: ClaimValues;
-  /** The receipt chosen for it, which is kept beside it. */
+  /** The name of the receipt, which is in IndexedDB. */
   readonly receiptName: string | null;
-  /** When it was last typed in; an ISO instant. */
+  /** The time of the last change, as an ISO instant. */
   readonly savedAt: string;
 }
 
@@ -15,20 +15,20 @@ export interface FoundForm extends SavedForm {
   readonly key: string;
 }
 
-/** Where a user's unfinished forms of an expense are, or of a new one. */
-export function savedFormPlace(userId: string, expenseId: string | null): string {
+/** The storage prefix of a user's unfinished forms for an expense, or for new ones. */
+export function savedFormPrefix(userId: string, expenseId: string | null): string {
   return `form ${userId} ${expenseId ?? 'new'} `;
 }
 
-/** Each visit keeps what is typed in it under a key of its own, so that none writes over what another has left. */
-export function newFormKey(place: string): string {
-  return place + randomText();
+/** A key per visit, so that visits do not overwrite each other's forms. */
+export function newFormKey(prefix: string): string {
+  return prefix + randomText();
 }
 
-/** What was left unfinished at a place, the latest first. */
-export function formsLeftAt(place: string): FoundForm[] {
+/** The unfinished forms with a prefix, the latest first. */
+export function findForms(prefix: string): FoundForm[] {
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith(place))
+    .filter((key) => key.startsWith(prefix))
     .flatMap((key) => readForm(key) ?? [])
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt));
 }
@@ -41,34 +41,31 @@ function readForm(key: string): FoundForm | null {
   }
 }
 
-/**
- * Texts are kept with every key, at once, and not in IndexedDB: what is written there as a page closes may never arrive.
- * Storage may be full or forbidden: the form works without it, so that its failures are nobody's concern.
- */
-export function keepForm(key: string, form: SavedForm) {
+/** Uses localStorage, which is synchronous: a write to IndexedDB is lost if the page closes. */
+export function storeForm(key: string, form: SavedForm) {
   try {
     localStorage.setItem(key, JSON.stringify(form));
   } catch {
-    // As above.
+    // Storage may be full or forbidden; the form works without it.
   }
 }
 
-/** A file fits IndexedDB alone. */
-export async function keepReceipt(key: string, receipt: File): Promise<void> {
-  await quietly(() => set(key, receipt));
+/** Uses IndexedDB, since localStorage cannot store files. */
+export async function storeReceipt(key: string, receipt: File): Promise<void> {
+  await ignoreErrors(() => set(key, receipt));
 }
 
 export async function loadReceipt({ key, receiptName }: FoundForm): Promise<File | null> {
-  return receiptName === null ? null : quietly(() => get<File>(key));
+  return receiptName === null ? null : ignoreErrors(() => get<File>(key));
 }
 
-export async function forgetForm(key: string): Promise<void> {
+export async function deleteForm(key: string): Promise<void> {
   if (localStorage.getItem(key) === null) return;
   localStorage.removeItem(key);
-  await quietly(() => del(key));
+  await ignoreErrors(() => del(key));
 }
 
-async function quietly<Result>(attempt: () => Promise<Result | undefined>): Promise<Result | null> {
+async function ignoreErrors<Result>(attempt: () => Promise<Result | undefined>): Promise<Result | null> {
   try {
     return (await attempt()) ?? null;
   } catch {

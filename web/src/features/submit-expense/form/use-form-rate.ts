@@ -8,17 +8,17 @@ import {
 } from '@outlay/rules';
 import { storedRate, useFetchedRate, type FetchedRate, type FormRate } from '../../../expense/use-fetched-rate';
 
-/** How long typing rests before a rate is asked for (specification §9). */
+/** Specification §9. */
 const DEBOUNCE_MS = 500;
 
-type Question = Pick<ClaimDetails, 'amount' | 'currency' | 'date'>;
+type RateSubject = Pick<ClaimDetails, 'amount' | 'currency' | 'date'>;
 
 /**
- * The rate the form shows: 1 for the reimbursement currency itself, what is stored while amount, currency and date are
- * the stored ones, otherwise what the server answers half a second after the last change (specification §4).
+ * The form's rate (specification §4): 1 for the reimbursement currency, the stored rate while amount, currency and date are
+ * unchanged, otherwise the server's.
  */
 export function useFormRate(
-  claim: Question,
+  claim: RateSubject,
   stored: ExpenseJson | null,
   to: ReimbursementCurrency,
   today: IsoDate,
@@ -29,11 +29,11 @@ export function useFormRate(
   return kept && claim.currency !== to ? { status: 'ready', fetched: kept } : fetched;
 }
 
-function keptRate(claim: Question, stored: ExpenseJson | null, to: ReimbursementCurrency): FetchedRate | null {
+function keptRate(claim: RateSubject, stored: ExpenseJson | null, to: ReimbursementCurrency): FetchedRate | null {
   if (!stored || stored.reimbursement_currency !== to || !isUnchanged(claim, stored)) return null;
   return storedRate(stored);
 }
 
-function isUnchanged({ amount, currency, date }: Question, stored: ExpenseJson): boolean {
+function isUnchanged({ amount, currency, date }: RateSubject, stored: ExpenseJson): boolean {
   return amount === parseAmount(stored.amount) && currency === stored.currency && date === stored.date;
 }

@@ -11,20 +11,16 @@ export interface Override {
 type Subject = Pick<ClaimDetails, 'amount' | 'currency' | 'date'>;
 const subjectKey = ({ amount, currency, date }: Subject) => [amount, currency, date].join(' ');
 
-/**
- * A rate of the user's own. It was given for one amount, currency and day, and holds for nothing else: with another it
- * is set aside, and back with the old ones.
- */
+/** The user's override. It applies only to the amount, currency and date it was made for. */
 export function useOverride(claim: Subject, stored: ExpenseJson | null, rate: FormRate) {
   const [given, setGiven] = useState(() => storedOverride(stored));
   const isForThis = given !== null && given.subject === subjectKey(claim);
   const isAllowed = given !== null && rate.status === 'ready' && isOverrideAllowed(rate.fetched.rate, given.rate);
   return {
     override: isForThis && isAllowed ? { rate: given.rate, reason: given.reason } : null,
-    setAside: given !== null && !isForThis,
+    /** True while the override is suspended because the claim differs. */
+    isSuspended: given !== null && !isForThis,
     apply: (override: Override | null) => setGiven(override && { ...override, subject: subjectKey(claim) }),
-    /** Takes over what another state of the expense has. */
-    restart: (expense: ExpenseJson | null) => setGiven(storedOverride(expense)),
   };
 }
 

@@ -1,12 +1,12 @@
-/** Takes the file another application has shared, which the service worker has put aside (public/share-target.js). */
+/** Removes and returns the shared file that the service worker has cached (public/share-target.js). */
 export async function takeSharedReceipt(): Promise<File | null> {
-  // Browsers keep caches, and service workers with them, from pages that came without TLS.
+  // Pages without TLS have no caches and no service worker.
   if (!('caches' in window)) return null;
   const cache = await caches.open('shared');
-  const kept = await cache.match('/shared-receipt');
-  if (!kept) return null;
-  const name = decodeURIComponent(kept.headers.get('X-File-Name') ?? '');
-  const file = new File([await kept.blob()], name, { type: kept.headers.get('Content-Type') ?? '' });
+  const cached = await cache.match('/shared-receipt');
+  if (!cached) return null;
+  const name = decodeURIComponent(cached.headers.get('X-File-Name') ?? '');
+  const file = new File([await cached.blob()], name, { type: cached.headers.get('Content-Type') ?? '' });
   await cache.delete('/shared-receipt');
   return file;
 }

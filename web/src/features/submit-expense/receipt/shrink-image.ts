@@ -1,9 +1,10 @@
-/** Larger images are drawn again, smaller: a phone's photo of 6 MB reads as well at 0.7. In bytes and pixels. */
+/** Images from this size are reduced, in bytes: a 6 MB photo is as legible at 0.7 MB. */
 const SHRINK_FROM = 1_048_576;
+/** In pixels. */
 const LONGEST_EDGE = 2400;
 const JPEG_QUALITY = 0.85;
 
-/** The image as a smaller JPEG where that is possible and worth it; the file itself otherwise, and any PDF. */
+/** Returns a large image as a smaller JPEG; otherwise the file itself. */
 export async function shrinkImage(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size < SHRINK_FROM) return file;
   try {
@@ -11,7 +12,7 @@ export async function shrinkImage(file: File): Promise<File> {
     if (!blob || blob.size >= file.size) return file;
     return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
   } catch {
-    // No browser reads every image, and some have no canvas to draw on: the server may know better.
+    // The browser cannot decode the image or has no canvas; the server may accept the original.
     return file;
   }
 }
@@ -24,7 +25,7 @@ async function drawSmaller(file: File): Promise<Blob | null> {
   canvas.height = Math.round(image.height * scale);
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // JPEG has no transparency; what showed the page behind it is paper.
+  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes a file dropped anywhere on the page or pasted; says whether one is being held over it. */
+/** Receives a file dropped anywhere on the page or pasted. Returns true while one is dragged over the page. */
 export function useDroppedFile(onFile: (file: File) => void, enabled: boolean): boolean {
   const [dragging, setDragging] = useState(false);
-  const take = useEffectEvent((files: FileList | undefined) => {
+  const accept = useEffectEvent((files: FileList | undefined) => {
     const [file] = files ?? [];
     if (file && enabled) onFile(file);
     return Boolean(file);
@@ -12,17 +12,17 @@ export function useDroppedFile(onFile: (file: File) => void, enabled: boolean): 
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Without this the browser would open the file in place of the form.
+      // By default the browser opens a dropped file.
       event.preventDefault();
       setDragging(true);
     };
     const leave = (event: DragEvent) => event.relatedTarget === null && setDragging(false);
     const drop = (event: DragEvent) => {
       setDragging(false);
-      if (take(event.dataTransfer?.files)) event.preventDefault();
+      if (accept(event.dataTransfer?.files)) event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
-      if (take(event.clipboardData?.files)) event.preventDefault();
+      if (accept(event.clipboardData?.files)) event.preventDefault();
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

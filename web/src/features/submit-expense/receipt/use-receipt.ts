@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { receiptFileProblem } from '../../../expense/receipt-file';
 import { shrinkImage } from './shrink-image';
 
-/** What the form has for a receipt: one chosen here, one the shortcut sent before, or the expense's own. */
+/** The form's receipt: chosen here, uploaded by the phone shortcut, or stored with the expense. */
 export type Receipt =
   | { readonly kind: 'new'; readonly file: File; readonly url: string }
   | { readonly kind: 'uploaded' | 'stored'; readonly fileName: string; readonly name: string };
@@ -19,8 +19,8 @@ export function chosenReceipt(file: File): Receipt {
 
 export type ReceiptField = ReturnType<typeof useReceipt>;
 
-export function useReceipt(start: Receipt | null) {
-  const [receipt, setReceipt] = useState(start);
+export function useReceipt(initial: Receipt | null) {
+  const [receipt, setReceipt] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
   const latest = useRef<File | null>(null);
@@ -33,7 +33,7 @@ export function useReceipt(start: Receipt | null) {
     setPreparing(true);
     setProblem(null);
     const prepared = await shrinkImage(file);
-    // Another file was chosen while this one was being drawn.
+    // Another file was chosen in the meantime.
     if (latest.current !== file) return;
     setPreparing(false);
     const found = receiptFileProblem(prepared);

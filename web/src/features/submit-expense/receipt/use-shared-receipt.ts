@@ -2,11 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { takeSharedReceipt } from './shared-receipt';
 
-/** Attaches what another application has shared. */
+/** Attaches a file shared by another application. */
 export function useSharedReceipt(attach: (file: File) => void) {
   const isShared = useLocation({ select: ({ state }) => state.shared });
-  const take = useEffectEvent(attach);
+  const attachLatest = useEffectEvent(attach);
   useEffect(() => {
-    if (isShared) void takeSharedReceipt().then((file) => file && take(file));
+    if (isShared) void takeSharedReceipt().then((file) => file && attachLatest(file));
   }, [isShared]);
 }

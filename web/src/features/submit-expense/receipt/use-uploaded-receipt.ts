@@ -8,7 +8,7 @@ import type { Receipt } from './use-receipt';
 
 export type UploadedMessage = { readonly tone: 'success' | 'error'; readonly text: string };
 
-/** Attaches the file the phone shortcut has sent before, named by the address; says how that went. */
+/** Attaches the file that the phone shortcut uploaded. Returns a message with the outcome. */
 export function useUploadedReceipt(attach: (receipt: Receipt) => void): UploadedMessage | null {
   const fileName = useLocation({ select: ({ state }) => state.uploaded });
   const queryClient = useQueryClient();
@@ -16,20 +16,20 @@ export function useUploadedReceipt(attach: (receipt: Receipt) => void): Uploaded
 
   useEffect(() => {
     if (!fileName) return;
-    let gone = false;
+    let isUnmounted = false;
     queryClient.fetchQuery(receiptQuery(fileName)).then(
       () => {
-        if (gone) return;
+        if (isUnmounted) return;
         attach({ kind: 'uploaded', fileName, name: fileName });
         setMessage({ tone: 'success', text: texts.attached });
       },
       (error: unknown) => {
-        if (gone) return;
+        if (isUnmounted) return;
         setMessage({ tone: 'error', text: texts.attachFailed(reasonOf(error)) });
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [fileName, queryClient, attach]);
 
