@@ -12,7 +12,6 @@ const ENCODINGS = {
   gz: (content: Buffer) => gzipAsync(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes compressed copies beside each file, so that the gateway need not compress per request. */
 export function compressedFiles(): Plugin {
   return {
     name: 'outlay:compressed-files',

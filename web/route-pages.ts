@@ -16,7 +16,6 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'get-token': ['app/get-token-page'],
 };
 
-/** Modules a screen loads for the content below its heading. */
 export const BELOW: Readonly<Record<string, readonly string[]>> = {
   'submit-expense': ['features/submit-expense/components/claim'],
 };

@@ -24,7 +24,6 @@ export const textsInPlace = [
   ...shownIn(`JSXAttribute[name.name=${READ_ATTRIBUTE}] > JSXExpressionContainer`, LETTER),
   ...shownIn(`CallExpression[callee.object.name='toast']`, LETTER),
   `Property[key.name=/^(label|title|hint|description|text|message)$/] > Literal[value=${CAPITALISED}]`,
-  // Thrown and logged texts are for developers.
   `:not(NewExpression, CallExpression[callee.name=/^log/]) > Literal[value=${SENTENCE}]`,
   `:not(NewExpression, CallExpression[callee.name=/^log/]) > TemplateLiteral > TemplateElement[value.raw=${SENTENCE}]`,
 ];

@@ -33,7 +33,6 @@ const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(
 
 const BRAND = '#173a33';
 const installable: Partial<VitePWAOptions> = {
-  // src/app/install.ts registers it after sign-in.
   injectRegister: false,
   includeManifestIcons: false,
   manifest: {

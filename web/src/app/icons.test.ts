@@ -9,7 +9,6 @@ const THEMES = [
   { name: 'night', selector: "[data-theme='dark'] {" },
 ];
 
-/** The colour of each icon. */
 async function colours(bitmap: string): Promise<string[]> {
   const { data, info } = await sharp(join(import.meta.dirname, bitmap))
     .ensureAlpha()

@@ -8,7 +8,6 @@ import { Button } from '../ui/button';
 /** Error messages of Chromium, Firefox and Safari for a chunk that failed to load. */
 const LOAD_FAILURE = /dynamically imported module|Importing a module script failed/;
 
-/** Shown if a screen fails to load or render. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => logFailure('A screen could not be shown', error), [error]);

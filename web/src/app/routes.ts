@@ -47,7 +47,6 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
 });
 
-/** Screens below have the sidebar. */
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',

@@ -8,12 +8,10 @@ import { Skeleton } from '../ui/skeleton';
 import { formatInstant } from './format';
 
 export interface AuditTrailProps {
-  /** Undefined while loading. */
   entries: readonly AuditEntryJson[] | undefined;
   error?: unknown;
 }
 
-/** An expense's audit entries, the latest first. */
 export function AuditTrail({ entries, error }: AuditTrailProps) {
   return (
     <section aria-label={texts.label}>

@@ -58,7 +58,6 @@ export function copiedValues(expense: ExpenseJson): ClaimValues {
   return { ...valuesOf(expense), date: '', noReceipt: false };
 }
 
-/** The currency code, possibly incomplete. */
 export function currencyOf({ currency, currencyOther }: ClaimValues): string {
   return currency === OTHER_CURRENCY ? (parseCurrency(currencyOther) ?? currencyOther) : currency;
 }

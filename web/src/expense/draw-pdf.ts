@@ -3,7 +3,6 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Draws a PDF's pages one below the other at the container's width. Rejects if the PDF is unreadable. */
 export async function drawPdf(url: string, container: HTMLElement, signal: AbortSignal): Promise<void> {
   const loading = getDocument({ url });
   signal.addEventListener('abort', () => void loading.destroy());

@@ -1,7 +1,6 @@
 import * as texts from '#strings/expense';
 import * as language from '#strings/language';
 
-/** Creates a formatter on first use. */
 function once<Format>(create: () => Format): () => Format {
   let created: Format | undefined;
   return () => (created ??= create());
@@ -75,7 +74,6 @@ const SOURCE_NAMES: Readonly<Record<string, string>> = {
 /** Separates the two sources of a cross rate through the euro. */
 const TIMES = ' × ';
 
-/** Readable names of a rate's source or sources. */
 export function formatRateSource(source: string): string {
   return source
     .split(TIMES)

@@ -7,7 +7,6 @@ export interface PdfPagesProps {
   onFailed: () => void;
 }
 
-/** A PDF for browsers without a viewer, as on most phones; loads the PDF library on demand. */
 export function PdfPages({ url, label, className, onFailed }: PdfPagesProps) {
   const pages = useRef<HTMLDivElement>(null);
   const failed = useEffectEvent(onFailed);

@@ -13,7 +13,6 @@ export interface RateStatusProps {
   /** Names the missing input; by default date and currency. */
   waiting?: string;
   className?: string;
-  /** Renders a loaded rate. */
   children: (fetched: FetchedRate) => ReactNode;
 }
 
@@ -40,7 +39,6 @@ export function RateStatus({ rate, waiting = texts.waits, className, children }:
   );
 }
 
-/** A rate's source and date. */
 export function RateOrigin({ fetched: { source, day } }: { fetched: FetchedRate }) {
   return source === null ? texts.nothingToConvert : texts.origin(formatRateSource(source), formatDate(day));
 }

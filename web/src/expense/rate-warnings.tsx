@@ -3,7 +3,6 @@ import { Notice } from '../ui/notice';
 import { formatDate } from './format';
 import type { FetchedRate } from './use-fetched-rate';
 
-/** Warnings about a stale or provisional rate. */
 export function RateWarnings({ fetched: { stale, provisional, day } }: { fetched: FetchedRate }) {
   return (
     <>

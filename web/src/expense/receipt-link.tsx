@@ -7,7 +7,6 @@ import { lazyPart } from '../ui/lazy-part';
 // Lazy, because every row of a long list has a link.
 const ReceiptDialog = lazyPart(() => import('./receipt-dialog'));
 
-/** Opens an expense's receipt in a dialog. */
 export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
   const [open, setOpen] = useState(false);
   if (expense.receipt === null) return <span className="text-muted">{texts.noReceipt}</span>;

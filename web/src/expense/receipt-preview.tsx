@@ -9,9 +9,7 @@ import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
 
 export interface ReceiptPreviewProps {
   receipt: string | null;
-  /** The original file name, for the download. */
   name?: string | null;
-  /** Replaces the specification's 500 px. */
   heightClass?: string;
 }
 
@@ -41,7 +39,6 @@ export interface ReceiptFrameProps {
   heightClass: string;
 }
 
-/** The receipt without buttons, stored or chosen locally. */
 export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps) {
   const [broken, setBroken] = useState(false);
   const frame = 'w-full rounded-lg border border-line bg-sunken';

@@ -22,9 +22,7 @@ export const SAME_CURRENCY: FetchedRate = { rate: '1', source: null, day: null, 
 
 export interface RateInput {
   readonly from: string | null;
-  /** Null while unknown. */
   readonly to: ReimbursementCurrency | null;
-  /** Null without a valid date. */
   readonly date: IsoDate | null;
 }
 

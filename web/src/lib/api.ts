@@ -106,14 +106,8 @@ export interface ProgressOptions {
   onProgress?: (share: number) => void;
 }
 
-export interface ProgressOptions {
-  /** Called with the share transferred so far, 0 to 1. */
-  onProgress?: (share: number) => void;
-}
-
 export interface DownloadedFile {
   readonly blob: Blob;
-  /** From Content-Disposition, if any. */
   readonly filename: string | null;
 }
 

@@ -17,7 +17,6 @@ export class ApiError extends Error {
   }
 }
 
-/** No response at all. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super(texts.network, { cause });

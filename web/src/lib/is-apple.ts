@@ -1,4 +1,3 @@
-/** True if the keyboard has ⌘ instead of Ctrl. */
 export function isApple(): boolean {
   return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }

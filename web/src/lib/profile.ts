@@ -20,7 +20,6 @@ export const profileQuery = queryOptions({
 
 export const ProfileContext = createContext<StoredUser | null>(null);
 
-/** The signed-in user; only below the profile gate. */
 export function useProfile(): StoredUser {
   const profile = useContext(ProfileContext);
   if (!profile) throw new Error('useProfile needs the profile gate above it');

@@ -50,6 +50,5 @@ export type Options<K extends keyof Routes> = WithParams<K> &
     keepSession?: boolean;
   };
 
-/** Options are optional if nothing in them is required. */
 export type OptionsArg<K extends keyof Routes> =
   Record<string, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>];

@@ -65,7 +65,6 @@ export function onUserChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** `exp` is in seconds since 1970. */
 type UnverifiedPayload = Partial<TokenPayload & { exp: number }>;
 
 /** A token's payload, unverified: it decides what to show, never what to allow. Null if unreadable. */

@@ -10,7 +10,6 @@ const TEXT_FIELDS = '[contenteditable],textarea,select,input:not([type="checkbox
 const OFF = 'single-keys-off';
 const registered = new Map<object, string>();
 
-/** The keys with a handler on the current screen. */
 export function activeKeys(): ReadonlySet<string> {
   return new Set([...registered.values()].flatMap((names) => names.split(' ')));
 }

@@ -6,12 +6,10 @@ import { ReportState } from './report-state';
 
 export interface ReportActionsProps {
   report: ReportJson;
-  /** The file name for the receipts. */
   zipName: string;
   onView: (report: ReportJson) => void;
 }
 
-/** The actions of a report's row or card. */
 export function ReportActions({ report, zipName, onView }: ReportActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 sm:not-has-[p]:flex-nowrap">

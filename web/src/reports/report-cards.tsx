@@ -12,7 +12,6 @@ export interface ReportCardsProps {
   onView: (report: ReportJson) => void;
 }
 
-/** The list on small screens. */
 export function ReportCards({ label, named, reports, zipName, onView }: ReportCardsProps) {
   return (
     <ul aria-label={label} className="space-y-3">

@@ -15,14 +15,11 @@ export interface ReportDialogProps {
   report: ReportJson;
   /** All visible expenses, which include the report's; undefined while loading. */
   expenses: readonly ExpenseJson[] | undefined;
-  /** True if the expenses failed to load. */
   failed?: boolean;
   onClose: () => void;
-  /** Downloads and links, beside the preview's button. */
   children?: ReactNode;
 }
 
-/** A payment's totals, expenses and spreadsheet preview. */
 export function ReportDialog({ report, expenses, failed = false, onClose, children }: ReportDialogProps) {
   const [previewing, setPreviewing] = useState(false);
   return (

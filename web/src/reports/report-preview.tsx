@@ -6,7 +6,6 @@ import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { reportPreviewQuery } from './report-queries';
 
-/** The spreadsheet's headers and rows as a grid. */
 export function ReportPreview({ filename }: { filename: string }) {
   const { data, isError } = useQuery(reportPreviewQuery(filename));
   if (isError) {

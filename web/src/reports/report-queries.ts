@@ -9,7 +9,6 @@ export function refetchWhilePending(reports: readonly ReportJson[] | undefined):
   return reports?.some(({ status }) => status === 'pending') ? PENDING_MS : false;
 }
 
-/** The spreadsheet's headers and rows, which never change. */
 export const reportPreviewQuery = (filename: string) =>
   queryOptions({
     queryKey: ['report-preview', filename],

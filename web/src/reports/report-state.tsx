@@ -3,7 +3,6 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import * as texts from '#strings/reports';
 import { Badge } from '../ui/badge';
 
-/** A badge for a pending or failed report; nothing for a ready one. */
 export function ReportState({ status }: Pick<ReportJson, 'status'>) {
   if (status === 'ready') return null;
   if (status === 'pending') {

@@ -15,12 +15,10 @@ export type ReportFile = keyof typeof FILES;
 export interface Download {
   /** The share downloaded so far, 0 to 1; null while idle. */
   readonly share: number | null;
-  /** The last download's error message; null once the next one starts. */
   readonly failure: string | null;
   readonly start: () => void;
 }
 
-/** Downloads one of a report's files. */
 export function useDownload(file: ReportFile, filename: string, saveAs: string): Download {
   const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);

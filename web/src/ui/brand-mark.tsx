@@ -1,4 +1,3 @@
-/** An O with an outgoing arrow. Decorative: the name is beside it. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none" strokeWidth="3" strokeLinecap="round">

@@ -32,7 +32,6 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and disables the button. */
   busy?: boolean;
 }
 
@@ -75,7 +74,6 @@ const PICTURES = {
 
 export interface RowButtonLook {
   picture: keyof typeof PICTURES;
-  /** For rows with several buttons. */
   small?: boolean;
 }
 

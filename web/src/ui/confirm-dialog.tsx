@@ -15,7 +15,6 @@ export interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, confirmLabel, danger = false, width, busy = false, onConfirm, onClose, children } = props;
   return (

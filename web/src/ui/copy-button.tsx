@@ -11,7 +11,6 @@ export interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 
   label?: string;
 }
 
-/** Copies a text and confirms it briefly. */
 export function CopyButton({ text, label = texts.copy, ...look }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 

@@ -20,11 +20,8 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** Buttons below the scrolling content. */
   footer?: ReactNode;
-  /** Beside the title, such as previous and next. */
   actions?: ReactNode;
-  /** The first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** A click on the backdrop does not close it, so that no input is lost. */
   isForm?: boolean;

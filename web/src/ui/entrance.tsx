@@ -31,7 +31,6 @@ export function Entrance({ title, subtitle, children }: { title: string; subtitl
 
 const ROWS = [62, 40, 78, 54, 70];
 
-/** A stylised ledger: entries above a double-ruled total. */
 function LedgerArt() {
   return (
     <svg viewBox="0 0 280 200" aria-hidden className="hidden w-full max-w-80 lg:block" strokeWidth="1">

@@ -11,7 +11,6 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null;
-  /** Shown after the label. */
   aside?: ReactNode;
   className?: string;
   /** Renders the control: `{(control) => <Input {...control} />}`. */

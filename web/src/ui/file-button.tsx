@@ -7,7 +7,6 @@ export interface FileButtonProps extends ButtonLook, Pick<ComponentProps<'input'
   children: ReactNode;
 }
 
-/** A native file input styled as a button. */
 export function FileButton({ onFile, variant, size, children, disabled, ...input }: FileButtonProps) {
   return (
     <label

@@ -4,7 +4,6 @@ import * as texts from '#strings/ui';
 import { cn } from '../lib/cn';
 import { Input } from './controls';
 
-/** A password field with a button to show it. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -9,7 +9,6 @@ const LongRows = lazyPart(
 /** Lists up to this length are rendered in full, so that the browser's find works. */
 const WHOLE = 200;
 
-/** A callback ref, for measuring an element. */
 export type ElementRef = (element: HTMLElement | null) => void;
 
 export interface BriefColumn<Item> {
@@ -38,7 +37,6 @@ const screenful = (height: number) => Math.ceil(window.innerHeight / height);
 /** A class for the rows' container: off-screen rows skip layout but can be found. */
 export const laidOutInSight = (items: readonly unknown[]) => isWhole(items) && '*:nth-[n+9]:[content-visibility:auto]';
 
-/** All rows of a list; for a long list, those near the viewport. */
 export function Rows<Item>(props: RowsProps<Item>) {
   return isWhole(props.items) ? <WholeRows {...props} /> : <LongRows {...props} />;
 }

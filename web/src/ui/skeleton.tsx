@@ -5,7 +5,6 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
 }
 
-/** Placeholder rows, with a label for assistive technology. */
 export function SkeletonRows({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <div role="status" className="space-y-2">

@@ -4,7 +4,6 @@ import { cn } from '../lib/cn';
 export interface SummaryCardProps {
   label: string;
   count: ReactNode;
-  /** One line per currency. */
   totals: readonly string[];
   icon?: ReactNode;
   /** Makes the card a filter button; `pressed` is its state. */
@@ -12,7 +11,6 @@ export interface SummaryCardProps {
   pressed?: boolean;
 }
 
-/** A count with totals below a double rule. */
 export function SummaryCard({ label, count, totals, icon, onClick, pressed }: SummaryCardProps) {
   const content = (
     <>

@@ -5,7 +5,6 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly { value: Value; label: ReactNode }[];
-  /** The open tab's content. */
   children: ReactNode;
 }
 

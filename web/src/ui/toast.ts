@@ -36,7 +36,6 @@ export function handleToasts(handler: (message: ToastMessage) => void): () => vo
   };
 }
 
-/** Discards queued toasts. */
 export function dropToasts() {
   queued.length = 0;
   notify();

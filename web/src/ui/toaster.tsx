@@ -10,7 +10,6 @@ const PRESSES = ['pointerdown', 'keydown'] as const;
 export function Toaster() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read);
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
-  // Toasts do not outlive the session.
   useEffect(() => dropToasts, []);
   useEffect(() => {
     if (Toasts) return;

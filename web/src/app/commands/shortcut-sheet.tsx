@@ -5,7 +5,6 @@ import { isApple } from '../../lib/is-apple';
 import { areSingleKeysOn, activeKeys, switchSingleKeys } from '../../lib/use-single-keys';
 import { Dialog } from '../../ui/dialog';
 
-/** Shortcuts of every screen; the others belong to the current one. */
 const GLOBAL = ['c', '?'];
 
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {

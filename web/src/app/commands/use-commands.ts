@@ -17,7 +17,6 @@ import { THEME_LOOK } from '../shell/theme-look';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Shown beside the label and searched too. */
   readonly hint?: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
@@ -109,7 +108,6 @@ const PANEL_TABS = [
   { tab: 'users', label: texts.panelUsers, hint: texts.panelUsersText },
 ] as const;
 
-/** True if label and hint contain every typed word. */
 function matches({ label, hint = '' }: Command, q: string): boolean {
   const text = `${label} ${hint}`.toLowerCase();
   return q

@@ -7,7 +7,6 @@ import { cn } from '../../lib/cn';
 import { BrandMark } from '../../ui/brand-mark';
 import { Sidebar } from './sidebar';
 
-/** The layout: a sidebar, which is behind a menu button on small screens. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const close = () => setMenuOpen(false);

@@ -57,17 +57,14 @@ export function breakDown(key: keyof Routes, status: number): HttpHandler {
   return on(key, () => new HttpResponse(null, { status }));
 }
 
-/** A network error. */
 export function noAnswer(key: keyof Routes): HttpHandler {
   return on(key, () => HttpResponse.error());
 }
 
-/** A response that never comes. */
 export function hang(key: keyof Routes): HttpHandler {
   return on(key, () => new Promise<Response>(() => undefined));
 }
 
-/** A promise that resolves with `release`. */
 export function hold<Value = void>() {
   let release!: (value: Value) => void;
   const held = new Promise<Value>((resolve) => (release = resolve));

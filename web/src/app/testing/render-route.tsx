@@ -13,7 +13,6 @@ import { server } from './server';
 export interface RenderRouteOptions {
   /** The signed-in user: stores a token and answers the profile request. */
   as?: UserJson;
-  /** A stored token without a profile. */
   token?: string;
   /** The first handler of a call wins; a call without one fails. */
   handlers?: HttpHandler[];

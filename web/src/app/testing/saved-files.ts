@@ -5,7 +5,6 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-/** Records the names of saved files, since jsdom does not download. */
 export function savedFiles(): string[] {
   const names: string[] = [];
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {

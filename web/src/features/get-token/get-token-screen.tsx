@@ -13,7 +13,6 @@ import { PageHeader } from '../../ui/page-header';
 /** A fixed length, which does not reveal the token's. */
 const MASK = '•'.repeat(32);
 
-/** The stored token, hidden by default. */
 export function GetTokenScreen({ token }: { token: string }) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

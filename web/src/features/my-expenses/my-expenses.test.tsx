@@ -182,7 +182,6 @@ describe('my expenses', () => {
     );
     show('/my-expenses', [answer(LIST, many)]);
     const asButton = { selector: 'button' };
-    // Beyond the first screenful.
     expect(await screen.findByText('Dinner 15', asButton)).toBeVisible();
     const place = jest.replaceProperty(window, 'scrollY', 0);
     const scrollTo = (top: number) => {

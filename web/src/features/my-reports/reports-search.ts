@@ -1,4 +1,3 @@
-/** The search parameters of My Reports: the file name of the open report. */
 export interface ReportsSearch {
   report?: string;
 }

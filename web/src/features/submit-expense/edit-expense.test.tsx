@@ -137,7 +137,6 @@ describe('editing an expense', () => {
 
 describe('an expense that was changed in the meantime', () => {
   const changed = anExpense({ ...dinner, justification: 'Changed elsewhere', revision: 8 });
-  /** The server's revision is newer than the opened one. */
   function conflict() {
     const revisions: unknown[] = [];
     let current = dinner;

@@ -2,9 +2,7 @@ import { readHandedOver, type HandedOver } from '../../lib/handed-over';
 
 /** The submit form's search parameters. A `token` is removed before the router reads them. */
 export interface SubmitSearch extends HandedOver {
-  /** The id of the expense to edit. */
   edit?: string;
-  /** The id of the expense to copy. */
   copy?: string;
 }
 

@@ -19,7 +19,6 @@ export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: b
 
 export const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
 
-/** A handler for saves that records the calls. */
 export function saves(key: typeof CREATE | typeof REVISE, changes: Partial<ExpenseJson> = {}) {
   const calls: ReceivedCall[] = [];
   const handler = answer(key, (call) => {

@@ -46,7 +46,6 @@ const changePassword = async (
   await view.user.click(screen.getByRole('button', { name: 'Update Password' }));
 };
 
-/** The screens every user has. */
 export const ownExpenses: States = {
   'a list': (route) => show(route),
   'a partner': (route) => renderRoute(route, { as: aUser({ role: 'partner' }), handlers: [answer(LIST, [])] }),

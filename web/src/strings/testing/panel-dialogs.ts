@@ -40,7 +40,6 @@ const edit = async (route: string, panel: Panel) => {
   await view.user.click(dialog.getByRole('button', { name: 'Save' }));
 };
 
-/** Editing expenses and creating them on behalf of users. */
 export const panelDialogs: States = {
   'create: opened': (route) => creating(route),
   'create: future date': (route) => createOn(route, addDays(localToday(), 1)),

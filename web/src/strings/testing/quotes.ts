@@ -23,7 +23,6 @@ export const QUOTES = JSON.parse(
   readFileSync(`${import.meta.dirname}/../specification.fixture.json`, 'utf8'),
 ) as readonly Quote[];
 
-/** Every text on the screen, by text node and by element. */
 function wholeTexts(): Set<string> {
   const elements = [...document.body.querySelectorAll('*')].map(({ textContent }) => textContent);
   return new Set([...screenTexts(), ...elements].map((text) => text.replace(/\s+/g, ' ').trim()));

@@ -2,7 +2,6 @@ import { normaliseEmail } from '@outlay/rules';
 import { api } from '../../../lib/api';
 import { startSession } from '../../../lib/session';
 
-/** Logs in and stores the session. */
 export async function login(email: string, password: string): Promise<void> {
   const { token, user } = await api('POST /api/auth/login', { body: { email: normaliseEmail(email), password } });
   startSession(token, user);

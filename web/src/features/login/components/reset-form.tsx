@@ -15,7 +15,6 @@ interface Outcome {
   busy?: boolean;
 }
 
-/** Sets a new password with an admin's six-digit code. */
 export function ResetForm({ initialEmail }: { initialEmail: string }) {
   const empty = { email: initialEmail, code: '', newPassword: '', confirmation: '' };
   const [values, setValues] = useState<Values>(empty);

@@ -6,7 +6,6 @@ import * as texts from '#strings/expense-details';
 import { cn } from '../../../lib/cn';
 import { Button, buttonClass } from '../../../ui/button';
 
-/** On small screens, the actions share the width. */
 const GROW = 'max-sm:flex-1 max-sm:px-2 max-sm:whitespace-nowrap max-sm:[&_svg]:hidden';
 
 export interface DetailActionsProps {

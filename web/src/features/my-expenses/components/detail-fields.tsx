@@ -7,7 +7,6 @@ import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } 
 import { StatusPill } from '../../../expense/status-pill';
 import { Notice } from '../../../ui/notice';
 
-/** All fields of an expense, with the origin of its reimbursement. */
 export function DetailFields({ expense }: { expense: ExpenseJson }) {
   const classification = expense.classification && normaliseClassification(expense.classification);
   return (

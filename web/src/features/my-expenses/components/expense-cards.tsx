@@ -12,7 +12,6 @@ const CARD_HEIGHT = 204;
 /** The assumed size of a card that was never visible. */
 const INTRINSIC_SIZE = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
-/** The list on a small screen. */
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
   return (
     <ul aria-label={texts.table} className={cn(laidOutInSight(expenses))}>

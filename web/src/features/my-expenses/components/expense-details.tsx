@@ -12,7 +12,6 @@ import { DetailActions } from './detail-actions';
 import { DetailFields } from './detail-fields';
 
 export interface ExpenseDetailsProps {
-  /** Null if it is not in the list. */
   expense: ExpenseJson | null;
   /** The filtered list, for previous and next. */
   neighbours: readonly ExpenseJson[];

@@ -3,7 +3,6 @@ import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { formatMoney, formatRate } from '../../../expense/format';
 
-/** The amount in the original currency, with its VAT if any. */
 export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
   const { amount, currency, vat_amount } = expense;
   return (
@@ -27,7 +26,6 @@ export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-/** True for a rejected expense with a reason. */
 export function hasRejectionNote({ status, admin_notes }: ExpenseJson): boolean {
   return status === 'rejected' && Boolean(admin_notes);
 }

@@ -13,7 +13,6 @@ export interface FiltersProps {
   typed: string;
   onTyped: (typed: string) => void;
   onChange: (changes: Partial<ListSearch>) => void;
-  /** The number of matches; null without filters. */
   matches: number | null;
 }
 

@@ -14,7 +14,6 @@ export interface StatusSummaryProps {
   expenses: readonly ExpenseJson[];
   loading: boolean;
   status: Status | undefined;
-  /** Undefined clears the filter. */
   onStatus: (status: Status | undefined) => void;
 }
 

@@ -1,13 +1,11 @@
 import { STATUSES, type Status } from '@outlay/rules';
 
-/** The list's search parameters: its filters and the open expense. */
 export interface ListSearch {
   status?: Status;
   category?: string;
   /** By submission if omitted. */
   sort?: 'expense';
   q?: string;
-  /** The `expense_id` of the open expense. */
   expense?: string;
 }
 

@@ -2,7 +2,6 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { formatDate } from '../../../expense/format';
 import type { ListSearch } from './list-search';
 
-/** Filters and sorts expenses. */
 export function selectExpenses(expenses: readonly ExpenseJson[], search: ListSearch): ExpenseJson[] {
   const matches = textMatcher(search.q ?? '');
   return expenses

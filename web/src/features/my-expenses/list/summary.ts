@@ -11,7 +11,6 @@ import { formatMoney } from '../../../expense/format';
 
 export interface Summary {
   readonly count: number;
-  /** One line per currency, the user's own first. */
   readonly totals: readonly string[];
 }
 

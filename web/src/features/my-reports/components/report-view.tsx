@@ -3,7 +3,6 @@ import type { ReportJson } from '@outlay/contracts';
 import { ownExpensesQuery } from '../../../expense/own-expenses';
 import { ReportDialog } from '../../../reports/report-dialog';
 
-/** A report with its expenses, from the user's own. */
 export default function ReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
   const { data, isError } = useQuery(ownExpensesQuery);
   return <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose} />;

@@ -3,7 +3,6 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import * as texts from '#strings/register';
 import { cn } from '../../../lib/cn';
 
-/** The password rules, ticked as the typed password meets them. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul aria-label={texts.passwordRules} className="grid gap-1 text-sm sm:grid-cols-2">

@@ -24,7 +24,6 @@ function NewExpense() {
   return <ExpenseForm expense={null} values={emptyValues(currency)} />;
 }
 
-/** Edits or copies one of the user's own expenses. */
 function FromExpense({ edit, copy }: Origin) {
   const { data, isError, refetch } = useQuery(ownExpensesQuery);
   const wanted = edit ?? copy;

@@ -28,14 +28,12 @@ import { ReceiptSection } from './receipt-section';
 import { SaveOutcome } from './save-outcome';
 import { UnfinishedNotice } from './unfinished-notice';
 
-/** Delay before the redirect to the list (specification §9). */
 const REDIRECT_MS = 2000;
 
 export interface ExpenseFormProps {
   /** The expense as it was opened; null for a new one. */
   expense: ExpenseJson | null;
   values: ClaimValues;
-  /** Restarts with the newer version. */
   onReload?: (latest: ExpenseJson) => void;
 }
 

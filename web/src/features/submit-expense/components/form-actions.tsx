@@ -10,7 +10,6 @@ export interface FormActionsProps {
   isComplete: boolean;
   busy: 'draft' | 'submitted' | null;
   disabled: boolean;
-  /** The share of the receipt uploaded so far, 0 to 1; null while idle. */
   uploading: number | null;
   onDraft: () => void;
 }

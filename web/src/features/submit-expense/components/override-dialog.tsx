@@ -27,7 +27,6 @@ export interface OverrideDialogProps {
   amount: Decimal;
   currency: string;
   to: ReimbursementCurrency;
-  /** The current override. */
   override: Override | null;
   onApply: (override: Override) => void;
   onClose: () => void;
@@ -142,5 +141,4 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 const money = (amount: Decimal) => formatMoney(toNumber(amount));
 const sixDecimals = (rate: Decimal) => roundHalfUp(rate, 6);
-/** At most six decimals, without trailing zeros. */
 const strip = (rate: Decimal) => String(toNumber(sixDecimals(rate)));

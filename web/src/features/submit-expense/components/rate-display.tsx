@@ -31,7 +31,6 @@ export interface RateDisplayProps {
   mayOverride: boolean;
 }
 
-/** The rate with its origin, and the resulting reimbursement. */
 export function RateDisplay({ rate, ...props }: RateDisplayProps) {
   return (
     <RateStatus

@@ -13,7 +13,6 @@ export interface SaveOutcomeProps {
   /** Why the form was not sent. */
   problem: string | null;
   error: unknown;
-  /** The name of the attempted action. */
   action: string;
   duplicate: Reply<'POST /api/expenses'>['duplicate_warning'];
   expense: ExpenseJson | null;
@@ -21,7 +20,6 @@ export interface SaveOutcomeProps {
   onReload: ((latest: ExpenseJson) => void) | undefined;
 }
 
-/** The result of saving, beside the buttons. */
 export function SaveOutcome(props: SaveOutcomeProps) {
   const { problem, error, action, duplicate, expense, onKeepTyped, onReload } = props;
   const outcome = useRef<HTMLDivElement>(null);

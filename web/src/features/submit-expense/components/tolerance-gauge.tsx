@@ -3,7 +3,6 @@ import * as texts from '#strings/rate-override';
 import { cn } from '../../../lib/cn';
 
 const LIMIT = 5;
-/** The gauge's range on each side in percent, a little wider than the limit. */
 const SCALE = 7;
 const position = (percent: number) => `${50 + (Math.max(-SCALE, Math.min(SCALE, percent)) / SCALE) * 50}%`;
 

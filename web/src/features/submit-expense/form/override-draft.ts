@@ -20,13 +20,11 @@ export interface OverrideDraft {
   rate: string;
 }
 
-/** Calculates the rate from the received amount. */
 export function byReceived(amount: Decimal, received: string): OverrideDraft {
   const parsed = parseAmount(received);
   return { received, rate: parsed === null ? '' : (impliedRate(amount, parsed) ?? '') };
 }
 
-/** Calculates the received amount from the rate. */
 export function byRate(amount: Decimal, rate: string): OverrideDraft {
   const parsed = parseRate(rate);
   return { rate, received: parsed === null ? '' : reimbursementOf(amount, parsed) };

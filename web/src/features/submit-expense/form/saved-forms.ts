@@ -2,7 +2,6 @@ import { del, get, set } from 'idb-keyval';
 import type { ClaimValues } from '../../../expense/claim-values';
 import { randomText } from '../../../lib/random-text';
 
-/** An unfinished form on this device. */
 export interface SavedForm {
   readonly values: ClaimValues;
   /** The name of the receipt, which is in IndexedDB. */
@@ -25,7 +24,6 @@ export function newFormKey(prefix: string): string {
   return prefix + randomText();
 }
 
-/** The unfinished forms with a prefix, the latest first. */
 export function findForms(prefix: string): FoundForm[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))

@@ -8,7 +8,6 @@ export interface AutosaveOptions {
   receipt: File | null;
   /** True if a reload would lose input. */
   isChanged: boolean;
-  /** True once the server has stored the expense. */
   isSaved: boolean;
 }
 

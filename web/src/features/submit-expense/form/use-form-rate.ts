@@ -8,7 +8,6 @@ import {
 } from '@outlay/rules';
 import { storedRate, useFetchedRate, type FetchedRate, type FormRate } from '../../../expense/use-fetched-rate';
 
-/** Specification §9. */
 const DEBOUNCE_MS = 500;
 
 type RateSubject = Pick<ClaimDetails, 'amount' | 'currency' | 'date'>;

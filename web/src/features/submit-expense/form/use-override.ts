@@ -18,7 +18,6 @@ export function useOverride(claim: Subject, stored: ExpenseJson | null, rate: Fo
   const isAllowed = given !== null && rate.status === 'ready' && isOverrideAllowed(rate.fetched.rate, given.rate);
   return {
     override: isForThis && isAllowed ? { rate: given.rate, reason: given.reason } : null,
-    /** True while the override is suspended because the claim differs. */
     isSuspended: given !== null && !isForThis,
     apply: (override: Override | null) => setGiven(override && { ...override, subject: subjectKey(claim) }),
   };

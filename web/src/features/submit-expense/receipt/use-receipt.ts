@@ -33,7 +33,6 @@ export function useReceipt(initial: Receipt | null) {
     setPreparing(true);
     setProblem(null);
     const prepared = await shrinkImage(file);
-    // Another file was chosen in the meantime.
     if (latest.current !== file) return;
     setPreparing(false);
     const found = receiptFileProblem(prepared);

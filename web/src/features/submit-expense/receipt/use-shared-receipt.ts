@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { takeSharedReceipt } from './shared-receipt';
 
-/** Attaches a file shared by another application. */
 export function useSharedReceipt(attach: (file: File) => void) {
   const isShared = useLocation({ select: ({ state }) => state.shared });
   const attachLatest = useEffectEvent(attach);
