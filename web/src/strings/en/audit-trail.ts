@@ -1,4 +1,3 @@
-/** An expense's audit trail. */
 export const label = 'Audit trail';
 export const title = 'Audit Trail';
 export const entries = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`;

@@ -1,4 +1,3 @@
-/** The command palette. */
 export const title = 'Search and commands';
 export const search = 'Search screens, commands and expenses';
 export const searched = 'Where to, or which expense?';

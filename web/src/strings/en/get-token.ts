@@ -1,4 +1,3 @@
-/** The page that shows the session's token, for a phone shortcut. */
 export const title = 'Auth Token';
 export const subtitle = 'For the shortcut that sends receipts from your phone';
 export const yourToken = 'Your token';

@@ -1,4 +1,3 @@
-/** Logging in. */
 export const title = 'Sign in';
 export const newHere = 'New here?';
 export const createAccount = 'Create an account';

@@ -1,4 +1,3 @@
-/** The list of the user's own expenses. */
 export const title = 'My Expenses';
 export const subtitle = 'Track and manage expenses';
 export const newExpense = 'New Expense';

@@ -1,4 +1,3 @@
-/** The dialog that overrides an exchange rate. */
 export const title = 'Override exchange rate';
 export const allowed = (rates: readonly [string, string], amounts: readonly [string, string], currency: string) =>
   `At most 5% from the fetched rate: ${rates[0]} to ${rates[1]}, or ${amounts[0]} to ${amounts[1]} ${currency}.`;

@@ -1,4 +1,3 @@
-/** The dialog about rate sources and refused values. */
 export const title = 'Exchange rates';
 export const bundled = (source: string, licence: string, builtAt: string) =>
   `The bundled table is of ${source} (${licence}), built ${builtAt}. It is used where no live source has a rate.`;

@@ -1,4 +1,3 @@
-/** Registering with an invite. */
 export const title = 'Create an account';
 export const already = 'Already have one?';
 export const signIn = 'Sign in';

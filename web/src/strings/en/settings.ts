@@ -1,4 +1,3 @@
-/** The user's profile and password. */
 export const title = 'Settings';
 export const subtitle = 'Your profile, and how you sign in';
 

@@ -1,4 +1,3 @@
-/** The layout: navigation, user and theme. */
 export const skip = 'Skip to content';
 export const openMenu = 'Open menu';
 export const closeMenu = 'Close menu';

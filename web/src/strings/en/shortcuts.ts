@@ -1,4 +1,3 @@
-/** Single-key shortcuts. */
 export const title = 'Keyboard shortcuts';
 export const description = 'While nothing is being typed, and no question is open.';
 export const everywhere = 'Everywhere';

@@ -1,4 +1,3 @@
-/** The submit form. */
 export const title = 'Submit Expense';
 export const editTitle = 'Edit Expense';
 export const backToList = 'My Expenses';

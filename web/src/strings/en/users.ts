@@ -1,4 +1,3 @@
-/** The panel's users and invites. */
 export const title = 'Users';
 export const loading = 'Loading users...';
 export const name = 'Name';
