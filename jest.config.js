@@ -1,35 +1,45 @@
 /**
- * One Jest for the repository: server code in Node, the client in jsdom. Both compile with SWC and run as ES modules;
- * workspace packages resolve to their sources (the `source` export condition), so no build is needed before a test.
+ * One Jest for the repository. Sources compile with SWC and run as ES modules; workspace packages resolve to their
+ * sources (the `source` export condition), so no build is needed before a test, except for those in a browser.
+ *
+ * The name of a file says when it runs: `*.test.ts` with `npm test`, `*.full.test.ts` with `npm run test:full`.
  */
-const transform = { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', { ...(await swcOptions()) }] };
+import { readFile } from 'node:fs/promises';
 
-async function swcOptions() {
-  const { readFile } = await import('node:fs/promises');
-  const { $schema, ...options } = JSON.parse(await readFile(new URL('./.swcrc', import.meta.url), 'utf8'));
-  return { ...options, swcrc: false, sourceMaps: 'inline' };
-}
+const swcOptions = JSON.parse(await readFile(new URL('./.swcrc', import.meta.url), 'utf8'));
+delete swcOptions.$schema;
+
+const BROWSER_FLOWS = '<rootDir>/deploy/acceptance/flows/';
+const FULL = '\\.full\\.test\\.tsx?$';
 
 const shared = {
   rootDir: import.meta.dirname,
-  transform,
+  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', { ...swcOptions, swcrc: false, sourceMaps: 'inline' }] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', FULL],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.nx/'],
 };
 
+const server = {
+  ...shared,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+};
+const full = { ...server, testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
+
 export default {
   maxWorkers: 2,
+  // Jest cannot free the ES modules of a finished file; a worker that grew past this is replaced.
+  workerIdleMemoryLimit: '700MB',
   watchman: false,
   testTimeout: 20_000,
   projects: [
     {
-      ...shared,
+      ...server,
       displayName: 'server',
-      testEnvironment: 'node',
-      testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
       testMatch: ['<rootDir>/{libs,services,gateway,deploy}/**/*.test.ts'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, BROWSER_FLOWS],
     },
     {
       ...shared,
@@ -45,5 +55,13 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/web/src/app/testing/setup.ts'],
       testMatch: ['<rootDir>/web/**/*.test.{ts,tsx}'],
     },
+    { ...server, displayName: 'browser', testMatch: [`${BROWSER_FLOWS}*.test.ts`] },
+    {
+      ...full,
+      displayName: 'full',
+      testMatch: ['<rootDir>/{libs,services,gateway}/**/*.full.test.ts'],
+    },
+    // Each of these keeps a browser or a dozen processes busy, so they run one file at a time.
+    { ...full, displayName: 'full-product', testMatch: ['<rootDir>/deploy/**/*.full.test.ts'] },
   ],
 };

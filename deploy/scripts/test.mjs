@@ -1,77 +1,113 @@
-/** `npm test`: installs and builds what is missing, runs every test, and closes with one line of counts. */
+/**
+ * `npm test` and `npm run test:full`: install and build what is missing, run the tests of the tier, and close with one
+ * line of counts. `npm test -- <path>` runs the files of both tiers whose path matches.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { build, env, install, productNode, root } from './prepare.mjs';
+
+const SLOWEST = 10;
+/** A run that takes longer hangs; its servers and products end with it. */
+const RUN_MS = 40 * 60_000;
+
+/** The REST files that cross a process boundary in a way of their own run on the scaled composition as well. */
+const SCALED_REST = ['7-calls', '8-messages', 'attacks-sessions', 'idempotency', 'receipts', 'versions'].map(
+  (name) => `deploy/acceptance/rest/${name}.test.ts`,
+);
+
+const args = process.argv.slice(2);
+const isFull = args[0] === '--full';
+const paths = isFull ? args.slice(1) : args;
 
 install();
 build();
 const folder = mkdtempSync(join(tmpdir(), 'outlay-tests-'));
-const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-const asked = process.argv.slice(2);
-const BROWSER = '\\.e2e\\.test\\.ts$';
+const runs = await (paths.length > 0 ? runAsked() : isFull ? runFull() : runFast());
+report(runs);
 
-/** One run of Jest; what it counted. */
-function run(name, args, profile = {}) {
-  const results = join(folder, `${name}.json`);
-  const { status } = spawnSync(
-    productNode(),
-    ['--experimental-vm-modules', '--no-warnings', jest, '--json', `--outputFile=${results}`, ...args],
-    { cwd: root, env: { ...env, ...profile }, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+function runAsked() {
+  return [jest(['server', 'web', 'browser', 'full', 'full-product'], ['--maxWorkers=1', '--', ...paths])];
+}
+
+function runFast() {
+  // Each browser test is three busy processes: beside others it would wait for them in vain.
+  return [jest(['server', 'web']), jest(['browser'], ['--maxWorkers=1'])];
+}
+
+async function runFull() {
+  const runs = [jest(['full']), jest(['full-product'], ['--maxWorkers=1'])];
+  const product = startScaledProduct();
+  const environment = await product.environment;
+  if (environment.missing) {
+    console.log(`skipped: the REST suite on the scaled composition: ${environment.missing}`);
+    runs.push({
+      status: 0,
+      testResults: [],
+      numPassedTests: 0,
+      numFailedTests: 0,
+      numPendingTests: 1,
+      numRuntimeErrorTestSuites: 0,
+    });
+  } else {
+    runs.push(jest(['server'], ['--maxWorkers=1', '--', ...SCALED_REST], environment));
+  }
+  await product.stop();
+  return runs;
+}
+
+/** Runs Jest over some of its projects (jest.config.js) and returns its results as JSON. */
+function jest(projects, options = [], extraEnv = {}) {
+  const results = join(folder, `${projects.join('-')}.json`);
+  const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const flags = ['--json', `--outputFile=${results}`, '--passWithNoTests', '--selectProjects', ...projects, ...options];
+  const { status } = spawnSync(productNode(), ['--experimental-vm-modules', '--no-warnings', program, ...flags], {
+    cwd: root,
+    env: { ...env, ...extraEnv },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: RUN_MS,
+    killSignal: 'SIGKILL',
+  });
+  if (status === null) throw new Error(`Jest was stopped after ${RUN_MS / 60_000} minutes: ${projects.join(', ')}`);
   return { status, ...JSON.parse(readFileSync(results, 'utf8')) };
 }
 
-/** Why the scaled composition cannot run here; empty where it can. */
-function missingServers() {
+/** One scaled product for all its REST files, in a process that lives until its input ends. */
+function startScaledProduct() {
   const hooks = join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs');
-  const program = join(root, 'deploy', 'harness', 'src', 'testing', 'print-missing.ts');
+  const program = join(root, 'deploy', 'harness', 'src', 'testing', 'serve-scaled.ts');
   const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', hooks];
-  const { status, stdout, stderr } = spawnSync(productNode(), [...flags, program], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
-}
-
-/** The REST suite once more, each part a process of its own on real servers. */
-function runScaled() {
-  const missing = missingServers();
-  if (missing === '') return run('scaled', ['--runInBand', 'deploy/acceptance/rest'], { OUTLAY_PROFILE: 'scaled' });
-  console.log(`skipped: the REST suite on the scaled profile: ${missing}`);
+  const child = spawn(productNode(), [...flags, program], { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
   return {
-    status: 0,
-    testResults: [],
-    numPassedTests: 0,
-    numFailedTests: 0,
-    numPendingTests: 1,
-    numRuntimeErrorTestSuites: 0,
+    environment: Promise.race([
+      once(createInterface(child.stdout), 'line').then(([line]) => JSON.parse(line)),
+      exited.then(() => Promise.reject(new Error('The scaled product did not start'))),
+    ]),
+    stop: async () => {
+      child.stdin.end();
+      await exited;
+    },
   };
 }
 
-// Each of the tests in a browser is three busy processes: one after another, or they wait for each other in vain.
-const runs =
-  asked.length > 0
-    ? [run('asked', asked)]
-    : [
-        run('plain', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', BROWSER]),
-        run('browser', ['--runInBand', '--testPathPatterns', BROWSER]),
-        runScaled(),
-      ];
-const sum = (count) => runs.reduce((total, one) => total + one[count], 0);
-for (const { testResults } of runs) {
-  for (const { assertionResults } of testResults) {
-    for (const { status, fullName, invocations } of assertionResults) {
-      if (status === 'pending') console.log(`skipped: ${fullName}`);
-      if (invocations > 1) console.log(`${status} on the second try: ${fullName}`);
-    }
+function report(runs) {
+  const suites = runs.flatMap(({ testResults }) => testResults);
+  for (const { status, fullName } of suites.flatMap(({ assertionResults }) => assertionResults)) {
+    if (status === 'pending') console.log(`skipped: ${fullName}`);
   }
+  console.log(`\nThe ${SLOWEST} slowest files:`);
+  const slowest = suites.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime)).slice(0, SLOWEST);
+  for (const { name, startTime, endTime } of slowest) {
+    console.log(`${((endTime - startTime) / 1000).toFixed(1).padStart(7)} s  ${relative(root, name)}`);
+  }
+  const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
+  // A file that cannot be loaded counts no test, and has failed all the same.
+  const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
+  const skipped = sum('numPendingTests');
+  console.log(`${sum('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : (runs.find(({ status }) => status !== 0)?.status ?? 0);
 }
-// A suite that could not even load has failed, though it counts no test.
-const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
-const skipped = sum('numPendingTests');
-console.log(`${sum('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed > 0 ? 1 : (runs.find(({ status }) => status !== 0)?.status ?? 0));

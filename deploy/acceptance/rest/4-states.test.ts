@@ -132,7 +132,7 @@ describe('§4 states and transitions', () => {
   describe('what a transition carries with it', () => {
     it('"Submit sets submitted, also when resubmitting a rejected": the reason goes, the dates move', async () => {
       const rejected = await company.expense('rejected');
-      company.product.clock?.forward(1000);
+      company.clock.forward(1000);
       const { expense, message } = await revise(rejected.id, { type: 'IT' });
       expect(message).toBe('Expense submitted successfully!');
       expect(expense).toMatchObject({ status: 'submitted', admin_notes: null, type: 'IT', receipt: rejected.receipt });

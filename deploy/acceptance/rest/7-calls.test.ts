@@ -24,10 +24,10 @@ describe('§7 the calls', () => {
 
   describe('accounts', () => {
     it('POST /api/auth/login | email, password | user, token', async () => {
-      const answer = await open('POST', '/api/auth/login', { email: 'mia@example.org', password: PASSWORD });
+      const answer = await open('POST', '/api/auth/login', { email: company.mia.user.email, password: PASSWORD });
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ user: company.mia.user, token: text });
-      const wrong = await open('POST', '/api/auth/login', { email: 'mia@example.org', password: 'wrong' });
+      const wrong = await open('POST', '/api/auth/login', { email: company.mia.user.email, password: 'wrong' });
       expect(wrong).toMatchObject({ status: 401, body: { message: text } });
     });
 
@@ -349,7 +349,7 @@ describe('§7 the calls', () => {
       const invites = await by('root', 'GET', '/api/admin/invites');
       expect(invites).toMatchObject({
         status: 200,
-        body: expect.arrayContaining([expect.objectContaining({ email: 'mia@example.org', used_at: text })]),
+        body: expect.arrayContaining([expect.objectContaining({ email: company.mia.user.email, used_at: text })]),
       });
       const users = await by('root', 'GET', '/api/admin/users');
       expect(users).toMatchObject({ status: 200, body: expect.arrayContaining([company.mia.user]) });

@@ -101,7 +101,7 @@ describe('§8 the texts', () => {
 
   it('login: one text for a wrong password and an unknown email', async () => {
     const login = (email: string) => said('POST', '/api/auth/login', { json: { email, password: 'Wrong-Horse-7' } });
-    const text = await login('mia@example.org');
+    const text = await login(company.mia.user.email);
     expect(text).toMatch(/^401 \S/);
     expect(await login('nobody@example.org')).toBe(text);
   });

@@ -20,7 +20,7 @@ describe('the lists of expenses', () => {
     lena = await company.hire('team_member');
     const claim = async (over: Fields) => {
       // A list is ordered by the millisecond.
-      company.product.clock?.forward(5);
+      company.clock.forward(5);
       return company.claim(over, { as: lena });
     };
     const day = (ago: number) => addDays(company.today(), -ago);

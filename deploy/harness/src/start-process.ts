@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { endWithUs } from '@outlay/testing/backing/end-with-us';
 
 export interface StartedProcess {
   readonly pid: number;
@@ -37,6 +38,7 @@ export async function startProcess({ main, args = [], nodeArgs = [], env, readyU
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
+  endWithUs(child);
   await untilReady(child, readyUrl, () => output);
   return {
     pid: child.pid ?? 0,

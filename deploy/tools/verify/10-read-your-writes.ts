@@ -42,7 +42,7 @@ export const readYourWrites: Check = {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       tally.note(`${people.length} people wrote, ${AT_ONCE} at once, each pair against their own or the admin's list.`);
-      tally.note('One instance; pairs over two of them are in deploy/acceptance/scaled/instances.e2e.test.ts.');
+      tally.note('One instance; pairs over two of them are in deploy/acceptance/scaled/instances.full.test.ts.');
       return tally.outcome();
     }),
 };

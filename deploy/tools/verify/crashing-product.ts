@@ -8,7 +8,7 @@ import { countAt } from './check.js';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';
 import { register, type SignedIn } from './open-product.js';
 
-/** A process takes a second to start: below this scale no product is killed (crash.e2e.test.ts always does). */
+/** A process takes a second to start: below this scale no product is killed (crash.full.test.ts always does). */
 const LEAST_SCALE_OF_KILLS = 0.05;
 
 export function killsAt(fullScale: number, scale: number): number {

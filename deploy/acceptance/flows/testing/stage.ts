@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { jest } from '@jest/globals';
 import { RestClient } from '@outlay/seed';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';
@@ -40,8 +39,6 @@ export interface Stage {
 
 /** Flows of one built product and one Chromium; skipped, and said to be, where no Chromium is installed. */
 export function flows(name: string, describeThem: (stage: Stage) => void): void {
-  // Three busy processes take part: what a stalled machine spoils is tried once more, and `npm test` names it.
-  jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
   const inChromium = chromiumPath ? describe : describe.skip;
   inChromium(`${name}${chromiumPath ? '' : ' (skipped: no Chromium is installed)'}`, () => {
     let folder: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   approveExpenseRoute,
   createExpenseRoute,
@@ -15,11 +16,12 @@ import {
 import type { AssignableRole, ReimbursementCurrency, Status } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
 import { claimForm } from '@outlay/harness/testing/forms';
+import { FIRST_ADMIN, PASSWORD } from '@outlay/harness/testing/people';
 import { Api } from './api.js';
 import { startProduct, type MovableClock, type Product } from './product.js';
 import { pdf } from './receipt-files.js';
 
-export const PASSWORD = 'Correct-Horse-7';
+export { PASSWORD };
 /** What the start of a product and its people may take on a busy machine. */
 export const START_MS = 60_000;
 
@@ -48,6 +50,8 @@ export class Company {
     readonly root: Person,
     readonly mia: Person,
     readonly paul: Person,
+    /** The domain of its people's addresses. */
+    private readonly domain: string,
   ) {}
 
   close(): Promise<void> {
@@ -55,7 +59,7 @@ export class Company {
   }
 
   now(): Date {
-    return this.product.clock?.now() ?? new Date();
+    return this.product.clock.now();
   }
 
   /** The product's day in UTC. */
@@ -65,12 +69,10 @@ export class Company {
 
   hire(role: AssignableRole, currency?: ReimbursementCurrency): Promise<Person> {
     this.made += 1;
-    return hire(this.api, this.root, role, `Person${this.made}`, currency);
+    return hire(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
   }
 
-  /** The product's clock; where it cannot be moved, whoever wants to is told. */
   get clock(): MovableClock {
-    if (!this.product.clock) throw new Error('The clock of this composition cannot be moved.');
     return this.product.clock;
   }
 
@@ -147,11 +149,24 @@ export class Company {
 /** A product with a super admin (Rosa Root), a team member (Mia) and a partner (Paul). */
 export async function startCompany(options: Parameters<typeof startProduct>[0] = {}): Promise<Company> {
   const product = await startProduct(options);
+  try {
+    return await hireCompany(product);
+  } catch (error) {
+    await product.close();
+    throw error;
+  }
+}
+
+async function hireCompany(product: Product): Promise<Company> {
   const api = await Api.of(product);
-  const root = await signUp(api, (await product.firstInvite()) ?? '', 'Rosa', 'Root');
-  const mia = await hire(api, root, 'team_member', 'Mia');
-  const paul = await hire(api, root, 'partner', 'Paul');
-  return new Company(product, api, root, mia, paul);
+  const domain = product.isShared ? `${randomUUID()}.example.org` : 'example.org';
+  const invite = await product.firstInvite();
+  const { email, first, last } = FIRST_ADMIN;
+  if (invite !== null) await register(api, invite, email, { first_name: first, last_name: last });
+  const root = await logIn(api, email);
+  const mia = await hire(api, root, 'team_member', 'Mia', domain);
+  const paul = await hire(api, root, 'partner', 'Paul', domain);
+  return new Company(product, api, root, mia, paul, domain);
 }
 
 async function hire(
@@ -159,27 +174,26 @@ async function hire(
   root: Person,
   role: AssignableRole,
   first: string,
+  domain: string,
   currency?: ReimbursementCurrency,
 ): Promise<Person> {
-  const json = { email: emailOf(first), role };
-  const { token } = await api.call(createInviteRoute, { as: root, json });
-  return signUp(api, token, first, 'Tester', currency);
+  const email = `${first.toLowerCase()}@${domain}`;
+  const { token } = await api.call(createInviteRoute, { as: root, json: { email, role } });
+  await register(api, token, email, { first_name: first, last_name: 'Tester', reimbursement_currency: currency });
+  return logIn(api, email);
 }
 
-async function signUp(
-  api: Api,
-  invite: string,
-  first: string,
-  last: string,
-  currency: ReimbursementCurrency = 'EUR',
-): Promise<Person> {
-  const login = { email: emailOf(first), password: PASSWORD };
-  const names = { first_name: first, last_name: last };
-  const json = { ...login, ...names, reimbursement_currency: currency, invite_token: invite };
+interface Registration {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly reimbursement_currency?: ReimbursementCurrency;
+}
+
+async function register(api: Api, invite: string, email: string, person: Registration): Promise<void> {
+  const json = { reimbursement_currency: 'EUR', ...person, email, password: PASSWORD, invite_token: invite };
   await api.call(registerRoute, { json });
-  return api.call(loginRoute, { json: login });
 }
 
-function emailOf(first: string): string {
-  return `${first.toLowerCase()}@example.org`;
+function logIn(api: Api, email: string): Promise<Person> {
+  return api.call(loginRoute, { json: { email, password: PASSWORD } });
 }

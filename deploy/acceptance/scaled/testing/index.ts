@@ -4,7 +4,6 @@ export * from './during.js';
 export * from './load.js';
 export * from './measured.js';
 export * from './metric.js';
-export * from '@outlay/harness/testing/moved-clock';
 export * from './office.js';
 export * from '@outlay/harness/testing/scaled-product';
 export * from '@outlay/harness/testing/servers';

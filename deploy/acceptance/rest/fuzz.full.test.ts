@@ -1,0 +1,3 @@
+import { describeFuzzing } from './testing/fuzzing.js';
+
+describeFuzzing({ requests: 10_000 });

@@ -1,0 +1,84 @@
+import { isErrorBody } from '@outlay/contracts';
+import fc from 'fast-check';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { startCompany, type Company } from './company.js';
+import { malformedRequests, type Malformed } from './malformed.js';
+
+const AT_ONCE = 40;
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+/** Each run sends other requests; the test's name has the seed that repeats them. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+interface Finding extends Malformed {
+  readonly found: string;
+}
+
+export function describeFuzzing({ requests: count }: { readonly requests: number }): void {
+  it(
+    `${count} malformed requests (seed ${seed}) get readable errors and change nothing`,
+    () => sendMalformed(count),
+    240_000,
+  );
+}
+
+async function sendMalformed(count: number): Promise<void> {
+  const company = await startCompany();
+  const { api, root } = company;
+  try {
+    const document = (await api.send('GET', '/api/openapi.json')).body;
+    const kept = await company.expense('submitted');
+    const before = await everything(company);
+    const requests = fc.sample(malformedRequests(Object(document)), { numRuns: count, seed });
+    expect(new Set(requests.map(({ fault }) => fault)).size).toBe(7);
+
+    const findings: Finding[] = [];
+    for (let from = 0; from < requests.length; from += AT_ONCE) {
+      const batch = requests.slice(from, from + AT_ONCE);
+      const found = await Promise.all(batch.map((request) => judge(api.origin, request, root.token)));
+      findings.push(...found.filter((finding) => finding !== null));
+    }
+    expect(findings.slice(0, 5)).toEqual([]);
+    expect(await everything(company)).toEqual(before);
+    expect(await company.approve(kept)).toMatchObject({ status: 'approved' });
+    expect((await api.send('GET', '/api/health/ready')).status).toBe(200);
+  } finally {
+    agent.destroy();
+    await company.close();
+  }
+}
+
+/** Everything a super admin can list. */
+async function everything({ api, root }: Company): Promise<unknown[]> {
+  const lists = ['expenses-with-users', 'users', 'invites', 'reports'];
+  return Promise.all(lists.map(async (list) => (await api.send('GET', `/api/admin/${list}`, { as: root })).body));
+}
+
+async function judge(origin: string, request: Malformed, token: string): Promise<Finding | null> {
+  const { status, type, text } = await sendAsIs(origin, request, token);
+  // What does not fit is refused for that, before anybody looks whether there is such a thing.
+  const refused = request.fault.endsWith('fit') ? status === 400 : status >= 400 && status < 500;
+  const readable = type?.startsWith('application/json') && isErrorBody(parsed(text));
+  const tells = /\bat .+:\d+:\d+|node_modules|SQLITE|mongo/i.test(text);
+  if (refused && readable && !tells) return null;
+  return { ...request, body: request.body?.slice(0, 300) ?? null, found: `${status} ${text.slice(0, 300)}` };
+}
+
+/** Not by `fetch`, which would straighten paths such as `..`. */
+async function sendAsIs(origin: string, { method, path, headers, body }: Malformed, token: string) {
+  const { hostname, port } = new URL(origin);
+  const sent = { authorization: `Bearer ${token}`, ...headers };
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest({ hostname, port, method, path, headers: sent, agent }, resolve).on('error', reject).end(body);
+  });
+  const text = (await buffer(message)).toString();
+  return { status: message.statusCode ?? 0, type: message.headers['content-type'], text };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
