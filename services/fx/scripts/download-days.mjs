@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Dated rates of some 160 currencies, and others, under CC0; about 1.1 MB a day, of which one small file is read. */
+/** Daily rates of some 160 currencies under CC0; each day takes about 1.1 MB, of which one small file is read. */
 export const PACKAGE = '@fawazahmed0/currency-api';
 const RATES_IN_PACKAGE = 'package/v1/currencies/eur.min.json';
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const BUFFER = { maxBuffer: 2 ** 24 };
 
 const run = promisify(execFile);
 
-/** The package's dated versions from a day on, oldest first: [{ version: '2026.9.1', date: '2026-09-01' }, …]. */
+/** The package's versions since a day, oldest first: [{ version: '2026.9.1', date: '2026-09-01' }, …]. */
 export async function publishedDays(since) {
   const { stdout } = await run('npm', ['view', PACKAGE, 'versions', '--json'], { ...BUFFER, timeout: 120_000 });
   return JSON.parse(stdout)
@@ -22,7 +22,7 @@ export async function publishedDays(since) {
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** Downloads days, two at once. Answers the numbers per euro of each day, and the days that could not be had and why. */
+/** Returns each day's values per euro, and the days that could not be downloaded with the reason. */
 export async function downloadDays(days, onProgress) {
   const folder = await mkdtemp(join(tmpdir(), 'fx-refresh-'));
   const downloaded = new Map();
@@ -39,14 +39,14 @@ export async function downloadDays(days, onProgress) {
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return { downloaded, unreachable };
 }
 
-/** A failed command's own first words (an error code, for npm); never the rest, which may name hosts and folders. */
+/** The first line of a failed command's output, an error code for npm; later lines may contain hosts and paths. */
 export function reasonOf(error) {
   const lines = String(error.stderr || error.message)
     .split('\n')

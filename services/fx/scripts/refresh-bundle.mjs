@@ -1,29 +1,28 @@
 /**
- * Brings the table of exchange rates that is bundled with the service up to date (fx design, "Where rates come from",
- * 5): `npm run fx:refresh`. It needs the built service, npm, tar and a package registry. Days the table has are not fetched again, since a
- * published day never changes; `--all` fetches every one.
+ * `npm run fx:refresh`: updates the bundled table of exchange rates (fx design, "Where rates come from", 5). Requires the
+ * built service, npm, tar and a package registry. Fetches missing days only, since published days never change; `--all`
+ * fetches every day.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { ISO_4217 } from '@outlay/rules';
 import { CONSTANT_CURRENCIES } from '../dist/constant-legs.js';
-import { middleOfFirst, screen } from '../dist/refresh/screen.js';
-import { CURRENCY_API_LEAVES_OUT as LEFT_OUT } from '../dist/sources/currency-api.js';
+import { checkPlausibility, initialReference } from '../dist/refresh/plausibility.js';
+import { CURRENCY_API_EXCLUDED as EXCLUDED } from '../dist/sources/currency-api.js';
 import { decimalText } from '../dist/sources/decimal-text.js';
 import { downloadDays, PACKAGE, publishedDays, reasonOf } from './download-days.mjs';
 
 const BUNDLE = new URL('../src/bundle/rates.bundle.json', import.meta.url);
-/** What the service answers for, and the rest of that first month, so that its first day has one before it. */
+/** The history of the service, extended to a whole month, so that its first day has a day before it. */
 const MONTHS = 13;
 const DAY_MS = 86_400_000;
 
-const say = (text) => process.stderr.write(text);
+const print = (text) => process.stderr.write(text);
 const isoDay = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** The codes the product knows, less those whose value is a constant and those left out. */
-const codes = [...ISO_4217].filter((code) => !CONSTANT_CURRENCIES.has(code) && !(code in LEFT_OUT));
+const codes = [...ISO_4217].filter((code) => !CONSTANT_CURRENCIES.has(code) && !(code in EXCLUDED));
 
-/** The days of the present table, quarantined values put back: a later day may confirm them. */
-async function heldDays(since) {
+/** The days of the current table including quarantined values, which a later day may confirm. */
+async function readTable(since) {
   const text = await readFile(BUNDLE, 'utf8').catch(() => null);
   const { dates, perEur, quarantined } = text ? JSON.parse(text) : { dates: [], perEur: {}, quarantined: [] };
   const days = new Map(dates.map((date) => [date, {}]));
@@ -35,11 +34,11 @@ async function heldDays(since) {
 function showProgress(done, total, date) {
   const filled = Math.round((done / total) * 30);
   const line = `[${'#'.repeat(filled)}${'-'.repeat(30 - filled)}] ${done}/${total} ${date}`;
-  if (process.stderr.isTTY) say(`\r${line}${done === total ? '\n' : ''}`);
-  else if (done % 10 === 0 || done === total) say(`${line}\n`);
+  if (process.stderr.isTTY) print(`\r${line}${done === total ? '\n' : ''}`);
+  else if (done % 10 === 0 || done === total) print(`${line}\n`);
 }
 
-/** The days of a span that the table has not, as [first, last] of each gap. */
+/** The missing days between two dates, as [first, last] of each gap. */
 function gapsBetween(since, until, dates) {
   const gaps = [];
   for (let day = since; day <= until; day = isoDay(Date.parse(day) + DAY_MS)) {
@@ -55,17 +54,16 @@ function tableOf(days, dates) {
   const table = { withoutRates: [], quarantined: [], perEur: {} };
   for (const code of codes) {
     const values = dates.flatMap((date) => (days.get(date)[code] ? [{ date, perEur: days.get(date)[code] }] : []));
-    // Held against nothing older: the first values against each other.
-    const { kept, refused } = screen(code, values, middleOfFirst(values));
-    for (const { date, perEur } of refused) table.quarantined.push({ code, date, value: perEur });
-    const believed = new Map(kept.map(({ date, perEur }) => [date, perEur]));
-    if (kept.length > 0) table.perEur[code] = dates.map((date) => believed.get(date) ?? null);
+    const { accepted, quarantined } = checkPlausibility(code, values, initialReference(values));
+    for (const { date, perEur } of quarantined) table.quarantined.push({ code, date, value: perEur });
+    const valueOfDay = new Map(accepted.map(({ date, perEur }) => [date, perEur]));
+    if (accepted.length > 0) table.perEur[code] = dates.map((date) => valueOfDay.get(date) ?? null);
     else table.withoutRates.push(code);
   }
   return table;
 }
 
-/** JSON with a line for each currency, so that a refresh can be read as a difference. */
+/** JSON with one line per currency, for readable diffs. */
 function format(bundle) {
   const object = (value, write) => {
     const lines = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${write(key, each)}`);
@@ -78,10 +76,10 @@ function format(bundle) {
 async function refresh() {
   const now = new Date();
   const since = isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS, 1));
-  const days = process.argv.includes('--all') ? new Map() : await heldDays(since);
+  const days = process.argv.includes('--all') ? new Map() : await readTable(since);
   const published = await publishedDays(since);
   const missing = published.filter(({ date }) => !days.has(date));
-  say(`${published.length} days published since ${since}, ${missing.length} to fetch\n`);
+  print(`${published.length} days published since ${since}, ${missing.length} to fetch\n`);
 
   const { downloaded, unreachable } = await downloadDays(missing, showProgress);
   for (const [date, eur] of downloaded) {
@@ -93,25 +91,25 @@ async function refresh() {
     );
   }
   const dates = [...days.keys()].sort();
-  if (dates.length === 0) throw new Error('no day could be had');
+  if (dates.length === 0) throw new Error('no day could be downloaded');
 
   const { perEur, quarantined, withoutRates } = tableOf(days, dates);
   const absent = gapsBetween(since, dates.at(-1), dates);
-  const about = { source: PACKAGE, licence: 'CC0-1.0', builtAt: now.toISOString() };
+  const metadata = { source: PACKAGE, licence: 'CC0-1.0', builtAt: now.toISOString() };
   await writeFile(
     BUNDLE,
-    format({ ...about, absent, unreachable, leftOut: LEFT_OUT, withoutRates, quarantined, dates, perEur }),
+    format({ ...metadata, absent, unreachable, leftOut: EXCLUDED, withoutRates, quarantined, dates, perEur }),
   );
 
-  say(`The table has ${dates.length} days up to ${dates.at(-1)} and ${Object.keys(perEur).length} currencies.\n`);
-  for (const [code, reason] of Object.entries(LEFT_OUT)) say(`Left out: ${code}, ${reason}\n`);
-  if (withoutRates.length > 0) say(`Without rates: ${withoutRates.join(' ')}\n`);
-  for (const { code, date, value } of quarantined) say(`Quarantined: ${code} ${date} ${value}\n`);
-  for (const { date, reason } of unreachable) say(`Could not reach ${date}: ${reason}\n`);
+  print(`The table has ${dates.length} days up to ${dates.at(-1)} and ${Object.keys(perEur).length} currencies.\n`);
+  for (const [code, reason] of Object.entries(EXCLUDED)) print(`Left out: ${code}, ${reason}\n`);
+  if (withoutRates.length > 0) print(`Without rates: ${withoutRates.join(' ')}\n`);
+  for (const { code, date, value } of quarantined) print(`Quarantined: ${code} ${date} ${value}\n`);
+  for (const { date, reason } of unreachable) print(`Could not reach ${date}: ${reason}\n`);
   if (unreachable.length > 0) process.exitCode = 1;
 }
 
 await refresh().catch((error) => {
-  say(`The table stays as it was: ${reasonOf(error)}\n`);
+  print(`The table is unchanged: ${reasonOf(error)}\n`);
   process.exitCode = 1;
 });

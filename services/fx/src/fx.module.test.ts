@@ -14,7 +14,7 @@ import { LegStore } from './leg.store.js';
 const now = new Date('2026-11-20T09:00:00Z');
 const hub = new MessageHub();
 const client = new MessageClient(new InProcessClient(hub));
-const ask = (from: string, to: string, date: string) =>
+const resolve = (from: string, to: string, date: string) =>
   client.call(resolveRate, { from, to, date }, { actor: null, correlationId: 'c-1' });
 
 describe('the fx service', () => {
@@ -51,19 +51,19 @@ describe('the fx service', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers a peg and the same currency for today', async () => {
-    await expect(ask('XOF', 'EUR', '2026-11-20')).resolves.toEqual({
+  it('resolves a pegged currency and identical currencies for today', async () => {
+    await expect(resolve('XOF', 'EUR', '2026-11-20')).resolves.toEqual({
       rate: '0.00152449',
       effectiveDate: '2026-11-20',
       source: 'peg',
       stale: false,
       provisional: false,
     });
-    await expect(ask('EUR', 'EUR', '2026-11-20')).resolves.toMatchObject({ rate: '1.000000', source: 'identity' });
+    await expect(resolve('EUR', 'EUR', '2026-11-20')).resolves.toMatchObject({ rate: '1.000000', source: 'identity' });
   });
 
-  it('prefers a stored leg to the bundled one, although that is of a later day', async () => {
-    await expect(ask('GBP', 'USD', '2026-09-30')).resolves.toEqual({
+  it('prefers a stored leg to a bundled one of a later day', async () => {
+    await expect(resolve('GBP', 'USD', '2026-09-30')).resolves.toEqual({
       rate: '1.313953',
       effectiveDate: '2026-09-28',
       source: 'ECB',
@@ -72,48 +72,48 @@ describe('the fx service', () => {
     });
   });
 
-  it('answers from the bundled table for a currency that is not stored', async () => {
-    await expect(ask('KES', 'USD', '2026-08-15')).resolves.toMatchObject({
+  it('uses the bundled table for a currency that is not stored', async () => {
+    await expect(resolve('KES', 'USD', '2026-08-15')).resolves.toMatchObject({
       effectiveDate: '2026-08-15',
       source: 'currency-api (bundled)',
       stale: false,
     });
   });
 
-  it('answers today from the newest there is, marked stale', async () => {
-    const answer = await ask('NGN', 'EUR', '2026-11-20');
-    expect(answer).toMatchObject({ stale: true, provisional: true });
-    expect(answer.effectiveDate <= '2026-11-20').toBe(true);
-    expect(answer.rate).toMatch(/^0\.000[1-9]\d{5}$/);
+  it('resolves today with the newest rate, marked stale', async () => {
+    const resolved = await resolve('NGN', 'EUR', '2026-11-20');
+    expect(resolved).toMatchObject({ stale: true, provisional: true });
+    expect(resolved.effectiveDate <= '2026-11-20').toBe(true);
+    expect(resolved.rate).toMatch(/^0\.000[1-9]\d{5}$/);
   });
 
-  it('has an answer for every currency the form offers, in both reimbursement currencies, up to 13 months back', async () => {
+  it('resolves every currency of the form in both reimbursement currencies for the last 13 months', async () => {
     for (const from of ['EUR', 'USD', 'KES', 'NGN', 'ZAR', 'XOF', 'XAF', 'GHS', 'CHF', 'GBP', 'MAD', 'EGP']) {
       for (const to of ['EUR', 'USD']) {
         for (const date of ['2025-10-20', '2026-03-31', '2026-11-20']) {
-          const answer = await ask(from, to, date);
-          expect(Number(answer.rate)).toBeGreaterThan(0);
-          expect(answer.effectiveDate <= date).toBe(true);
+          const resolved = await resolve(from, to, date);
+          expect(Number(resolved.rate)).toBeGreaterThan(0);
+          expect(resolved.effectiveDate <= date).toBe(true);
         }
       }
     }
   });
 
-  it('refuses an unknown code, a bad date and one out of reach with the reason', async () => {
-    await expect(ask('HRK', 'EUR', '2026-11-20')).rejects.toMatchObject({
+  it('rejects an unknown code and an invalid, future or too old date with the reason', async () => {
+    await expect(resolve('HRK', 'EUR', '2026-11-20')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
     });
-    await expect(ask('USD', 'EUR', '20/11/2026')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(ask('USD', 'EUR', '2026-11-22')).rejects.toMatchObject({
+    await expect(resolve('USD', 'EUR', '20/11/2026')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(resolve('USD', 'EUR', '2026-11-22')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: 'Future dates are not allowed.',
     });
-    await expect(ask('USD', 'EUR', '2025-10-19')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(resolve('USD', 'EUR', '2025-10-19')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('has no rate for a currency that nobody publishes', async () => {
-    await expect(ask('SYP', 'EUR', '2026-11-20')).rejects.toMatchObject({
+  it('has no rate for a currency without a source', async () => {
+    await expect(resolve('SYP', 'EUR', '2026-11-20')).rejects.toMatchObject({
       code: 'RATE_NOT_AVAILABLE',
       message: 'No exchange rate is available for SYP on 2026-11-20.',
     });

@@ -23,7 +23,7 @@ describe('the stored legs', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('give the newest leg on or before a day', async () => {
+  it('return the newest leg on or before a day', async () => {
     await store.append([usd('2026-04-09', '1.16'), usd('2026-04-10', '1.161'), usd('2026-04-02', '1.1525')], fetchedAt);
     await expect(store.newest('USD', '2026-04-12')).resolves.toEqual(usd('2026-04-10', '1.161'));
     await expect(store.newest('USD', '2026-04-09')).resolves.toEqual(usd('2026-04-09', '1.16'));
@@ -31,14 +31,14 @@ describe('the stored legs', () => {
     await expect(store.newest('GBP', '2026-04-12')).resolves.toBeNull();
   });
 
-  it('keep a leg as it was first fetched, and add what is new beside it', async () => {
+  it('keep existing legs unchanged when new ones are added', async () => {
     await store.append([usd('2026-04-09', '1.16')], fetchedAt);
     await store.append([usd('2026-04-09', '9.99', 'other'), usd('2026-04-10', '1.161')], fetchedAt);
     await expect(store.newest('USD', '2026-04-09')).resolves.toEqual(usd('2026-04-09', '1.16'));
     await expect(store.newest('USD', '2026-04-10')).resolves.toEqual(usd('2026-04-10', '1.161'));
   });
 
-  it('take an empty delivery', async () => {
+  it('accept an empty list', async () => {
     await expect(store.append([], fetchedAt)).resolves.toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import type { Decimal, IsoDate } from '@outlay/rules';
 import type { Leg, LegSource } from './leg.js';
 
-/** A leg as it was fetched; `_id` is currency and day, so that a day's leg is written once and never changes. */
+/** `_id` combines currency and day, so that each day's leg is written once and never changes. */
 interface StoredLeg extends Leg {
   readonly _id: string;
   /** The instant of the fetch, ISO. */
@@ -22,7 +22,7 @@ const schema = new Schema<StoredLeg>(
   { versionKey: false, collection: 'legs' },
 ).index({ quote: 1, date: -1 });
 
-/** The append-only table of fetched legs. A currency is pinned to one source, so that there is one leg a day. */
+/** The append-only table of fetched legs: one per currency and day, since each currency has one source. */
 export class LegStore implements LegSource {
   private readonly legs: Model<StoredLeg>;
 
@@ -38,13 +38,13 @@ export class LegStore implements LegSource {
     return leg && { quote: leg.quote, date: leg.date, perEur: leg.perEur, source: leg.source };
   }
 
-  /** What a currency was worth on each day of a period that has a leg. */
+  /** The stored values of a currency in a period, by day. */
   async within(quote: string, from: IsoDate, to: IsoDate): Promise<Map<IsoDate, Decimal>> {
     const legs = await this.legs.find({ quote, date: { $gte: from, $lte: to } }).lean();
     return new Map(legs.map(({ date, perEur }) => [date, perEur]));
   }
 
-  /** Adds what is new; a leg that is there already stays as it was first fetched. */
+  /** Adds new legs; existing ones stay unchanged. */
   async append(legs: readonly Leg[], fetchedAt: Date): Promise<void> {
     if (legs.length === 0) return;
     const writes = legs.map((leg) => {

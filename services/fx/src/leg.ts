@@ -1,6 +1,6 @@
 import type { Decimal, IsoDate } from '@outlay/rules';
 
-/** How many units of `quote` one euro was worth on a day, and who said so. Half of a rate. */
+/** Half of a rate: how many units of `quote` one euro was worth on a day, and according to which source. */
 export interface Leg {
   readonly quote: string;
   readonly date: IsoDate;
@@ -8,13 +8,12 @@ export interface Leg {
   readonly source: string;
 }
 
-/** Where legs come from: constants, the stored table, the bundled table. */
 export interface LegSource {
-  /** The leg of a currency on the newest day that is not after `day`. Null where there is none. */
+  /** The newest leg of a currency up to and including `day`; null if there is none. */
   newest(quote: string, day: IsoDate): Promise<Leg | null>;
 }
 
-/** Several sources as one: the newest leg of any; of one day, that of the source named first. */
+/** Combines sources: returns the newest leg of all, on equal days that of the first source. */
 export function anyOf(sources: readonly LegSource[]): LegSource {
   return {
     async newest(quote, day) {

@@ -3,9 +3,9 @@ import type { Connection } from 'mongoose';
 import { BundledLegs } from './bundle/bundled-legs.js';
 import { LegStore } from './leg.store.js';
 import { Rates } from './rates.js';
-import { Intake } from './refresh/intake.js';
+import { QuarantineStore } from './refresh/quarantine.store.js';
+import { RateImporter } from './refresh/rate-importer.js';
 import { Refresher } from './refresh/refresher.js';
-import { RefusedRatesStore } from './refresh/refused-rates.store.js';
 import { SourceFeed } from './refresh/source-feed.js';
 import { SourceStatusStore } from './refresh/source-status.store.js';
 import { rateSources, type RateUrls } from './sources/rate-sources.js';
@@ -15,18 +15,20 @@ export interface FxPorts {
   readonly documents: Connection;
   readonly clock: Clock;
   readonly rateUrls: RateUrls;
+  /** How long a query waits for the sources, in milliseconds; 2000 by default. */
+  readonly queryDeadlineMs?: number;
 }
 
-/** Everything that rates are made of, over its ports; no source is asked before the refresher is told to. */
-export function openRates({ documents, clock, rateUrls }: FxPorts) {
+/** Wires up the service; sources are not fetched until the refresher runs. */
+export function openRates({ documents, clock, rateUrls, queryDeadlineMs = 2000 }: FxPorts) {
   const stored = new LegStore(documents);
   const bundled = new BundledLegs();
-  const refused = new RefusedRatesStore(documents);
-  const { live, off } = rateSources(rateUrls, ({ from, to }) => stored.within('USD', from, to));
-  const intake = new Intake(stored, bundled, refused, clock);
+  const quarantine = new QuarantineStore(documents);
+  const { live, disabled } = rateSources(rateUrls, ({ from, to }) => stored.within('USD', from, to));
+  const importer = new RateImporter(stored, bundled, quarantine, clock);
   const statuses = new SourceStatusStore(documents);
   const closing = new AbortController();
-  const feeds = live.map((source) => new SourceFeed(source, intake, statuses, clock, closing.signal));
-  const refresher = new Refresher(feeds, off, closing);
-  return { stored, bundled, refused, refresher, rates: new Rates([stored, bundled], refresher, clock) };
+  const feeds = live.map((source) => new SourceFeed(source, importer, statuses, clock, closing.signal));
+  const refresher = new Refresher(feeds, disabled, closing, queryDeadlineMs);
+  return { stored, bundled, quarantine, refresher, rates: new Rates([stored, bundled], refresher, clock) };
 }

@@ -2,9 +2,9 @@ import type { OutlayError } from '@outlay/contracts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals } from '@outlay/rules';
 import fc from 'fast-check';
 import type { Leg, LegSource } from './leg.js';
-import { checkQuestion, crossRate, resolveRate } from './rate.rules.js';
+import { parseRateQuery, crossRate, resolveRate } from './rate.rules.js';
 
-/** Rows of "quote date perEur source". */
+/** A source of legs, one per line: "quote date perEur source". */
 function table(rows: string): LegSource {
   const legs = rows
     .trim()
@@ -37,7 +37,7 @@ const published = table(`
   MAD 2026-04-07 10.80 BAM
 `);
 const today = '2026-04-13';
-const ask = (from: string, to: string, date: string, sources = [published], now = today) =>
+const resolve = (from: string, to: string, date: string, sources = [published], now = today) =>
   resolveRate({ from, to, date }, now, sources);
 
 describe('the known rates of the fx design', () => {
@@ -52,7 +52,7 @@ describe('the known rates of the fx design', () => {
     ['XAF', 'USD', '2026-03-18', '0.00175316', '2026-03-18', 'peg × ECB'],
     ['USD', 'KES', '2026-03-18', '129.500000', '2026-03-18', 'ECB × CBK'],
   ])('%s→%s on %s is %s', async (from, to, date, rate, effectiveDate, source) => {
-    await expect(ask(from, to, date)).resolves.toEqual({
+    await expect(resolve(from, to, date)).resolves.toEqual({
       rate,
       effectiveDate,
       source,
@@ -62,50 +62,50 @@ describe('the known rates of the fx design', () => {
   });
 });
 
-describe('which day a rate is of', () => {
-  it('crosses both currencies on the latest day that has both', async () => {
+describe('the effective day of a rate', () => {
+  it('is the latest day that has both currencies', async () => {
     // The feed has Sunday the 12th, the central bank only Friday the 10th; both have Thursday the 9th.
-    await expect(ask('GHS', 'USD', '2026-04-12')).resolves.toMatchObject({
+    await expect(resolve('GHS', 'USD', '2026-04-12')).resolves.toMatchObject({
       rate: '0.0899225',
       effectiveDate: '2026-04-09',
     });
   });
 
-  it('never takes the rate of a later day', async () => {
-    await expect(ask('EUR', 'CHF', '2026-04-09')).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
-    await expect(ask('EUR', 'USD', '2026-03-19')).resolves.toMatchObject({ effectiveDate: '2026-03-18' });
+  it('is never later than requested', async () => {
+    await expect(resolve('EUR', 'CHF', '2026-04-09')).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
+    await expect(resolve('EUR', 'USD', '2026-03-19')).resolves.toMatchObject({ effectiveDate: '2026-03-18' });
   });
 
-  it('is not stale at seven days, and is at eight', async () => {
-    await expect(ask('EUR', 'NGN', '2026-04-09')).resolves.toMatchObject({ stale: false });
-    await expect(ask('EUR', 'NGN', '2026-04-10')).resolves.toMatchObject({
+  it('makes the rate stale after eight days but not after seven', async () => {
+    await expect(resolve('EUR', 'NGN', '2026-04-09')).resolves.toMatchObject({ stale: false });
+    await expect(resolve('EUR', 'NGN', '2026-04-10')).resolves.toMatchObject({
       stale: true,
       effectiveDate: '2026-04-02',
       provisional: false,
     });
   });
 
-  it('falls back on the newest there is, however old, and says so', async () => {
-    await expect(ask('EUR', 'ZAR', '2026-11-20', [published], '2026-11-21')).resolves.toMatchObject({
+  it('may be of any age, and the rate is then stale', async () => {
+    await expect(resolve('EUR', 'ZAR', '2026-11-20', [published], '2026-11-21')).resolves.toMatchObject({
       rate: '19.609100',
       effectiveDate: '2025-12-24',
       stale: true,
     });
   });
 
-  it('has a pegged currency on any day', async () => {
-    await expect(ask('EUR', 'XAF', '2026-04-11')).resolves.toMatchObject({ rate: '655.957000', stale: false });
-    await expect(ask('EUR', 'XOF', today, [])).resolves.toMatchObject({ effectiveDate: today, provisional: false });
+  it('may be any day for a pegged currency', async () => {
+    await expect(resolve('EUR', 'XAF', '2026-04-11')).resolves.toMatchObject({ rate: '655.957000', stale: false });
+    await expect(resolve('EUR', 'XOF', today, [])).resolves.toMatchObject({ effectiveDate: today, provisional: false });
   });
 
-  it('finds no rate where the two currencies share no day', async () => {
-    await expect(ask('MAD', 'CHF', today)).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
+  it('does not exist if the two currencies share no day', async () => {
+    await expect(resolve('MAD', 'CHF', today)).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
   });
 });
 
 describe('a rate of today', () => {
-  it('is provisional before the fix, with the rate of the day before', async () => {
-    await expect(ask('EUR', 'USD', today)).resolves.toEqual({
+  it('is provisional before publication, with the rate of the previous day', async () => {
+    await expect(resolve('EUR', 'USD', today)).resolves.toEqual({
       rate: '1.161000',
       effectiveDate: '2026-04-10',
       source: 'ECB',
@@ -114,25 +114,25 @@ describe('a rate of today', () => {
     });
   });
 
-  it('is final once the fix is there', async () => {
-    await expect(ask('EUR', 'USD', '2026-04-10', [published], '2026-04-10')).resolves.toMatchObject({
+  it('is final once published', async () => {
+    await expect(resolve('EUR', 'USD', '2026-04-10', [published], '2026-04-10')).resolves.toMatchObject({
       provisional: false,
     });
   });
 
-  it('is final at a weekend, since no fix is to come', async () => {
-    await expect(ask('EUR', 'USD', '2026-04-11', [published], '2026-04-11')).resolves.toMatchObject({
+  it('is final at a weekend, since nothing will be published', async () => {
+    await expect(resolve('EUR', 'USD', '2026-04-11', [published], '2026-04-11')).resolves.toMatchObject({
       effectiveDate: '2026-04-10',
       provisional: false,
     });
   });
 
-  it('is provisional for who lives a day ahead of UTC', async () => {
-    await expect(ask('EUR', 'USD', '2026-04-14')).resolves.toMatchObject({ provisional: true });
+  it('is provisional for the next day in UTC', async () => {
+    await expect(resolve('EUR', 'USD', '2026-04-14')).resolves.toMatchObject({ provisional: true });
   });
 
-  it('is stale and provisional where sources have been silent for longer than a week', async () => {
-    await expect(ask('EUR', 'NGN', today)).resolves.toMatchObject({ stale: true, provisional: true });
+  it('is stale and provisional if the source has published nothing for more than a week', async () => {
+    await expect(resolve('EUR', 'NGN', today)).resolves.toMatchObject({ stale: true, provisional: true });
   });
 });
 
@@ -143,31 +143,31 @@ describe('the order of the sources', () => {
     TND 2026-04-12 3.40 feed
   `);
 
-  it('keeps to the preferred source while that has a day within a week', async () => {
-    await expect(ask('EUR', 'USD', '2026-04-12', [published, feed])).resolves.toMatchObject({
+  it('prefers the first source while it has a rate within a week', async () => {
+    await expect(resolve('EUR', 'USD', '2026-04-12', [published, feed])).resolves.toMatchObject({
       rate: '1.161000',
       source: 'ECB',
     });
   });
 
-  it('takes the next source where the preferred one has nothing within a week', async () => {
-    await expect(ask('EUR', 'USD', '2026-03-31', [published, feed])).resolves.toMatchObject({
+  it('uses the next source if the first has nothing within a week', async () => {
+    await expect(resolve('EUR', 'USD', '2026-03-31', [published, feed])).resolves.toMatchObject({
       rate: '1.980000',
       source: 'feed',
       stale: false,
     });
   });
 
-  it('takes the newest of all where none has anything within a week', async () => {
-    await expect(ask('EUR', 'USD', '2026-06-30', [published, feed], '2026-06-30')).resolves.toMatchObject({
+  it('uses the newest rate of all if none has one within a week', async () => {
+    await expect(resolve('EUR', 'USD', '2026-06-30', [published, feed], '2026-06-30')).resolves.toMatchObject({
       rate: '1.990000',
       effectiveDate: '2026-04-12',
       stale: true,
     });
   });
 
-  it('takes both currencies from the next source rather than mix days', async () => {
-    await expect(ask('TND', 'USD', '2026-04-12', [published, feed])).resolves.toMatchObject({
+  it('takes both currencies from the next source instead of mixing days', async () => {
+    await expect(resolve('TND', 'USD', '2026-04-12', [published, feed])).resolves.toMatchObject({
       rate: '0.585294',
       effectiveDate: '2026-04-12',
       source: 'feed',
@@ -176,15 +176,15 @@ describe('the order of the sources', () => {
 });
 
 describe('precision', () => {
-  it('gives at least six decimals and six significant digits', async () => {
-    await expect(ask('NGN', 'EUR', '2026-04-02')).resolves.toMatchObject({ rate: '0.000627202' });
-    await expect(ask('LBP', 'EUR', '2026-04-02')).resolves.toMatchObject({ rate: '0.00000969119' });
-    await expect(ask('IRR', 'KWD', '2026-04-02')).resolves.toMatchObject({ rate: '0.000000224518' });
-    await expect(ask('KWD', 'IRR', '2026-04-02')).resolves.toMatchObject({ rate: '4453990.308079' });
+  it('has at least six decimals and six significant digits', async () => {
+    await expect(resolve('NGN', 'EUR', '2026-04-02')).resolves.toMatchObject({ rate: '0.000627202' });
+    await expect(resolve('LBP', 'EUR', '2026-04-02')).resolves.toMatchObject({ rate: '0.00000969119' });
+    await expect(resolve('IRR', 'KWD', '2026-04-02')).resolves.toMatchObject({ rate: '0.000000224518' });
+    await expect(resolve('KWD', 'IRR', '2026-04-02')).resolves.toMatchObject({ rate: '4453990.308079' });
   });
 
-  it('is one for the same currency, without any source', async () => {
-    await expect(ask('KES', 'KES', today, [])).resolves.toEqual({
+  it('is one for identical currencies, without any source', async () => {
+    await expect(resolve('KES', 'KES', today, [])).resolves.toEqual({
       rate: '1.000000',
       effectiveDate: today,
       source: 'identity',
@@ -197,7 +197,7 @@ describe('precision', () => {
     .tuple(fc.integer({ min: 100, max: 9_999_999 }), fc.integer({ min: 0, max: 6 }))
     .map(([digits, places]) => multiplyDecimals(String(digits), divideDecimals('1', `1${'0'.repeat(places)}`, places)));
 
-  it('there and back again is one, within the rounding of the two', () => {
+  it('keeps a rate times its inverse at one, within the rounding of both', () => {
     fc.assert(
       fc.property(perEur, perEur, (a, b) => {
         const there = crossRate(a, b);
@@ -210,7 +210,7 @@ describe('precision', () => {
     );
   });
 
-  it('is a decimal above zero, within half a unit of its last place of the exact quotient', () => {
+  it('keeps the rate within half a unit of its last decimal', () => {
     fc.assert(
       fc.property(perEur, perEur, (a, b) => {
         const rate = crossRate(a, b);
@@ -233,8 +233,8 @@ describe('precision', () => {
   });
 });
 
-describe('a question that has no answer', () => {
-  const refuse = (from: string, to: string, date: string) => () => checkQuestion({ from, to, date }, today);
+describe('a query', () => {
+  const parse = (from: string, to: string, date: string) => () => parseRateQuery({ from, to, date }, today);
   const invalid = (field: string, message: string): Partial<OutlayError> => ({
     code: 'INVALID_INPUT',
     message,
@@ -243,52 +243,52 @@ describe('a question that has no answer', () => {
   const badCode = 'Please enter a valid 3-letter currency code (e.g., USD, EUR)';
 
   it.each(['', 'US', 'USDT', '12A', 'OTHER', 'HRK', 'GHC', 'SLL', 'BTC', '../', '€UR'])(
-    'refuses %p as a currency',
+    'rejects %p as a currency',
     (code) => {
-      expect(refuse(code, 'EUR', today)).toThrow(expect.objectContaining(invalid('from', badCode)));
-      expect(refuse('EUR', code, today)).toThrow(expect.objectContaining(invalid('to', badCode)));
+      expect(parse(code, 'EUR', today)).toThrow(expect.objectContaining(invalid('from', badCode)));
+      expect(parse('EUR', code, today)).toThrow(expect.objectContaining(invalid('to', badCode)));
     },
   );
 
-  it('reads a code in small letters', () => {
-    expect(checkQuestion({ from: ' usd ', to: 'eur', date: today }, today)).toEqual({
+  it('normalises codes', () => {
+    expect(parseRateQuery({ from: ' usd ', to: 'eur', date: today }, today)).toEqual({
       from: 'USD',
       to: 'EUR',
       date: today,
     });
   });
 
-  it.each(['2026-02-29', '2026-4-1', '13/04/2026', '', 'today'])('refuses %p as a date', (date) => {
-    expect(refuse('USD', 'EUR', date)).toThrow(
+  it.each(['2026-02-29', '2026-4-1', '13/04/2026', '', 'today'])('rejects %p as a date', (date) => {
+    expect(parse('USD', 'EUR', date)).toThrow(
       expect.objectContaining(invalid('date', 'Please enter a valid date (YYYY-MM-DD).')),
     );
   });
 
-  it('allows tomorrow, which is today east of here, and refuses the day after', () => {
-    expect(refuse('USD', 'EUR', '2026-04-14')).not.toThrow();
-    expect(refuse('USD', 'EUR', '2026-04-15')).toThrow(
+  it('accepts tomorrow, which has begun east of UTC, and rejects the day after', () => {
+    expect(parse('USD', 'EUR', '2026-04-14')).not.toThrow();
+    expect(parse('USD', 'EUR', '2026-04-15')).toThrow(
       expect.objectContaining(invalid('date', 'Future dates are not allowed.')),
     );
   });
 
-  it('reaches thirteen months back and no further', () => {
-    expect(refuse('USD', 'EUR', '2025-03-13')).not.toThrow();
-    expect(refuse('USD', 'EUR', '2025-03-12')).toThrow(
+  it('accepts days up to thirteen months ago', () => {
+    expect(parse('USD', 'EUR', '2025-03-13')).not.toThrow();
+    expect(parse('USD', 'EUR', '2025-03-12')).toThrow(
       expect.objectContaining(
         invalid('date', 'Exchange rates are kept for 13 months. Please select a more recent date.'),
       ),
     );
   });
 
-  it('names the currency no source has', async () => {
-    await expect(ask('EUR', 'ERN', '2026-04-10')).rejects.toMatchObject({
+  it('is rejected with the currency that no source has', async () => {
+    await expect(resolve('EUR', 'ERN', '2026-04-10')).rejects.toMatchObject({
       code: 'RATE_NOT_AVAILABLE',
       message: 'No exchange rate is available for ERN on 2026-04-10.',
     });
-    await expect(ask('USD', 'ERN', '2026-04-10')).rejects.toMatchObject({
+    await expect(resolve('USD', 'ERN', '2026-04-10')).rejects.toMatchObject({
       message: 'No exchange rate is available for ERN on 2026-04-10.',
     });
-    await expect(ask('ERN', 'USD', '2026-04-10')).rejects.toMatchObject({
+    await expect(resolve('ERN', 'USD', '2026-04-10')).rejects.toMatchObject({
       message: 'No exchange rate is available for ERN on 2026-04-10.',
     });
   });

@@ -15,55 +15,56 @@ import { constantLegs } from './constant-legs.js';
 import { anyOf, type Leg, type LegSource } from './leg.js';
 import { isTargetDay } from './sources/target-days.js';
 
-/** A rate older than this many days is stale; the longest gap of the ECB since 2010 is five (fx design). */
+/** Older rates are stale; the longest gap of the ECB since 2010 is five days (fx design). */
 const FRESH_DAYS = 7;
-/** How many months back a rate may be asked for. */
-export const REACH_MONTHS = 13;
-/** Between the sources a leg or a rate was made of. */
-const CROSSED = ' × ';
+export const HISTORY_MONTHS = 13;
+/** Separates the sources of a cross rate. */
+const SOURCE_SEPARATOR = ' × ';
 const MIN_DECIMALS = 6;
 const MIN_SIGNIFICANT_DIGITS = 6;
-/** As many decimals as a `Decimal` may have. */
+/** The limit of `Decimal`. */
 const MAX_DECIMALS = 20;
 
 export const rateMessages = {
-  tooOld: `Exchange rates are kept for ${REACH_MONTHS} months. Please select a more recent date.`,
+  tooOld: `Exchange rates are kept for ${HISTORY_MONTHS} months. Please select a more recent date.`,
   unavailable: 'Exchange rates are not available at the moment. Please try again in a moment.',
   notAvailable: (currency: string, date: IsoDate) => `No exchange rate is available for ${currency} on ${date}.`,
 } as const;
 
-export interface RateQuestion {
+export interface RateQuery {
   readonly from: string;
   readonly to: string;
   readonly date: IsoDate;
 }
 
 /**
- * The question with its codes in capitals. `today` is UTC's; a day later is somebody's today already (design §7).
- * Throws INVALID_INPUT for a code that is not ISO 4217, and for a day that does not exist, is to come or is too long ago.
+ * Normalises the codes. `today` is the day in UTC; the next day is accepted, since it has begun east of it (design §7).
+ *
+ * @throws INVALID_INPUT if a code is not in ISO 4217 or the date is invalid, in the future or too long ago
  */
-export function checkQuestion({ from, to, date }: RateQuestion, today: IsoDate): RateQuestion {
+export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): RateQuery {
   if (!isIsoDate(date)) throw invalid('date', dateMessages.invalid);
   if (date > addDays(today, 1)) throw invalid('date', dateMessages.futureShort);
-  if (date < monthsBefore(today, REACH_MONTHS)) throw invalid('date', rateMessages.tooOld);
+  if (date < monthsBefore(today, HISTORY_MONTHS)) throw invalid('date', rateMessages.tooOld);
   return { from: isoCode('from', from), to: isoCode('to', to), date };
 }
 
 /**
- * Answers a checked question. Sources stand in order of preference: a later one is looked at only where those before
- * it have nothing within a week, so that a feed with a value for Sunday does not displace the central bank's of Friday.
- * Throws RATE_NOT_AVAILABLE where no day up to the one asked for has both currencies.
+ * Resolves a parsed query. `sources` are in the order of preference: a later one is used only if those before it have
+ * nothing within a week, so that a feed's value for Sunday does not replace the central bank's for Friday.
+ *
+ * @throws RATE_NOT_AVAILABLE if no day up to the requested one has both currencies
  */
 export async function resolveRate(
-  question: RateQuestion,
+  query: RateQuery,
   today: IsoDate,
   sources: readonly LegSource[],
 ): Promise<FrozenRate> {
-  const { from, to, date } = question;
+  const { from, to, date } = query;
   if (from === to) {
     return { rate: '1.000000', effectiveDate: date, source: 'identity', stale: false, provisional: false };
   }
-  const legs = await findLegs(question, sources);
+  const legs = await findLegs(query, sources);
   if (!legs.from || !legs.to) {
     throw new OutlayError('RATE_NOT_AVAILABLE', rateMessages.notAvailable(legs.from ? to : from, date));
   }
@@ -73,14 +74,14 @@ export async function resolveRate(
     effectiveDate,
     source: nameSources([legs.from, legs.to]),
     stale: !isFresh(effectiveDate, date),
-    // Where no fix is to come, such as at a weekend, the last one stands.
+    // On days without a publication, such as weekends, the last rate is final.
     provisional: date >= today && effectiveDate < date && isTargetDay(date),
   };
 }
 
 /**
- * Units of `to` for one of `from`, rounded half up to at least six decimals and six significant digits: six decimals
- * alone are 1.9% wrong for a pound of Lebanon.
+ * Units of `to` for one of `from`, rounded half up to at least six decimals and six significant digits; six decimals
+ * alone would be 1.9% wrong for the Lebanese pound.
  */
 export function crossRate(fromPerEur: Decimal, toPerEur: Decimal): Decimal {
   for (let places = MIN_DECIMALS; places <= MAX_DECIMALS; places += 1) {
@@ -96,17 +97,17 @@ interface Legs {
   readonly to: Leg | null;
 }
 
-async function findLegs(question: RateQuestion, sources: readonly LegSource[]): Promise<Legs> {
-  let legs = await newestOfOneDay(question, constantLegs);
+async function findLegs(query: RateQuery, sources: readonly LegSource[]): Promise<Legs> {
+  let legs = await newestCommonDay(query, constantLegs);
   for (const index of sources.keys()) {
-    if (legs.from && legs.to && isFresh(legs.from.date, question.date)) break;
-    legs = await newestOfOneDay(question, anyOf([constantLegs, ...sources.slice(0, index + 1)]));
+    if (legs.from && legs.to && isFresh(legs.from.date, query.date)) break;
+    legs = await newestCommonDay(query, anyOf([constantLegs, ...sources.slice(0, index + 1)]));
   }
   return legs;
 }
 
-/** Steps back to the day of the one that lags, until both currencies have the same day. */
-async function newestOfOneDay({ from, to, date }: RateQuestion, source: LegSource): Promise<Legs> {
+/** Steps back to the older of the two legs until both are of the same day. */
+async function newestCommonDay({ from, to, date }: RateQuery, source: LegSource): Promise<Legs> {
   for (let day = date; ;) {
     const legs = { from: await source.newest(from, day), to: await source.newest(to, day) };
     if (!legs.from || !legs.to || legs.from.date === legs.to.date) return legs;
@@ -114,10 +115,10 @@ async function newestOfOneDay({ from, to, date }: RateQuestion, source: LegSourc
   }
 }
 
-/** Who made the rate: "ECB", "peg × ECB". The euro itself needs no source. */
+/** For example "ECB" or "peg × ECB"; the euro itself needs no source. */
 function nameSources(legs: readonly Leg[]): string {
-  const sources = legs.filter(({ quote }) => quote !== 'EUR').flatMap(({ source }) => source.split(CROSSED));
-  return [...new Set(sources)].join(CROSSED);
+  const sources = legs.filter(({ quote }) => quote !== 'EUR').flatMap(({ source }) => source.split(SOURCE_SEPARATOR));
+  return [...new Set(sources)].join(SOURCE_SEPARATOR);
 }
 
 function isFresh(effectiveDate: IsoDate, date: IsoDate): boolean {
@@ -134,6 +135,6 @@ function isoCode(field: 'from' | 'to', raw: string): string {
   return code;
 }
 
-function invalid(field: keyof RateQuestion, message: string): OutlayError {
+function invalid(field: keyof RateQuery, message: string): OutlayError {
   return new OutlayError('INVALID_INPUT', message, [{ field, message }]);
 }

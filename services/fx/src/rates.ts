@@ -4,10 +4,10 @@ import { isoDayOf } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import type { LegSource } from './leg.js';
 import type { Refresher } from './refresh/refresher.js';
-import { checkQuestion, rateMessages, resolveRate, type RateQuestion } from './rate.rules.js';
+import { parseRateQuery, rateMessages, resolveRate, type RateQuery } from './rate.rules.js';
 
-/** Answers what a currency was worth, from sources in order of preference. */
 export class Rates {
+  /** `sources` are in the order of preference. */
   constructor(
     private readonly sources: readonly LegSource[],
     private readonly live: Pick<Refresher, 'prepare'>,
@@ -15,20 +15,20 @@ export class Rates {
   ) {}
 
   /**
-   * Throws INVALID_INPUT; RATE_NOT_AVAILABLE; SERVICE_UNAVAILABLE while the store of the legs is down, or where there is
-   * no rate and its source is down.
+   * @throws INVALID_INPUT if the query is invalid, RATE_NOT_AVAILABLE if there is no rate, SERVICE_UNAVAILABLE if the
+   * store is down or if there is no rate and its source is down
    */
-  async resolve(question: RateQuestion): Promise<FrozenRate> {
+  async resolve(query: RateQuery): Promise<FrozenRate> {
     const today = isoDayOf(this.clock.now());
-    const checked = checkQuestion(question, today);
+    const parsed = parseRateQuery(query, today);
     let isDown = false;
     try {
-      if (checked.from !== checked.to) ({ isDown } = await this.live.prepare([checked.from, checked.to], checked.date));
-      return await resolveRate(checked, today, this.sources);
+      if (parsed.from !== parsed.to) ({ isDown } = await this.live.prepare([parsed.from, parsed.to], parsed.date));
+      return await resolveRate(parsed, today, this.sources);
     } catch (error) {
       const isMissing = error instanceof OutlayError && error.code === 'RATE_NOT_AVAILABLE';
       if (isMissing && isDown) throw new OutlayError('SERVICE_UNAVAILABLE', rateMessages.unavailable);
-      // Not answered from the next source: the rate of a day must not depend on whether a store was up.
+      // No fallback to the next source: the rate of a day must not depend on the availability of a store.
       if (isUnavailable(error)) throw new OutlayError('SERVICE_UNAVAILABLE', rateMessages.unavailable);
       throw error;
     }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Decimal, IsoDate } from '@outlay/rules';
 import type { Leg, LegSource } from '../leg.js';
 
-/** What `npm run fx:refresh` writes: for each currency one value a day of `dates`, null where there is none. */
+/** Written by `npm run fx:refresh`: for each currency one value per day of `dates`, null for a missing value. */
 export interface RateBundle {
   readonly source: string;
   readonly licence: string;
-  /** The instant it was built, ISO. */
+  /** ISO instant. */
   readonly builtAt: string;
   readonly dates: readonly IsoDate[];
   readonly perEur: Readonly<Record<string, readonly (Decimal | null)[]>>;
@@ -19,7 +19,7 @@ export interface BundleDescription extends Pick<RateBundle, 'source' | 'licence'
 const FILE = new URL('./rates.bundle.json', import.meta.url);
 const SOURCE = 'currency-api (bundled)';
 
-/** The table that comes with the product, so that a machine without a network still answers. */
+/** The table shipped with the product, for machines without a network. */
 export class BundledLegs implements LegSource {
   private bundle: Promise<RateBundle> | undefined;
 
@@ -29,7 +29,7 @@ export class BundledLegs implements LegSource {
     return (await this.legs(quote)).findLast(({ date }) => date <= day) ?? null;
   }
 
-  /** The newest leg that is not after a day, or else the first one there is. */
+  /** The newest leg up to a day, else the oldest one. */
   async nearest(quote: string, day: IsoDate): Promise<Leg | null> {
     return (await this.newest(quote, day)) ?? (await this.legs(quote))[0] ?? null;
   }
@@ -43,13 +43,12 @@ export class BundledLegs implements LegSource {
     });
   }
 
-  /** What the table is, how old it is, and up to which day it goes. */
   async describe(): Promise<BundleDescription> {
     const { source, licence, builtAt, dates } = await this.read();
     return { source, licence, builtAt, newestDate: dates.at(-1) ?? '' };
   }
 
-  /** Read at the first question and not at the start, which has to be fast. */
+  /** Read on the first query to keep the start fast. */
   private read(): Promise<RateBundle> {
     return (this.bundle ??= this.load());
   }

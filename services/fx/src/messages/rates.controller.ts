@@ -3,8 +3,8 @@ import { describeRateSources, resolveRate, type ReplyOf, type RequestOf } from '
 import { Handles } from '@outlay/messaging';
 import { BundledLegs } from '../bundle/bundled-legs.js';
 import { Rates } from '../rates.js';
+import { QuarantineStore } from '../refresh/quarantine.store.js';
 import { Refresher } from '../refresh/refresher.js';
-import { RefusedRatesStore } from '../refresh/refused-rates.store.js';
 
 @Controller()
 export class RatesController {
@@ -12,12 +12,12 @@ export class RatesController {
     private readonly rates: Rates,
     private readonly bundled: BundledLegs,
     private readonly refresher: Refresher,
-    private readonly refused: RefusedRatesStore,
+    private readonly quarantine: QuarantineStore,
   ) {}
 
   @Handles(resolveRate)
-  resolveRate(question: RequestOf<typeof resolveRate>): Promise<ReplyOf<typeof resolveRate>> {
-    return this.rates.resolve(question);
+  resolveRate(query: RequestOf<typeof resolveRate>): Promise<ReplyOf<typeof resolveRate>> {
+    return this.rates.resolve(query);
   }
 
   @Handles(describeRateSources)
@@ -25,7 +25,7 @@ export class RatesController {
     const [bundled, sources, refused] = await Promise.all([
       this.bundled.describe(),
       this.refresher.describe(),
-      this.refused.latest(),
+      this.quarantine.latest(),
     ]);
     return { bundled, sources, refused };
   }

@@ -12,22 +12,22 @@ export interface KnownRate {
 const known = (from: string, to: string, date: IsoDate, rate: Decimal, effectiveDate: IsoDate, source: string) =>
   ({ from, to, date, rate, effectiveDate, source }) satisfies KnownRate;
 
-/** Rates anybody can look up at whoever published them (fx design, known rates). */
+/** Rates that can be verified with their publishers (fx design, known rates). */
 export const KNOWN_RATES: readonly KnownRate[] = [
   known('EUR', 'USD', '2025-12-31', '1.175000', '2025-12-31', 'ECB'),
   known('USD', 'EUR', '2025-12-31', '0.851064', '2025-12-31', 'ECB'),
   known('GBP', 'EUR', '2026-03-20', '1.156899', '2026-03-20', 'ECB'),
   known('GBP', 'USD', '2026-03-20', '1.336796', '2026-03-20', 'ECB'),
-  // A Saturday after Christmas: the fix of the 24th.
+  // The Saturday after Christmas has the rate of the 24th.
   known('EUR', 'ZAR', '2025-12-27', '19.609100', '2025-12-24', 'ECB'),
-  // Easter Sunday: the fix of Maundy Thursday.
+  // Easter Sunday has the rate of Maundy Thursday.
   known('EUR', 'USD', '2026-04-05', '1.152500', '2026-04-02', 'ECB'),
   known('XOF', 'EUR', '2026-02-07', '0.00152449', '2026-02-07', 'peg'),
   known('XAF', 'USD', '2026-03-18', '0.00175316', '2026-03-18', 'peg × ECB'),
   known('USD', 'KES', '2026-03-18', '129.500000', '2026-03-18', 'ECB × CBK'),
 ];
 
-/** What the sources published on those days, of which the known rates are made. */
+/** The published values from which the known rates are calculated. */
 export const PUBLISHED = {
   ecb: [
     ['ZAR', '2025-12-24', '19.6091'],
@@ -37,7 +37,7 @@ export const PUBLISHED = {
     ['GBP', '2026-03-20', '0.86438'],
     ['USD', '2026-04-02', '1.1525'],
   ],
-  /** By provider: units for a dollar. */
+  /** Units per dollar, by provider. */
   centralBanks: { CBK: [['KES', '2026-03-18', '129.5']] },
   currencyApi: [],
 } as const satisfies PublishedRates;
@@ -47,6 +47,6 @@ type Row = readonly [currency: string, date: IsoDate, value: string];
 export interface PublishedRates {
   readonly ecb: readonly Row[];
   readonly centralBanks: Readonly<Record<string, readonly Row[]>>;
-  /** Units for a euro. */
+  /** Units per euro. */
   readonly currencyApi: readonly Row[];
 }

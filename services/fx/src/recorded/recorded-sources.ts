@@ -4,35 +4,33 @@ import type { AddressInfo } from 'node:net';
 import type { RateUrls } from '../sources/rate-sources.js';
 import type { PublishedRates } from './known-rates.js';
 
-/** What a source may do instead of answering. */
+/** The ways in which a source can fail. */
 export const FAULTS = ['500', '100 MB', 'hang', 'garbage', 'empty', 'drop', 'redirect', 'redirect in circles'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface RecordedSources {
   readonly urls: RateUrls;
-  /** The paths that were asked for, with their parameters. */
+  /** The requested paths with their parameters. */
   readonly requests: string[];
-  /** What they publish from now on. */
   publish(published: PublishedRates): void;
-  /** Has every source, or those under a path, do this from now on. */
+  /** Makes every source, or those under a path, fail in this way; null ends it. */
   fail(fault: Fault | null, under?: string): void;
-  /** Where a redirect leads. */
   redirectTo(address: string): void;
   close(): Promise<void>;
 }
 
-/** The sources of rates on this machine, in the shapes their publishers use, with the rates they are given. */
+/** A local server that publishes the given rates in the formats of the real sources. */
 export async function startRecordedSources(first: PublishedRates): Promise<RecordedSources> {
   let published = first;
   let failing: { readonly fault: Fault | null; readonly under: string } = { fault: null, under: '/' };
-  let elsewhere = 'http://localhost:9/';
+  let redirectTarget = 'http://localhost:9/';
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://recorded');
     requests.push(url.pathname + url.search);
     if (failing.fault !== null && url.pathname.startsWith(failing.under))
-      misbehave(failing.fault, elsewhere, request, response);
-    else answer(url, published, response);
+      fail(failing.fault, redirectTarget, request, response);
+    else respond(url, published, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,7 +44,7 @@ export async function startRecordedSources(first: PublishedRates): Promise<Recor
     requests,
     publish: (next) => (published = next),
     fail: (fault, under = '/') => (failing = { fault, under }),
-    redirectTo: (address) => (elsewhere = address),
+    redirectTo: (address) => (redirectTarget = address),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -55,14 +53,14 @@ export async function startRecordedSources(first: PublishedRates): Promise<Recor
   };
 }
 
-function answer({ pathname, searchParams }: URL, published: PublishedRates, response: ServerResponse): void {
+function respond({ pathname, searchParams }: URL, published: PublishedRates, response: ServerResponse): void {
   const [, source, name = ''] = pathname.split('/');
-  const isAsked = (date: string, from: string, to: string) =>
+  const isInPeriod = (date: string, from: string, to: string) =>
     date >= (searchParams.get(from) ?? '') && date <= (searchParams.get(to) ?? '');
   if (source === 'ecb') {
-    const asked = name.split('.')[1]?.split('+') ?? [];
+    const currencies = name.split('.')[1]?.split('+') ?? [];
     const rows = published.ecb.filter(
-      ([currency, date]) => asked.includes(currency) && isAsked(date, 'startPeriod', 'endPeriod'),
+      ([currency, date]) => currencies.includes(currency) && isInPeriod(date, 'startPeriod', 'endPeriod'),
     );
     const lines = rows.map(
       ([currency, date, value]) => `EXR.D.${currency}.EUR.SP00.A,D,${currency},EUR,SP00,A,${date},${value}`,
@@ -73,7 +71,7 @@ function answer({ pathname, searchParams }: URL, published: PublishedRates, resp
   } else if (source === 'banks') {
     const rows = published.centralBanks[searchParams.get('providers') ?? ''] ?? [];
     const rates = rows
-      .filter(([, date]) => isAsked(date, 'from', 'to'))
+      .filter(([, date]) => isInPeriod(date, 'from', 'to'))
       .map(([quote, date, rate]) => `{"date":"${date}","base":"USD","quote":"${quote}","rate":${rate}}`);
     response.writeHead(200, { 'content-type': 'application/json' }).end(`[${rates.join(',')}]`);
   } else {
@@ -87,17 +85,16 @@ function answer({ pathname, searchParams }: URL, published: PublishedRates, resp
   }
 }
 
-function misbehave(fault: Fault, elsewhere: string, request: IncomingMessage, response: ServerResponse): void {
+function fail(fault: Fault, redirectTarget: string, request: IncomingMessage, response: ServerResponse): void {
   if (fault === '500') response.writeHead(500).end('Internal Server Error');
   else if (fault === 'garbage') response.writeHead(200).end('<!doctype html><title>Please log in</title>');
   else if (fault === 'empty') response.writeHead(200).end();
   else if (fault === 'drop') request.socket.destroy();
-  else if (fault === 'redirect') response.writeHead(302, { location: elsewhere }).end();
+  else if (fault === 'redirect') response.writeHead(302, { location: redirectTarget }).end();
   else if (fault === 'redirect in circles') response.writeHead(302, { location: request.url }).end();
   else if (fault === '100 MB') pour(response.writeHead(200), 100_000_000);
 }
 
-/** As much as the other side takes. */
 function pour(response: ServerResponse, bytes: number): void {
   const chunk = Buffer.alloc(1_000_000, '9');
   for (let left = bytes; left > 0 && !response.destroyed; left -= chunk.length) {

@@ -1,82 +1,81 @@
-import { setTimeout } from 'node:timers/promises';
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { RateSourceView } from '@outlay/contracts';
 import type { IsoDate } from '@outlay/rules';
+import { DeadlineExceeded, Periodic, withDeadline } from '@outlay/time';
 import type { SourceFeed } from './source-feed.js';
 
-/** How often it is looked at whether a source is due. */
-const LOOK_MS = 60_000;
-/** What somebody who asks for a rate waits for its sources. */
-const ANSWER_MS = 2000;
+const INTERVAL_MS = 60_000;
 
 /**
- * Keeps the table of legs up to date: each source is asked when its next day is due, and again until it came; for a day
- * of long ago, when somebody needs it. Any number of instances may run.
+ * Keeps the table of legs up to date. Each source is fetched when its next day is due and again until that day is
+ * published; older days are fetched on demand. Any number of instances may run.
  */
 export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Exchange rates');
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | null = null;
+  private readonly periodic = new Periodic(
+    () => this.refreshFeeds(),
+    INTERVAL_MS,
+    (error) => this.logger.warn(`Sources could not be fetched: ${String(error)}`),
+  );
+  private firstRefresh: Promise<void> | null = null;
 
   constructor(
     private readonly feeds: readonly SourceFeed[],
-    private readonly off: readonly string[],
+    private readonly disabled: readonly string[],
     private readonly closing: AbortController,
+    private readonly queryDeadlineMs: number,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.feeds.length === 0) return;
-    this.timer = setInterval(() => void this.refresh(), LOOK_MS);
-    this.timer.unref();
-    void this.refresh();
+    this.periodic.start();
+    this.firstRefresh = this.periodic.run();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     this.closing.abort();
-    await this.round;
+    await this.periodic.stop();
   }
 
-  /** One look at every source. Never throws: what goes wrong is in the source's status. */
+  /** Fetches every source that is due. Never rejects: failures are recorded in the status of the source. */
   refresh(): Promise<void> {
-    return (this.round ??= this.look()
-      .catch((error: unknown) => this.logger.warn(`Sources could not be asked: ${String(error)}`))
-      .finally(() => {
-        this.round = null;
-      }));
+    return this.periodic.run();
   }
 
   /**
-   * Has what a question needs fetched, if it is to be fetched at all, and waits for it a little. Answers whether a source
-   * of these currencies could not say, so that what is missing may be there later.
+   * Fetches what a query needs and is not stored, within the query's deadline. `isDown` means that a source of these
+   * currencies could not be read, so that a missing rate may be available later.
    */
   async prepare(currencies: readonly string[], day: IsoDate): Promise<{ isDown: boolean }> {
     const feeds = this.feeds.filter(({ source }) => currencies.some((currency) => source.currencies.has(currency)));
-    const first = feeds.every(({ hasAnswered }) => hasAnswered) ? null : this.round;
-    const fetched = Promise.resolve(first).then(() => Promise.all(feeds.map((feed) => feed.fill(day))));
-    const answers = await Promise.race([fetched, setTimeout(ANSWER_MS, [false], { ref: false })]);
-    return { isDown: answers.includes(false) };
+    const fetchDay = async () => {
+      if (feeds.some(({ hasSucceeded }) => !hasSucceeded)) await this.firstRefresh;
+      const successes = await Promise.all(feeds.map((feed) => feed.fetchPastDay(day)));
+      return { isDown: successes.includes(false) };
+    };
+    return withDeadline(fetchDay(), this.queryDeadlineMs, 'Fetching rates').catch((error: unknown) => {
+      if (error instanceof DeadlineExceeded) return { isDown: true };
+      throw error;
+    });
   }
 
   async describe(): Promise<RateSourceView[]> {
     const live = await Promise.all(this.feeds.map((feed) => feed.describe()));
-    const off = this.off.map(
+    const disabled = this.disabled.map(
       (name) => ({ name, state: 'off', newestDate: null, triedAt: null, failure: null }) as const,
     );
-    return [...live, ...off];
+    return [...live, ...disabled];
   }
 
-  /** The first, whose dollar the banks' rates are crossed with, before the others. */
-  private async look(): Promise<void> {
+  /** The ECB comes first, because the central banks' rates are crossed with its dollar. */
+  private async refreshFeeds(): Promise<void> {
     const failedBefore = this.feeds.filter(({ failure }) => failure !== null);
     const [ecb, ...others] = this.feeds;
     await ecb?.refresh();
     await Promise.all(others.map((feed) => feed.refresh()));
     const failed = this.feeds.filter((feed) => feed.failure !== null && !failedBefore.includes(feed));
     if (failed.length === 0) return;
-    const why = failed.map(({ source, failure }) => `${source.name} ${failure}`).join(', ');
-    this.logger.warn(
-      `${failed.length} of ${this.feeds.length} sources brought nothing: ${why}. The rates known so far stay in use.`,
-    );
+    const reasons = failed.map(({ source, failure }) => `${source.name} ${failure}`).join(', ');
+    this.logger.warn(`${failed.length} of ${this.feeds.length} sources failed: ${reasons}. Stored rates stay in use.`);
   }
 }

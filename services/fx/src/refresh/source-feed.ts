@@ -5,51 +5,50 @@ import { rateSourceAge, rateSourceFailures } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
 import { SourceFailure } from '../sources/fetch-text.js';
 import type { Period, RateSource } from '../sources/rate-source.js';
-import type { Intake } from './intake.js';
+import type { RateImporter } from './rate-importer.js';
 import { UNTRIED, type SourceStatus, type SourceStatusStore } from './source-status.store.js';
 
-/** How long a source that failed is left alone, and one that has not yet what is expected of it. */
-const AFTER_FAILURE_MS = 10 * 60_000;
-const WHILE_LATE_MS = 30 * 60_000;
-/** A year of values takes its time, and nobody waits for it. */
-const FETCH_MS = 30_000;
-/** Days asked for again, so that what came late or waited to be confirmed is taken in: ten published ones and a holiday. */
+const RETRY_AFTER_FAILURE_MS = 10 * 60_000;
+const RETRY_WHILE_LATE_MS = 30 * 60_000;
+/** Enough for a year of values; no query waits for this long. */
+const FETCH_DEADLINE_MS = 30_000;
+/** Covers values published late and the ten published days that confirm a new rate, with a holiday. */
 const OVERLAP_DAYS = 16;
-/** What is asked for with a day of long ago: the longest the others pause, so that both halves of a rate have a day. */
-const DAYS_BEFORE = 4;
-/** How long the answer for such a day holds: one without rates is not asked for at every call. */
-const ASKED_MS = 3_600_000;
-const ASKED_MAX = 1000;
+/** The longest pause of the other sources, so that both legs of a rate share a day. */
+const PAST_DAYS = 4;
+/** How long a past day, which may have no rates, is not requested again. */
+const PAST_DAY_TTL_MS = 3_600_000;
+const MAX_PAST_DAYS = 1000;
 
-/** One source over time: when it is due, what it has been asked for, and how that went. */
+/** Fetches one source when it is due and records the outcome. */
 export class SourceFeed {
   private readonly logger = new Logger('Exchange rates');
-  private readonly asked = new Map<IsoDate, { readonly at: number; readonly done: Promise<boolean> }>();
+  private readonly pastDays = new Map<IsoDate, { readonly at: number; readonly done: Promise<boolean> }>();
   private status: SourceStatus = UNTRIED;
 
   constructor(
     readonly source: RateSource,
-    private readonly intake: Intake,
+    private readonly importer: RateImporter,
     private readonly store: SourceStatusStore,
     private readonly clock: Clock,
     private readonly closing: AbortSignal,
   ) {}
 
-  get hasAnswered(): boolean {
+  get hasSucceeded(): boolean {
     return this.status.coveredFrom !== null;
   }
 
-  /** What went wrong the last time it was asked; null when nothing did. */
+  /** The reason of the last fetch's failure; null if it succeeded. */
   get failure(): string | null {
     return this.status.failure;
   }
 
-  /** Asks for the days since the last time if that is due and no other instance does. */
+  /** Fetches the days since the last success if that is due and no other instance does. */
   async refresh(): Promise<void> {
     this.status = await this.store.of(this.source.name);
     const now = this.clock.now();
-    if (this.isDue(now) && (await this.store.claim(this.source.name, this.status, now))) {
-      await this.ask(this.duePeriod(now), now);
+    if (this.isDue(now) && (await this.store.recordAttempt(this.source.name, this.status, now))) {
+      await this.fetch(this.duePeriod(now), now);
     }
     if (this.status.newestDate !== null) {
       const age = now.getTime() - Date.parse(this.status.newestDate);
@@ -58,26 +57,26 @@ export class SourceFeed {
   }
 
   /**
-   * Asks for a day of before those it is asked for anyway: once, however many need it, and not again for an hour. Answers
-   * whether the source could say.
+   * Fetches a day before the period that is refreshed regularly, once for all concurrent queries and not again for an
+   * hour. Returns false if the source could not be read.
    */
-  fill(day: IsoDate): Promise<boolean> {
+  fetchPastDay(day: IsoDate): Promise<boolean> {
     const { coveredFrom } = this.status;
     if (coveredFrom === null || day >= coveredFrom) return Promise.resolve(!this.isDown);
     const now = this.clock.now().getTime();
-    const before = this.asked.get(day);
-    if (before && now - before.at < ASKED_MS) return before.done;
-    const done = this.bring({ from: addDays(day, -DAYS_BEFORE), to: day }).then(
+    const previous = this.pastDays.get(day);
+    if (previous && now - previous.at < PAST_DAY_TTL_MS) return previous.done;
+    const done = this.import({ from: addDays(day, -PAST_DAYS), to: day }).then(
       () => true,
       (error: unknown) => {
-        this.failed(error);
-        this.asked.delete(day);
+        this.countFailure(error);
+        this.pastDays.delete(day);
         return false;
       },
     );
-    this.asked.delete(day);
-    this.asked.set(day, { at: now, done });
-    if (this.asked.size > ASKED_MAX) this.asked.delete(this.asked.keys().next().value ?? day);
+    this.pastDays.delete(day);
+    this.pastDays.set(day, { at: now, done });
+    if (this.pastDays.size > MAX_PAST_DAYS) this.pastDays.delete(this.pastDays.keys().next().value ?? day);
     return done;
   }
 
@@ -88,50 +87,51 @@ export class SourceFeed {
   }
 
   private get isDown(): boolean {
-    return !this.hasAnswered || this.status.failure !== null;
+    return !this.hasSucceeded || this.status.failure !== null;
   }
 
-  private async ask(period: Period, now: Date): Promise<void> {
+  private async fetch(period: Period, now: Date): Promise<void> {
     const { coveredFrom, coveredTo, newestDate } = this.status;
     let outcome: Partial<SourceStatus>;
     try {
-      const newest = later(await this.bring(period), newestDate);
+      const newest = later(await this.import(period), newestDate);
       const isContiguous = coveredTo !== null && period.from <= coveredTo;
       outcome = {
         coveredFrom: isContiguous ? coveredFrom : period.from,
-        // Up to what came, so that a day that did not is asked for again.
+        // Ends at the newest published day, so that later days are requested again.
         coveredTo: newest,
         newestDate: newest,
         failure: null,
       };
     } catch (error) {
-      outcome = { failure: this.failed(error) };
+      outcome = { failure: this.countFailure(error) };
     }
     await this.store.put(this.source.name, outcome);
     this.status = { ...this.status, ...outcome, triedAt: now.toISOString() };
   }
 
-  private bring(period: Period): Promise<IsoDate | null> {
-    const signal = AbortSignal.any([this.closing, AbortSignal.timeout(FETCH_MS)]);
-    return this.intake.bring(this.source, period, signal);
+  private import(period: Period): Promise<IsoDate | null> {
+    const signal = AbortSignal.any([this.closing, AbortSignal.timeout(FETCH_DEADLINE_MS)]);
+    return this.importer.import(this.source, period, signal);
   }
 
-  private failed(error: unknown): string {
+  /** Returns the reason to show to an admin. */
+  private countFailure(error: unknown): string {
     rateSourceFailures.inc({ source: this.source.name });
     if (error instanceof SourceFailure) return error.message;
-    this.logger.warn(`What ${this.source.name} brought could not be kept: ${String(error)}`);
-    return 'could not be kept';
+    this.logger.warn(`Rates of ${this.source.name} could not be stored: ${String(error)}`);
+    return 'could not be stored';
   }
 
   private isDue(now: Date): boolean {
     const { triedAt, failure } = this.status;
     if (triedAt === null) return true;
     const since = now.getTime() - Date.parse(triedAt);
-    if (failure !== null || !this.hasAnswered) return since >= AFTER_FAILURE_MS;
-    return !this.isCurrent(this.status, now) && since >= WHILE_LATE_MS;
+    if (failure !== null || !this.hasSucceeded) return since >= RETRY_AFTER_FAILURE_MS;
+    return !this.isCurrent(this.status, now) && since >= RETRY_WHILE_LATE_MS;
   }
 
-  /** From shortly before where it stands, and never from further back than a first time. */
+  /** Overlaps the covered days, but starts no earlier than the first fetch does. */
   private duePeriod(now: Date): Period {
     const today = isoDayOf(now);
     const first = this.source.firstDay(today);

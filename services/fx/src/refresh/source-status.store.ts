@@ -2,14 +2,14 @@ import { upserting } from '@outlay/documents';
 import type { IsoDate } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How asking a source went. Shared by all instances, so that one of them asks. */
+/** The outcome of fetching a source. Shared by all instances, so that only one of them fetches. */
 export interface SourceStatus {
   readonly triedAt: string | null;
-  /** The days it has been asked for without a failure, both included; null before the first. */
+  /** The first and last day fetched successfully; null before the first success. */
   readonly coveredFrom: IsoDate | null;
   readonly coveredTo: IsoDate | null;
   readonly newestDate: IsoDate | null;
-  /** What went wrong the last time. */
+  /** The reason of the last failure; null after a success. */
   readonly failure: string | null;
 }
 
@@ -49,12 +49,12 @@ export class SourceStatusStore {
     const found = await this.statuses.findById(source).lean();
     if (!found) return UNTRIED;
     const { _id, ...status } = found;
-    // Not every server gives a field back that was written as null.
+    // Some servers omit fields that were written as null.
     return { ...UNTRIED, ...status };
   }
 
-  /** Whether the caller is the one to ask now: of several instances that saw the same status, one. */
-  async claim(source: string, { triedAt }: SourceStatus, now: Date): Promise<boolean> {
+  /** Returns true for only one of several instances that read the same status. */
+  async recordAttempt(source: string, { triedAt }: SourceStatus, now: Date): Promise<boolean> {
     const update = { $set: { triedAt: now.toISOString() } };
     if (triedAt !== null) {
       const { modifiedCount } = await this.statuses.updateOne({ _id: source, triedAt }, update);

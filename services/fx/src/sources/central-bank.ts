@@ -8,23 +8,23 @@ import {
   type IsoDate,
 } from '@outlay/rules';
 import * as z from 'zod/mini';
-import { REACH_MONTHS } from '../rate.rules.js';
+import { HISTORY_MONTHS } from '../rate.rules.js';
 import { decimalText } from './decimal-text.js';
 import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay, weekday } from './target-days.js';
 
 export interface Bank {
-  /** Its name at the service that collects central banks' rates. */
+  /** Its name in the Frankfurter service. */
   readonly provider: string;
   readonly currency: string;
-  /** On which weekdays it publishes; 0 is Sunday. */
+  /** The weekdays on which it publishes; 0 is Sunday. */
   readonly weekdays: readonly number[];
 }
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 
-/** Whose rate counts for a currency (fx design): the issuer's own, so that it can be shown to whoever asks. */
+/** Each currency takes the rate of its issuer, so that it can be verified (fx design). */
 export const CENTRAL_BANKS: readonly Bank[] = [
   { provider: 'CBK', currency: 'KES', weekdays: MONDAY_TO_FRIDAY },
   { provider: 'CBN', currency: 'NGN', weekdays: MONDAY_TO_FRIDAY },
@@ -32,16 +32,16 @@ export const CENTRAL_BANKS: readonly Bank[] = [
   { provider: 'CBE', currency: 'EGP', weekdays: [0, 1, 2, 3, 4] },
 ];
 
-/** Thirteen months of one currency are about 30 kB. */
+/** Thirteen months of one currency take about 30 kB. */
 const MAX_BYTES = 1_000_000;
 const CROSS = 'USD';
 
-/** What a euro was worth in dollars, by day. */
+/** The value of a euro in dollars, by day. */
 export type DollarsPerEuro = (period: Period) => Promise<ReadonlyMap<IsoDate, Decimal>>;
 
 /**
- * One central bank's dollar rate, from a Frankfurter service (v2) that is told whose rate is wanted, crossed with the
- * ECB's dollar of the same day. A day that the ECB has none for is left out: a leg is of one day.
+ * A central bank's dollar rate from a Frankfurter service (v2), crossed with the ECB's dollar rate of the same day. Days
+ * without the latter are omitted.
  */
 export class CentralBank implements RateSource {
   readonly name: string;
@@ -59,10 +59,10 @@ export class CentralBank implements RateSource {
   }
 
   firstDay(today: IsoDate): IsoDate {
-    return monthsBefore(today, REACH_MONTHS + 1);
+    return monthsBefore(today, HISTORY_MONTHS + 1);
   }
 
-  /** Of the day before, since it is asked once a day. */
+  /** Yesterday at the latest, since it is fetched once a day. */
   expectedDay(now: Date): IsoDate {
     const yesterday = addDays(isoDayOf(now), -1);
     return newestDay(yesterday, (day) => isTargetDay(day) && this.bank.weekdays.includes(weekday(day)));
@@ -75,7 +75,7 @@ export class CentralBank implements RateSource {
       const perDollar = decimalText(rate);
       const dollarsOfDay = dollars.get(date);
       if (dollarsOfDay === undefined) return [];
-      // What is no rate stays as it is, to be refused under its own value.
+      // An invalid value is returned unchanged, to be quarantined as published.
       const perEur = isDecimal(perDollar) ? multiplyDecimals(perDollar, dollarsOfDay) : perDollar;
       return [{ currency, date, perEur }];
     });
@@ -91,7 +91,7 @@ export class CentralBank implements RateSource {
       z.object({ date: z.string(), base: z.literal(CROSS), quote: z.literal(currency), rate: z.number() }),
     );
     try {
-      // The service carries a rate of before the period into it, under that rate's own day.
+      // The service includes the last rate before the period, dated by its own day.
       return rates.parse(JSON.parse(text)).filter(({ date }) => date >= from && date <= to);
     } catch (error) {
       throw new SourceFailure('answered with something else than its rates', { cause: error });

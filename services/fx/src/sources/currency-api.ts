@@ -4,32 +4,34 @@ import { decimalText } from './decimal-text.js';
 import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 
-/** Codes for which it is no source, and why: no answer is better than one of these. */
-export const CURRENCY_API_LEAVES_OUT: Readonly<Record<string, string>> = {
+/** Codes for which the feed is unreliable, and why. */
+export const CURRENCY_API_EXCLUDED: Readonly<Record<string, string>> = {
   SYP: 'the source switches between the old and the new pound, 100 to 1',
 };
 
 const MAX_BYTES = 100_000;
-/** How far back it is asked at first, a file a day; older days when somebody asks for one. */
+/** The first fetch goes back this far, one file per day; older days are fetched on demand. */
 const FIRST_DAYS = 14;
 
 const file = z.object({ date: z.string(), eur: z.record(z.string(), z.number()) });
 
-/** The currency-api feed (CC0): a file a day with what a euro is worth in everything there is. */
+/** The currency-api feed (CC0): one file per day with the value of a euro in every currency. */
 export class CurrencyApi implements RateSource {
   readonly name = 'currency-api';
   readonly label = 'currency-api';
   readonly currencies: ReadonlySet<string>;
 
   /**
-   * `urls`: the address of a day's file and those of its mirrors, `{date}` where the day goes. `others`: the currencies
-   * that have a source of their own.
+   * `urls` are the addresses of a day's file and its mirrors, with `{date}` as a placeholder; `pinnedElsewhere` are the
+   * currencies of the other sources.
    */
   constructor(
     private readonly urls: readonly string[],
-    others: ReadonlySet<string>,
+    pinnedElsewhere: ReadonlySet<string>,
   ) {
-    this.currencies = new Set([...ISO_4217].filter((code) => !others.has(code) && !(code in CURRENCY_API_LEAVES_OUT)));
+    this.currencies = new Set(
+      [...ISO_4217].filter((code) => !pinnedElsewhere.has(code) && !(code in CURRENCY_API_EXCLUDED)),
+    );
   }
 
   firstDay(today: IsoDate): IsoDate {
@@ -46,7 +48,7 @@ export class CurrencyApi implements RateSource {
     return values;
   }
 
-  /** Nothing for a day that an address knows not to be there, such as today's before it is published. */
+  /** Returns nothing for a day that has not been published. */
   private async fetchDay(date: IsoDate, signal: AbortSignal): Promise<readonly PublishedValue[]> {
     let failure: unknown;
     let isAbsent = false;
@@ -59,7 +61,7 @@ export class CurrencyApi implements RateSource {
         failure = error;
       }
     }
-    // A mirror whose hosts are named by day has none to fail for such a day.
+    // A mirror with a host per day fails for an unpublished day, so one 404 is enough.
     if (failure !== undefined && !isAbsent) throw failure;
     return [];
   }

@@ -1,43 +1,43 @@
 import { isIsoDate, monthsBefore, type IsoDate } from '@outlay/rules';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
-import { REACH_MONTHS } from '../rate.rules.js';
+import { HISTORY_MONTHS } from '../rate.rules.js';
 import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay } from './target-days.js';
 
 /**
- * What the ECB fixes, beside the euro (ECB, reference rates; without the rouble, suspended in 2022). Those the form offers
- * by name come first, since they are taken in first.
+ * The currencies of the ECB's reference rates, without the rouble, which was suspended in 2022. Those that the form
+ * offers by name come first, since they are stored first.
  */
 const CURRENCIES =
   'USD GBP CHF ZAR AUD BRL CAD CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY';
-/** Thirteen months of them are under a megabyte. */
+/** Thirteen months take less than a megabyte. */
 const MAX_BYTES = 5_000_000;
-/** The fix is published at about 16:00 in Frankfurt. */
-const FIX_MINUTE = 16 * 60 + 5;
+/** Rates are published at about 16:00 in Frankfurt. */
+const PUBLICATION_MINUTE = 16 * 60 + 5;
 
-/** At least one row: a period without any is answered with 404, and a page of something else has none either. */
+/** At least one row: a period without rates is a 404, and no rows mean that the page is something else. */
 const rows = z
   .array(z.object({ CURRENCY: z.string(), TIME_PERIOD: z.string(), OBS_VALUE: z.string() }))
   .check(z.minLength(1));
 
-/** The ECB's reference rates, as the SDMX service of its data portal has them in CSV. */
+/** The ECB's reference rates in CSV from the SDMX service of its data portal. */
 export class Ecb implements RateSource {
   readonly name = 'ecb';
   readonly label = 'ECB';
   readonly currencies = new Set(CURRENCIES.split(' '));
 
-  /** `url`: the dataflow of exchange rates, to which a series and a period are added. */
+  /** `url` is the dataflow of exchange rates; the series and the period are appended. */
   constructor(private readonly url: string) {}
 
   firstDay(today: IsoDate): IsoDate {
-    return monthsBefore(today, REACH_MONTHS + 1);
+    return monthsBefore(today, HISTORY_MONTHS + 1);
   }
 
   expectedDay(now: Date): IsoDate {
     const { day, minute } = inFrankfurt(now);
-    return newestDay(day, (each) => isTargetDay(each) && (each < day || minute >= FIX_MINUTE));
+    return newestDay(day, (each) => isTargetDay(each) && (each < day || minute >= PUBLICATION_MINUTE));
   }
 
   async fetch({ from, to }: Period, signal: AbortSignal): Promise<readonly PublishedValue[]> {
@@ -46,11 +46,11 @@ export class Ecb implements RateSource {
       new URLSearchParams({ startPeriod: from, endPeriod: to, format: 'csvdata', detail: 'dataonly' }),
     );
     const text = await fetchText(address, { signal, maxBytes: MAX_BYTES });
-    // A period without a fix, such as a weekend, is no results: 404.
+    // A 404 means a period without rates, such as a weekend.
     if (text === null) return [];
     return readRows(text).flatMap(({ CURRENCY: currency, TIME_PERIOD: date, OBS_VALUE: perEur }) => {
       if (!this.currencies.has(currency) || !isIsoDate(date) || date < from || date > to) return [];
-      // A holiday within a series is a row without a value.
+      // A holiday is a row without a value.
       return perEur === '' || perEur === 'NaN' ? [] : [{ currency, date, perEur }];
     });
   }

@@ -1,6 +1,6 @@
 const MAX_REDIRECTS = 3;
 
-/** Why a source brought nothing: a few words that may be shown to people, without an address. */
+/** Why a source could not be read, in a few words that may be shown to users and contain no address. */
 export class SourceFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -14,8 +14,10 @@ export interface FetchOptions {
 }
 
 /**
- * The text at an address; null for 404. A redirect is followed on the same host only: what the operator configured is
- * what is believed. Reads no further than `maxBytes`, unpacked. Throws `SourceFailure`.
+ * Fetches text of at most `maxBytes` uncompressed bytes; returns null for 404. Follows redirects on the same host only,
+ * because the operator trusts no other.
+ *
+ * @throws SourceFailure with the reason
  */
 export async function fetchText(address: URL, { signal, maxBytes }: FetchOptions): Promise<string | null> {
   try {

@@ -1,30 +1,30 @@
 import type { IsoDate } from '@outlay/rules';
 
-/** The days asked for, both included. */
+/** A range of days, both ends included. */
 export interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
 }
 
-/** What a source says a euro was worth on a day. Text that need not be a rate: it is screened before it counts. */
+/** The value of a euro on a day as published; text, because it has not been validated. */
 export interface PublishedValue {
   readonly currency: string;
   readonly date: IsoDate;
   readonly perEur: string;
 }
 
-/** Somebody who publishes rates, behind the protocol they publish them with. */
+/** A publisher of rates; hides its protocol. */
 export interface RateSource {
-  /** Short and stable: the key of its status and the label of its metrics. */
+  /** Short and stable: identifies its status and its metrics. */
   readonly name: string;
-  /** What a rate says it is from. */
+  /** The source named in a rate. */
   readonly label: string;
-  /** What is taken from this source and from no other. */
+  /** The currencies taken from this source only. */
   readonly currencies: ReadonlySet<string>;
-  /** The first day it is asked for when nothing of it is there yet. */
+  /** The first day to fetch when nothing is stored. */
   firstDay(today: IsoDate): IsoDate;
   /** The newest day it should have published by now. */
   expectedDay(now: Date): IsoDate;
-  /** What it has for a period, and nothing else. Throws `SourceFailure`. */
+  /** @throws SourceFailure if the source cannot be read */
   fetch(period: Period, signal: AbortSignal): Promise<readonly PublishedValue[]>;
 }

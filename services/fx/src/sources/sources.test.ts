@@ -28,9 +28,9 @@ const published = {
   ],
 } as const;
 const period: Period = { from: '2026-04-04', to: '2026-04-10' };
-const fetched = (source: RateSource, of = period, ms = 5000) => source.fetch(of, AbortSignal.timeout(ms));
-const kenya = CENTRAL_BANKS.find(({ currency }) => currency === 'KES');
-if (!kenya) throw new Error('Kenya has a central bank');
+const fetchFrom = (source: RateSource, of = period, ms = 5000) => source.fetch(of, AbortSignal.timeout(ms));
+const kenyanBank = CENTRAL_BANKS.find(({ currency }) => currency === 'KES');
+if (!kenyanBank) throw new Error('Kenya has a central bank');
 
 let recorded: RecordedSources;
 let ecb: Ecb;
@@ -43,14 +43,14 @@ beforeEach(async () => {
     ['2026-04-10', '1.161'],
   ]);
   ecb = new Ecb(recorded.urls.ecb ?? '');
-  cbk = new CentralBank(kenya, recorded.urls.centralBanks ?? '', async () => dollars);
+  cbk = new CentralBank(kenyanBank, recorded.urls.centralBanks ?? '', async () => dollars);
   feed = new CurrencyApi(recorded.urls.currencyApi ?? [], new Set(['EUR', 'USD']));
 });
 afterEach(() => recorded.close());
 
 describe('the ECB', () => {
-  it('is asked for its currencies and a period, in CSV', async () => {
-    await fetched(ecb);
+  it('is requested in CSV with its currencies and a period', async () => {
+    await fetchFrom(ecb);
     expect(recorded.requests).toEqual([
       expect.stringMatching(
         /^\/ecb\/D\.USD\+GBP\+[A-Z+]*THB\+TRY\.EUR\.SP00\.A\?startPeriod=2026-04-04&endPeriod=2026-04-10&format=csvdata&detail=dataonly$/,
@@ -58,79 +58,79 @@ describe('the ECB', () => {
     ]);
   });
 
-  it('gives what a euro was worth on each day, and nothing for a day without a value', async () => {
-    await expect(fetched(ecb)).resolves.toEqual([
+  it('returns a value for each day that has one', async () => {
+    await expect(fetchFrom(ecb)).resolves.toEqual([
       { currency: 'USD', date: '2026-04-09', perEur: '1.1600' },
       { currency: 'USD', date: '2026-04-10', perEur: '1.1610' },
     ]);
   });
 
-  it('has nothing for a weekend, which it answers with 404', async () => {
-    await expect(fetched(ecb, { from: '2026-04-04', to: '2026-04-05' })).resolves.toEqual([]);
+  it('returns nothing for a weekend, which is a 404', async () => {
+    await expect(fetchFrom(ecb, { from: '2026-04-04', to: '2026-04-05' })).resolves.toEqual([]);
   });
 
   it.each([
-    ['before the fix of a Wednesday', '2026-04-15T13:59:00Z', '2026-04-14'],
-    ['after it, in summer time', '2026-04-15T14:05:00Z', '2026-04-15'],
-    ['after it, in winter time', '2026-01-14T15:05:00Z', '2026-01-14'],
-    ['an hour before that', '2026-01-14T14:05:00Z', '2026-01-13'],
+    ['before publication on a Wednesday', '2026-04-15T13:59:00Z', '2026-04-14'],
+    ['after publication in summer time', '2026-04-15T14:05:00Z', '2026-04-15'],
+    ['after publication in winter time', '2026-01-14T15:05:00Z', '2026-01-14'],
+    ['an hour before publication in winter time', '2026-01-14T14:05:00Z', '2026-01-13'],
     ['on a Sunday', '2026-04-12T18:00:00Z', '2026-04-10'],
     ['on Easter Monday', '2026-04-06T18:00:00Z', '2026-04-02'],
     ['on the first of January', '2026-01-01T18:00:00Z', '2025-12-31'],
     ['just after midnight in Frankfurt, while UTC has yesterday', '2026-04-14T22:30:00Z', '2026-04-14'],
-  ])('is expected to have, %s', (_, now, expected) => {
+  ])('has an expected day %s', (_, now, expected) => {
     expect(ecb.expectedDay(new Date(now))).toBe(expected);
   });
 });
 
 describe('a central bank', () => {
-  it('is asked for by name, for its own currency in dollars', async () => {
-    await fetched(cbk);
+  it('is requested by name, with its own currency in dollars', async () => {
+    await fetchFrom(cbk);
     expect(recorded.requests).toEqual(['/banks/rates?base=USD&quotes=KES&providers=CBK&from=2026-04-04&to=2026-04-10']);
   });
 
-  it('is crossed with the ECB’s dollar of the same day, exactly, and what is no rate stays as it is', async () => {
-    await expect(fetched(cbk)).resolves.toEqual([
+  it('is crossed with the ECB’s dollar of the same day; invalid values stay unchanged', async () => {
+    await expect(fetchFrom(cbk)).resolves.toEqual([
       { currency: 'KES', date: '2026-04-09', perEur: '150.22' },
       { currency: 'KES', date: '2026-04-10', perEur: '0' },
     ]);
   });
 
-  it('leaves out a day on which the ECB had no dollar', async () => {
-    await expect(fetched(cbk, { from: '2026-04-11', to: '2026-04-12' })).resolves.toEqual([]);
+  it('omits a day without a dollar rate of the ECB', async () => {
+    await expect(fetchFrom(cbk, { from: '2026-04-11', to: '2026-04-12' })).resolves.toEqual([]);
   });
 
-  it('is expected to have the last working day before today that is one of the ECB’s as well', () => {
+  it('has as its expected day the last day before today on which the ECB publishes too', () => {
     expect(cbk.expectedDay(new Date('2026-04-13T06:00:00Z'))).toBe('2026-04-10');
     expect(cbk.expectedDay(new Date('2026-04-07T06:00:00Z'))).toBe('2026-04-02');
   });
 
   it('publishes from Sunday to Thursday in Egypt', () => {
-    const egypt = CENTRAL_BANKS.find(({ currency }) => currency === 'EGP');
-    if (!egypt) throw new Error('Egypt has a central bank');
-    const cbe = new CentralBank(egypt, '', async () => new Map());
+    const egyptianBank = CENTRAL_BANKS.find(({ currency }) => currency === 'EGP');
+    if (!egyptianBank) throw new Error('Egypt has a central bank');
+    const cbe = new CentralBank(egyptianBank, '', async () => new Map());
     expect(cbe.expectedDay(new Date('2026-04-18T06:00:00Z'))).toBe('2026-04-16');
   });
 });
 
 describe('the currency-api feed', () => {
-  it('gives a file a day, of the currencies that have no source of their own', async () => {
-    await expect(fetched(feed, { from: '2026-04-08', to: '2026-04-10' })).resolves.toEqual([
+  it('returns each day’s values of the currencies without a source of their own', async () => {
+    await expect(fetchFrom(feed, { from: '2026-04-08', to: '2026-04-10' })).resolves.toEqual([
       { currency: 'GHS', date: '2026-04-09', perEur: '12.9' },
       { currency: 'GHS', date: '2026-04-10', perEur: '13.1' },
     ]);
   });
 
-  it('is asked for at its mirror where it has not got the day or fails', async () => {
-    await fetched(feed, { from: '2026-04-08', to: '2026-04-08' });
+  it('uses the mirror if the day is missing or the request fails', async () => {
+    await fetchFrom(feed, { from: '2026-04-08', to: '2026-04-08' });
     expect(recorded.requests).toEqual(['/feed/2026-04-08.json', '/mirror/2026-04-08.json']);
     recorded.fail('500', '/feed');
-    await expect(fetched(feed, { from: '2026-04-09', to: '2026-04-09' })).resolves.toHaveLength(1);
+    await expect(fetchFrom(feed, { from: '2026-04-09', to: '2026-04-09' })).resolves.toHaveLength(1);
   });
 
   it('has nothing for a day that one address has not and whose mirror cannot be reached', async () => {
     recorded.fail('drop', '/mirror');
-    await expect(fetched(feed, { from: '2026-04-08', to: '2026-04-09' })).resolves.toEqual([
+    await expect(fetchFrom(feed, { from: '2026-04-08', to: '2026-04-09' })).resolves.toEqual([
       { currency: 'GHS', date: '2026-04-09', perEur: '12.9' },
     ]);
   });
@@ -140,12 +140,12 @@ describe('the currency-api feed', () => {
       [`${recorded.urls.currencyApi?.[0]?.replace('{date}', '2026-04-09')}?{date}`],
       new Set(),
     );
-    await expect(fetched(frozen, { from: '2026-04-10', to: '2026-04-10' })).rejects.toThrow(
+    await expect(fetchFrom(frozen, { from: '2026-04-10', to: '2026-04-10' })).rejects.toThrow(
       'answered with another day',
     );
   });
 
-  it('has neither retired codes nor coins, nor a pound of which it gives two', () => {
+  it('excludes retired codes, coins and the Syrian pound', () => {
     for (const code of ['BTC', 'GHC', 'SYP', 'USD']) expect(feed.currencies.has(code)).toBe(false);
     expect(feed.currencies.has('GHS')).toBe(true);
   });
@@ -153,7 +153,7 @@ describe('the currency-api feed', () => {
 
 describe('each source', () => {
   const all = () => [ecb, cbk, feed];
-  const said = {
+  const messages = {
     '500': 'answered 500',
     '100 MB': /^answered more than \d+ bytes$/,
     hang: 'did not answer in time',
@@ -164,20 +164,19 @@ describe('each source', () => {
     'redirect in circles': 'redirected too often',
   };
 
-  it.each(FAULTS)('brings nothing but a reason, without an address, when it fails: %s', async (fault) => {
+  it.each(FAULTS)('rejects with a reason without an address on failure: %s', async (fault) => {
     recorded.fail(fault);
     for (const source of all()) {
-      // Short where nothing else ends it.
-      await expect(fetched(source, period, fault === 'hang' ? 300 : 20_000)).rejects.toMatchObject({
+      await expect(fetchFrom(source, period, fault === 'hang' ? 50 : 20_000)).rejects.toMatchObject({
         name: 'SourceFailure',
-        message: expect.stringMatching(said[fault]),
+        message: expect.stringMatching(messages[fault]),
       });
     }
   });
 
-  it('is not there at all: could not be reached', async () => {
+  it('rejects if the server cannot be reached', async () => {
     await recorded.close();
-    for (const source of all()) await expect(fetched(source)).rejects.toThrow('could not be reached');
+    for (const source of all()) await expect(fetchFrom(source)).rejects.toThrow('could not be reached');
     recorded = await startRecordedSources(published);
   });
 });

@@ -1,6 +1,6 @@
 import { isTargetDay, newestDay } from './target-days.js';
 
-describe('the days on which the ECB fixes rates', () => {
+describe('the days on which the ECB publishes rates', () => {
   it.each([
     ['2026-04-02', true],
     ['2026-04-03', false],
@@ -14,7 +14,7 @@ describe('the days on which the ECB fixes rates', () => {
     ['2025-12-26', false],
     ['2025-12-31', true],
     ['2026-01-01', false],
-    // A feast of the Church that is none of TARGET: Ascension Day.
+    // Ascension Day is a holiday, but not of TARGET.
     ['2026-05-14', true],
   ])('%s: %p', (day, expected) => {
     expect(isTargetDay(day)).toBe(expected);
@@ -27,11 +27,11 @@ describe('the days on which the ECB fixes rates', () => {
     ['2025-04-18', '2025-04-21'],
     ['2027-03-26', '2027-03-29'],
     ['2038-04-23', '2038-04-26'],
-  ])('rest from Good Friday, %s, to Easter Monday, %s', (friday, monday) => {
+  ])('exclude Good Friday, %s, and Easter Monday, %s', (friday, monday) => {
     expect([friday, monday].map(isTargetDay)).toEqual([false, false]);
   });
 
-  it('are found backwards from any day', () => {
+  it('are found backwards from a day', () => {
     expect(newestDay('2026-04-06', isTargetDay)).toBe('2026-04-02');
     expect(newestDay('2026-04-07', isTargetDay)).toBe('2026-04-07');
   });

@@ -1,21 +1,21 @@
 import { addDays, type IsoDate } from '@outlay/rules';
 
-/** The closing days of TARGET that have a date of their own, month and day; those of Easter move. */
-const FIXED = new Set(['01-01', '05-01', '12-25', '12-26']);
+/** The closing days of TARGET with a fixed date, month and day. */
+const FIXED_HOLIDAYS = new Set(['01-01', '05-01', '12-25', '12-26']);
 const GOOD_FRIDAY = -2;
 const EASTER_MONDAY = 1;
 
-/** Whether the ECB fixes rates on a day: the working days of the euro's payment system (ECB, calendar since 2002). */
+/** Whether the ECB publishes rates on a day: the working days of TARGET, the euro's payment system (calendar since 2002). */
 export function isTargetDay(day: IsoDate): boolean {
-  if (isWeekend(day) || FIXED.has(day.slice(5))) return false;
+  if (isWeekend(day) || FIXED_HOLIDAYS.has(day.slice(5))) return false;
   const easter = easterSunday(Number(day.slice(0, 4)));
   return day !== addDays(easter, GOOD_FRIDAY) && day !== addDays(easter, EASTER_MONDAY);
 }
 
-/** The newest day with a property, up to and including `day`. */
-export function newestDay(day: IsoDate, has: (day: IsoDate) => boolean): IsoDate {
+/** The newest matching day up to and including `day`. */
+export function newestDay(day: IsoDate, matches: (day: IsoDate) => boolean): IsoDate {
   let newest = day;
-  while (!has(newest)) newest = addDays(newest, -1);
+  while (!matches(newest)) newest = addDays(newest, -1);
   return newest;
 }
 

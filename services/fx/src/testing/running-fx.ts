@@ -7,26 +7,29 @@ import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@ou
 import { tempFolder } from '@outlay/testing';
 import { join } from 'node:path';
 import { FxModule } from '../fx.module.js';
+import type { FxPorts } from '../open-rates.js';
 import { Refresher } from '../refresh/refresher.js';
 import type { RateUrls } from '../sources/rate-sources.js';
 
 export const NO_SOURCES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
 
+type FxOptions = Pick<FxPorts, 'queryDeadlineMs'>;
+
 export interface RunningFx {
   readonly app: INestMicroservice;
-  ask(from: string, to: string, date: string): Promise<FrozenRate>;
+  resolve(from: string, to: string, date: string): Promise<FrozenRate>;
   describe(): Promise<ReplyOf<typeof describeRateSources>>;
-  /** Has it look at its sources at a time, and waits until it has. */
+  /** Sets the time and refreshes the sources. */
   refreshAt(now: string): Promise<void>;
-  /** Another instance of the service on the same documents, at the same time. */
-  another(urls: RateUrls): Promise<RunningFx>;
+  /** Starts another instance on the same database, at the same time. */
+  startAnother(urls: RateUrls): Promise<RunningFx>;
   close(): Promise<void>;
 }
 
-/** The service as it runs, over documents of its own, at a time that stands still. */
-export async function runFx(rateUrls: RateUrls, at: string): Promise<RunningFx> {
+/** Starts the service on a database of its own; the time stands still. */
+export async function runFx(rateUrls: RateUrls, at: string, options: FxOptions = {}): Promise<RunningFx> {
   const folder = await tempFolder('outlay-fx');
-  const fx = await startOn(join(folder.path, 'fx.db'), rateUrls, at);
+  const fx = await startOn(join(folder.path, 'fx.db'), rateUrls, at, options);
   return {
     ...fx,
     close: async () => {
@@ -36,28 +39,31 @@ export async function runFx(rateUrls: RateUrls, at: string): Promise<RunningFx> 
   };
 }
 
-async function startOn(file: string, rateUrls: RateUrls, at: string): Promise<RunningFx> {
+async function startOn(file: string, rateUrls: RateUrls, at: string, options: FxOptions): Promise<RunningFx> {
   const documents = await openDocuments({ file });
   let now = at;
   const clock = { now: () => new Date(now) };
   const hub = new MessageHub();
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(FxModule.with({ documents, clock, rateUrls }), {
-    strategy: new InProcessServer(hub, 50),
-    logger: false,
-  });
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(
+    FxModule.with({ documents, clock, rateUrls, ...options }),
+    {
+      strategy: new InProcessServer(hub, 50),
+      logger: false,
+    },
+  );
   await app.listen();
   const client = new MessageClient(new InProcessClient(hub));
   const context = { actor: null, correlationId: 'c-1' };
   return {
     app,
-    ask: (from, to, date) => client.call(resolveRate, { from, to, date }, context),
+    resolve: (from, to, date) => client.call(resolveRate, { from, to, date }, context),
     describe: () => client.call(describeRateSources, {}, context),
     refreshAt: async (next) => {
       await app.get(Refresher).refresh();
       now = next;
       await app.get(Refresher).refresh();
     },
-    another: (urls) => startOn(file, urls, now),
+    startAnother: (urls) => startOn(file, urls, now, options),
     close: async () => {
       await app.close();
       await documents.destroy();

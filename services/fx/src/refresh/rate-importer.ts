@@ -5,53 +5,58 @@ import type { Clock } from '@outlay/time';
 import type { BundledLegs } from '../bundle/bundled-legs.js';
 import type { LegStore } from '../leg.store.js';
 import type { Period, PublishedValue, RateSource } from '../sources/rate-source.js';
-import type { RefusedRatesStore } from './refused-rates.store.js';
-import { screen } from './screen.js';
+import { checkPlausibility } from './plausibility.js';
+import type { QuarantineStore } from './quarantine.store.js';
 
-/** Brings what a source published into the table of legs: only what it is the source of, and only what is believable. */
-export class Intake {
+/** Fetches what a source published, stores plausible values as legs and quarantines the others. */
+export class RateImporter {
   constructor(
     private readonly legs: LegStore,
     private readonly bundled: BundledLegs,
-    private readonly refused: RefusedRatesStore,
+    private readonly quarantine: QuarantineStore,
     private readonly clock: Clock,
   ) {}
 
-  /** Answers the newest day of what was kept, or null where nothing was. Throws what the source throws. */
-  async bring(source: RateSource, period: Period, signal: AbortSignal): Promise<IsoDate | null> {
+  /**
+   * Returns the newest day stored, or null if there is none.
+   *
+   * @throws SourceFailure if the source cannot be read
+   */
+  async import(source: RateSource, period: Period, signal: AbortSignal): Promise<IsoDate | null> {
     const published = await source.fetch(period, signal);
     const dates: IsoDate[] = [];
     for (const currency of source.currencies) {
       const values = published.filter((value) => value.currency === currency);
       if (values.length === 0) continue;
-      dates.push(...(await this.take(source, currency, values, period)));
-      // Embedded documents are written at once: whoever else is served by this process gets a turn.
+      dates.push(...(await this.store(source, currency, values, period)));
+      // Embedded writes are synchronous, so other requests of this process get a chance to run.
       await setImmediate();
     }
     return dates.sort().at(-1) ?? null;
   }
 
-  private async take(
+  private async store(
     { name, label }: RateSource,
     currency: string,
     values: readonly PublishedValue[],
     { from }: Period,
   ): Promise<IsoDate[]> {
-    const { kept, refused } = screen(currency, values, await this.reference(currency, from));
+    const reference = await this.findReference(currency, from);
+    const { accepted, quarantined } = checkPlausibility(currency, values, reference);
     const now = this.clock.now();
     await this.legs.append(
-      kept.map(({ date, perEur }) => ({ quote: currency, date, perEur, source: label })),
+      accepted.map(({ date, perEur }) => ({ quote: currency, date, perEur, source: label })),
       now,
     );
-    const dates = kept.map(({ date }) => date);
-    await this.refused.drop(name, currency, dates);
-    const added = await this.refused.add(name, currency, refused, now);
+    const dates = accepted.map(({ date }) => date);
+    await this.quarantine.remove(name, currency, dates);
+    const added = await this.quarantine.add(name, currency, quarantined, now);
     if (added > 0) refusedRates.inc({ source: name }, added);
     return dates;
   }
 
-  /** What a value of a day is held against: the stored value before it or the bundled one nearest to it. */
-  private async reference(currency: string, from: IsoDate): Promise<Decimal | null> {
+  /** The value nearest to a day: the stored one before it or a bundled one. */
+  private async findReference(currency: string, from: IsoDate): Promise<Decimal | null> {
     const stored = await this.legs.newest(currency, addDays(from, -1));
     const bundled = await this.bundled.nearest(currency, from);
     const nearest = [stored, bundled]

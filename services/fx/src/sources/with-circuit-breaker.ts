@@ -2,14 +2,14 @@ import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleAll } fro
 import { SourceFailure } from './fetch-text.js';
 import type { RateSource } from './rate-source.js';
 
-const BREAK_AFTER = 3;
-const LEFT_ALONE_MS = 60_000;
+const FAILURES = 3;
+const OPEN_MS = 60_000;
 
-/** A source that is left alone for a minute after failing three times in a row, so that nobody waits for it. */
-export function guarded(source: RateSource): RateSource {
+/** Skips a source for a minute after three consecutive failures, so that no query waits for it. */
+export function withCircuitBreaker(source: RateSource): RateSource {
   const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: LEFT_ALONE_MS,
-    breaker: new ConsecutiveBreaker(BREAK_AFTER),
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES),
   });
   return {
     name: source.name,
@@ -22,7 +22,7 @@ export function guarded(source: RateSource): RateSource {
         .execute(() => source.fetch(period, signal))
         .catch((error: unknown) => {
           if (!(error instanceof BrokenCircuitError)) throw error;
-          throw new SourceFailure(`is left alone after failing ${BREAK_AFTER} times`);
+          throw new SourceFailure(`is skipped after ${FAILURES} consecutive failures`);
         }),
   };
 }
