@@ -2,9 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { compileAhead } from './compile-ahead';
-import { compressedFiles } from './compressed-files';
-import { routePages } from './route-pages';
+import { compileAhead } from './compile-ahead.ts';
+import { compressedFiles } from './compressed-files.ts';
+import { routePages } from './route-pages.ts';
 
 // Shared modules are grouped, since a browser loads only six files at a time.
 const BASE = [

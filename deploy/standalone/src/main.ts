@@ -6,8 +6,8 @@ const projectRoot = join(import.meta.dirname, '..', '..', '..');
 enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'compiled'));
 
 try {
-  const { runProduct } = await import('./product.js');
-  await runProduct(projectRoot);
+  const { announceProduct, startProduct } = await import('./product.js');
+  await announceProduct(await startProduct(projectRoot));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

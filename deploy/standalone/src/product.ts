@@ -1,18 +1,23 @@
 import 'reflect-metadata';
 import { firstInvite, ProcessLogger, readConfig, serveOperations, startTracing } from '@outlay/composition';
-import { createStandalone } from './standalone.js';
+import { createStandalone, type Standalone } from './standalone.js';
 
 const CLOSE_MS = 10_000;
 
-/** Starts the product and stays until it is told to stop. */
-export async function runProduct(projectRoot: string): Promise<void> {
+export interface RunningProduct extends Pick<Standalone, 'messages'> {
+  readonly publicUrl: string;
+  readonly localUrl: string;
+}
+
+/** Runs the product until SIGINT or SIGTERM. A null `webRoot` leaves the client to a development server. */
+export async function startProduct(projectRoot: string, settings: { webRoot?: null } = {}): Promise<RunningProduct> {
   const { port, host, operationsPort, publicUrl, logFormat, tracesUrl, ...config } = readConfig(
     process.env,
     projectRoot,
   );
   const stopTracing = tracesUrl === null ? null : await startTracing('standalone', tracesUrl);
   const logger = new ProcessLogger('standalone', logFormat, ['warn', 'error', 'fatal']);
-  const product = await createStandalone({ ...config, logger });
+  const product = await createStandalone({ ...config, ...settings, logger });
   const operations = operationsPort === null ? null : await serveOperations(host, operationsPort, product.isReady);
   await product.gateway.listen(port, host).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another: PORT=4001 npm start`);
@@ -35,12 +40,16 @@ export async function runProduct(projectRoot: string): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  return { messages: product.messages, publicUrl, localUrl: `http://127.0.0.1:${port}` };
+}
 
+/** Fills in the sample company with `--demo`, and prints where the product is and how to log in. */
+export async function announceProduct({ messages, publicUrl, localUrl }: RunningProduct): Promise<void> {
   if (process.argv.includes('--demo')) {
     const { startDemo } = await import('./demo.js');
-    await startDemo(product.messages, `http://127.0.0.1:${port}`);
+    await startDemo(messages, localUrl);
   }
   console.log(`Outlay is running on ${publicUrl}`);
-  const invite = await firstInvite(product.messages);
+  const invite = await firstInvite(messages);
   if (invite) console.log(`Register the first super admin: ${publicUrl}/register?invite=${invite}`);
 }
