@@ -7,7 +7,7 @@ export interface BlobsUnderTest {
   close(): Promise<void>;
 }
 
-/** What every adapter must do. The store may hold other blobs, and others may write to it meanwhile. */
+/** What every adapter must do. The store may hold other blobs, and other processes may write to it meanwhile. */
 export function blobsContract(name: string, setUp: () => Promise<BlobsUnderTest>): void {
   describe(`${name} as a blob store`, () => {
     let underTest: BlobsUnderTest;
@@ -20,7 +20,7 @@ export function blobsContract(name: string, setUp: () => Promise<BlobsUnderTest>
     storing(blobs);
     reading(blobs);
 
-    test('a store that answers is ready', async () => {
+    test('a working store is ready', async () => {
       expect(await blobs().isReady()).toBe(true);
     });
   });

@@ -1,32 +1,35 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Bytes by key: receipts and report files. S3's semantics are the measure; the embedded adapter is a folder.
- * Every operation throws `BlobsUnavailable` when the store is down, and `put` when it is full. A key that `isBlobKey`
- * refuses names nothing: `put` throws `RangeError`, the others find nothing there.
+ * Bytes by key, for receipts and report files. The semantics are S3's; the embedded adapter is a folder.
+ *
+ * Every operation throws `BlobsUnavailable` if the store is down, and `put` if it is full. For a malformed key (see
+ * `isBlobKey`), `put` throws `RangeError` and the other operations find nothing.
  */
 export interface Blobs {
   /**
-   * Stores bytes under a key, durable when it returns; an existing key is replaced as a whole, never seen half-written.
-   * No key may be a folder of another (`a` and `a/b`): MinIO and a file system refuse that alike.
+   * Stores bytes under a key, durable when it returns. An existing blob is replaced atomically. No key may be a folder of
+   * another (`a` and `a/b`): neither MinIO nor a file system allows it.
    */
   put(key: string, content: Buffer, options: { contentType: string }): Promise<BlobInfo>;
-  /** Size and type of a key, or null. */
+  /** The size and type of a blob, or null. */
   stat(key: string): Promise<BlobInfo | null>;
   /**
-   * The bytes, or null. `range` is inclusive at both ends, as in HTTP, and its end may lie beyond the content's.
-   * Throws `RangeError` when it starts there. The reader must consume the stream or destroy it.
+   * The bytes, or null. `range` includes both ends, as in HTTP, and may end beyond the content. The caller must consume or
+   * destroy the stream.
+   *
+   * @throws RangeError if the range starts beyond the content
    */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   readAll(key: string): Promise<Buffer | null>;
   /**
-   * The keys under a prefix in the order of their characters, after a key, a page at a time; `limit` is 1000 by default
-   * and at most. S3's listing does not tell content types, so this one does not either.
+   * One page of the blobs under a prefix and after a key, sorted by the characters of the key; `limit` is 1000 by default
+   * and at most. Without content types, because S3's listing has none.
    */
   list(prefix: string, options?: { after?: string; limit?: number }): Promise<ListedBlob[]>;
-  /** Deletes a key; one that is not there is fine. */
+  /** Deletes a blob, if it exists. */
   delete(key: string): Promise<void>;
-  /** True when the store answers within a second and takes writes. */
+  /** Whether the store accepts writes; replies within a second. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -41,14 +44,14 @@ export interface BlobInfo {
   /** Bytes. */
   readonly size: number;
   readonly contentType: string;
-  /** When it was stored, an ISO instant. */
+  /** An ISO instant. */
   readonly storedAt: string;
 }
 
 export type ListedBlob = Omit<BlobInfo, 'contentType'>;
 
-/** S3 lists no more at once. */
-export const LARGEST_PAGE = 1000;
+/** S3's limit. */
+export const MAX_PAGE_SIZE = 1000;
 
 export class BlobsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -58,17 +61,17 @@ export class BlobsUnavailable extends Error {
 }
 
 /**
- * Keys are made by the server: path segments of letters, digits, `.`, `_` and `-`, none of them `.` or `..`; up to 300
- * characters, and 200 a segment, which any file system takes.
+ * Keys are path segments of letters, digits, `.`, `_` and `-`, but not of dots alone; up to 300 characters, and 200 per
+ * segment, which any file system allows.
  */
 export function isBlobKey(key: string): boolean {
   const isSegment = (segment: string) => /^[A-Za-z0-9._-]{1,200}$/.test(segment) && !/^\.+$/.test(segment);
   return key.length <= 300 && key.split('/').every(isSegment);
 }
 
-export const LONGEST_CONTENT_TYPE = 256;
+export const MAX_CONTENT_TYPE_LENGTH = 256;
 
-/** Whether a header can carry it: printable ASCII, up to 256 characters. */
+/** Whether a header can carry the type: printable ASCII, up to 256 characters. */
 export function isContentType(contentType: string): boolean {
-  return /^[\x20-\x7e]*$/.test(contentType) && contentType.length <= LONGEST_CONTENT_TYPE;
+  return /^[\x20-\x7e]*$/.test(contentType) && contentType.length <= MAX_CONTENT_TYPE_LENGTH;
 }

@@ -1,4 +1,4 @@
-// Puts a small blob and then one too large for the file size the system allows this process; prints what became of both.
+// Puts a small blob, and then one above the process's file size limit; prints the outcome of both.
 import { registerHooks } from 'node:module';
 
 registerHooks({

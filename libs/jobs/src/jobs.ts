@@ -1,22 +1,24 @@
 /**
- * Background work: at least once, by id, surviving a crash of whoever held it. BullMQ's semantics are the measure; the
- * embedded adapter does the same. Handlers must be idempotent.
+ * Queues of background jobs. A job runs at least once, even if its worker crashes, so handlers must be idempotent. The
+ * semantics are BullMQ's; the embedded adapter has the same.
  */
 export interface Jobs {
   /**
-   * Adds a job, durable when it returns. A job whose id the queue has known before, in whatever state, is not added
-   * again: callers who want another go choose another id (`report-<id>-2`). Ids have no `:` and are not all digits.
-   * Throws `RangeError` for an id that breaks this, `JobsUnavailable` when the queue is down or full; adding again is safe.
+   * Adds a job, durable when it returns. Adding an id that the queue already knows, in any state, changes nothing; to run
+   * a job again, use another id (`report-<id>-2`).
+   *
+   * @throws RangeError if the id is empty, contains `:` or is all digits
+   * @throws JobsUnavailable if the queue is down or full; adding again is safe
    */
   add<Data>(queue: string, job: NewJob<Data>): Promise<void>;
 
   /**
-   * Works on a queue until `close`, which resolves when the running handlers are done. Jobs start in the order they were
-   * added. A job counts as done when the handler resolves; when it throws, the job is tried again after its backoff.
+   * Runs the jobs of a queue until `close`, which resolves when the running handlers are done. Jobs start in the order they
+   * were added. A job is done when the handler resolves; if it throws, the job runs again after its backoff.
    */
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options?: WorkOptions): Worker;
 
-  /** Where a job stands; null for one the queue does not know. */
+  /** The state of a job; null if the queue does not know it. */
   state(queue: string, id: string): Promise<JobState | null>;
 
   isReady(): Promise<boolean>;
@@ -28,16 +30,16 @@ export interface NewJob<Data> {
   readonly id: string;
   /** JSON. */
   readonly data: Data;
-  /** How often it is tried before it counts as failed; default 5. */
+  /** The number of attempts before the job has failed; default 5. */
   readonly attempts?: number;
-  /** The pause before the second try, doubled each time; milliseconds, default 1000. */
+  /** The pause before the second attempt, doubled each time; milliseconds, default 1000. */
   readonly backoffMs?: number;
 }
 
 export interface Job<Data> {
   readonly id: string;
   readonly data: Data;
-  /** 1 for the first try. A try whose worker died counts as well. */
+  /** 1 for the first attempt. An attempt whose worker died counts too. */
   readonly attempt: number;
 }
 
@@ -52,7 +54,7 @@ export class JobsUnavailable extends Error {
   }
 }
 
-/** BullMQ splits its keys at `:` and takes all digits for an id of its own making. */
+/** BullMQ splits its keys at `:` and treats all digits as a generated id. */
 export function isJobId(id: string): boolean {
   return id !== '' && !id.includes(':') && !/^\d+$/.test(id);
 }
@@ -60,11 +62,11 @@ export function isJobId(id: string): boolean {
 export type JobState = 'waiting' | 'active' | 'done' | 'failed';
 
 export interface WorkOptions {
-  /** How many jobs at once; default 1. */
+  /** The number of jobs that run at once; default 1. */
   readonly concurrency?: number;
-  /** A job whose worker has not been heard of for so long goes to another; milliseconds, default 10,000. */
+  /** How long a job stays with a worker that has died; milliseconds, default 10,000. */
   readonly lockMs?: number;
-  /** Called after a job's last try failed; not called again should the process die here, so `state` is what counts. */
+  /** Called after the last attempt failed, at most once: if the process dies meanwhile, only `state` shows the failure. */
   readonly onFailed?: (job: Job<unknown>, error: Error) => Promise<void> | void;
 }
 

@@ -1,24 +1,27 @@
 import type { Clock } from '@outlay/time';
 import type { Jobs } from './jobs.js';
 import { JobTable } from './sqlite/job-table.js';
+import { openDatabase } from './sqlite/open-database.js';
 import { SqliteJobs } from './sqlite/sqlite-jobs.js';
 
 export interface JobsOptions {
-  /** A Redis to keep the queues in, `redis://user:password@host:6379/0`; the embedded queues where there is none. */
+  /** A Redis, `redis://user:password@host:6379/0`; without it, the embedded queues are used. */
   readonly url?: string;
-  /** The database file of the embedded queues; it and its folder are made when missing. */
+  /** The database file of the embedded queues; it and its folder are created if missing. */
   readonly file: string;
-  /** What the embedded queues go by. */
+  /** The embedded queues' clock. */
   readonly clock?: Clock;
 }
 
 /**
- * Opens the queues the options ask for. Throws `JobsUnavailable` when the file cannot be opened, and `RangeError` for a URL
- * that is not one of Redis; a Redis that is down is waited for by `isReady`.
+ * Opens job queues. Redis may be down: the queues connect once it is up, and `isReady` reports it.
+ *
+ * @throws JobsUnavailable if the file cannot be opened
+ * @throws RangeError if the URL is not a Redis URL
  */
 export async function openJobs({ url, file, clock }: JobsOptions): Promise<Jobs> {
-  if (!url) return new SqliteJobs(JobTable.open(file, clock));
-  // Loading the client takes a while, which those who do without it need not wait.
+  if (!url) return new SqliteJobs(new JobTable(openDatabase(file), clock));
+  // Loaded on demand: the client is large.
   const { BullmqJobs } = await import('./bullmq/bullmq-jobs.js');
   return BullmqJobs.open(url);
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Blobs } from '../blobs.js';
-import { newFolder, newKey, png } from './given.js';
+import { newFolder, newKey, png } from './fixtures.js';
 
 export function reading(blobs: () => Blobs): void {
   describe('a range', () => {
@@ -20,13 +20,13 @@ export function reading(blobs: () => Blobs): void {
     test.each([
       [10, 12],
       [5, 4],
-    ])('from %i to %i of ten bytes is refused', async (start, end) => {
+    ])('from %i to %i of ten bytes is rejected', async (start, end) => {
       const key = newKey();
       await blobs().put(key, Buffer.from('0123456789'), png);
       await expect(blobs().read(key, { start, end })).rejects.toBeInstanceOf(RangeError);
     });
 
-    test('of a large blob streams just that', async () => {
+    test('of a large blob streams only the range', async () => {
       const key = newKey();
       const content = Buffer.alloc(3_000_000, 'abcdefghij');
       await blobs().put(key, content, png);
@@ -38,17 +38,17 @@ export function reading(blobs: () => Blobs): void {
   });
 
   describe('a listing', () => {
-    /** In the order of their characters: `-` comes before `/`, and `/` before digits. */
+    /** Sorted by their characters: `-` comes before `/`, and `/` before digits. */
     const NAMES = ['a', 'b-c', 'b/a', 'b/c/d', 'b/c0', 'b0', 'c/x.png'];
 
-    async function givenFolder(): Promise<string> {
+    async function storeNames(): Promise<string> {
       const folder = newFolder();
       for (const name of [...NAMES].reverse()) await blobs().put(`${folder}/${name}`, Buffer.from(name), png);
       return folder;
     }
 
-    test('has the keys of a prefix in order, with size and time', async () => {
-      const folder = await givenFolder();
+    test('returns the blobs of a prefix in order, with size and time', async () => {
+      const folder = await storeNames();
       const listed = await blobs().list(`${folder}/`);
       expect(listed.map(({ key }) => key)).toEqual(NAMES.map((name) => `${folder}/${name}`));
       expect(listed.map(({ size }) => size)).toEqual(NAMES.map((name) => name.length));
@@ -63,14 +63,14 @@ export function reading(blobs: () => Blobs): void {
       ['a', ['a']],
       ['a/', []],
       ['d', []],
-    ])('of the prefix %s has what begins so', async (prefix, names) => {
-      const folder = await givenFolder();
+    ])('of the prefix %s has the keys with that prefix', async (prefix, names) => {
+      const folder = await storeNames();
       const listed = await blobs().list(`${folder}/${prefix}`);
       expect(listed.map(({ key }) => key)).toEqual(names.map((name) => `${folder}/${name}`));
     });
 
-    test.each([1, 2, 3, 7])('comes in pages of %i, none twice and none left out', async (limit) => {
-      const folder = await givenFolder();
+    test.each([1, 2, 3, 7])('in pages of %i returns each key once', async (limit) => {
+      const folder = await storeNames();
       const keys: string[] = [];
       for (;;) {
         const page = await blobs().list(`${folder}/`, { after: keys.at(-1), limit });
@@ -81,8 +81,8 @@ export function reading(blobs: () => Blobs): void {
       expect(keys).toEqual(NAMES.map((name) => `${folder}/${name}`));
     });
 
-    test('goes on after a key that is not there any more', async () => {
-      const folder = await givenFolder();
+    test('continues after a key that has been deleted', async () => {
+      const folder = await storeNames();
       await blobs().delete(`${folder}/b/c/d`);
       const listed = await blobs().list(`${folder}/`, { after: `${folder}/b/c/d` });
       expect(listed.map(({ key }) => key)).toEqual([`${folder}/b/c0`, `${folder}/b0`, `${folder}/c/x.png`]);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Blobs } from '../blobs.js';
-import { newFolder, newKey, pdf, png } from './given.js';
+import { newFolder, newKey, pdf, png } from './fixtures.js';
 
-/** What a path traversal, a careless join or another alphabet would make of a key. */
-const NO_KEYS = [
+/** Path traversal, empty segments and characters that are not allowed. */
+const MALFORMED_KEYS = [
   '',
   '/',
   '/a',
@@ -24,7 +24,7 @@ const NO_KEYS = [
 
 export function storing(blobs: () => Blobs): void {
   describe('a blob', () => {
-    test('comes back byte for byte, with its size, type and time', async () => {
+    test('is read back unchanged, with its size, type and time', async () => {
       const key = newKey();
       const content = Buffer.from(Array.from({ length: 512 }, (_, n) => n % 256));
       const put = await blobs().put(key, content, png);
@@ -37,7 +37,7 @@ export function storing(blobs: () => Blobs): void {
     test.each([
       ['nothing', 0],
       ['ten megabytes', 10_485_760],
-    ])('may hold %s', async (_what, size) => {
+    ])('may contain %s', async (_what, size) => {
       const key = newKey();
       const content = randomBytes(size);
       await blobs().put(key, content, { contentType: 'application/octet-stream' });
@@ -45,7 +45,7 @@ export function storing(blobs: () => Blobs): void {
       expect(await blobs().stat(key)).toMatchObject({ size });
     });
 
-    test('is replaced as a whole', async () => {
+    test('is replaced completely', async () => {
       const key = newKey();
       await blobs().put(key, Buffer.from('a long first content'), png);
       await blobs().put(key, Buffer.from('short'), pdf);
@@ -53,7 +53,7 @@ export function storing(blobs: () => Blobs): void {
       expect(await blobs().stat(key)).toMatchObject({ size: 5, contentType: 'application/pdf' });
     });
 
-    test('that many write at once is wholly one of theirs', async () => {
+    test('written many times at once has the content and type of one of the writes', async () => {
       const key = newKey();
       const put = (n: number) => blobs().put(key, Buffer.alloc(100_000 + n, n), { contentType: `application/x-${n}` });
       await Promise.all(Array.from({ length: 12 }, (_, n) => put(n)));
@@ -63,7 +63,7 @@ export function storing(blobs: () => Blobs): void {
       expect(await blobs().stat(key)).toMatchObject({ contentType: `application/x-${winner}` });
     });
 
-    test('is gone when deleted, and only it', async () => {
+    test('does not exist after it is deleted, and other blobs do', async () => {
       const folder = newFolder();
       await blobs().put(`${folder}/a`, Buffer.from('a'), png);
       await blobs().put(`${folder}/b`, Buffer.from('b'), png);
@@ -85,7 +85,7 @@ export function storing(blobs: () => Blobs): void {
     );
   });
 
-  describe('where nothing is stored', () => {
+  describe('a key without a blob', () => {
     async function expectNothingAt(key: string) {
       expect(await blobs().stat(key)).toBeNull();
       expect(await blobs().read(key)).toBeNull();
@@ -94,9 +94,9 @@ export function storing(blobs: () => Blobs): void {
       await blobs().delete(key);
     }
 
-    test('there is null', () => expectNothingAt(newKey()));
+    test('has no content', () => expectNothingAt(newKey()));
 
-    test('a folder of keys, or a key below a key, is nothing', async () => {
+    test('has no content if it is the folder of a key, or below a key', async () => {
       const key = newKey();
       await blobs().put(key, Buffer.from('content'), png);
       await expectNothingAt(key.slice(0, key.indexOf('/')));
@@ -104,7 +104,7 @@ export function storing(blobs: () => Blobs): void {
       expect(String(await blobs().readAll(key))).toBe('content');
     });
 
-    test.each([...NO_KEYS, 'x'.repeat(301)])('%j is no key', async (key) => {
+    test.each([...MALFORMED_KEYS, 'x'.repeat(301)])('cannot be stored if it is malformed: %j', async (key) => {
       await expect(blobs().put(key, Buffer.from('content'), png)).rejects.toBeInstanceOf(RangeError);
       await expectNothingAt(key);
     });

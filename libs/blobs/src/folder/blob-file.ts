@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { LONGEST_CONTENT_TYPE, isContentType } from '../blobs.js';
+import { MAX_CONTENT_TYPE_LENGTH, isContentType } from '../blobs.js';
 
 /**
- * A stored file is the content, and after it the content type in a trailer of fixed length. So one rename puts both in
- * place, a range of the content is the same range of the file, and most viewers open the file as it is.
+ * A stored file is the content followed by the content type in a trailer of fixed length. One rename thus stores both, a
+ * range of the content is the same range of the file, and most viewers can open the file.
  */
-const TRAILER_LENGTH = LONGEST_CONTENT_TYPE;
+const TRAILER_LENGTH = MAX_CONTENT_TYPE_LENGTH;
 
 export interface BlobFile {
   readonly handle: FileHandle;
@@ -16,7 +16,7 @@ export interface BlobFile {
   readonly storedAt: string;
 }
 
-/** Writes a file under a name not yet taken; returns when the disk has it, with the time of that. */
+/** Writes a new file durably and returns its modification time. */
 export async function writeBlobFile(path: string, content: Buffer, contentType: string): Promise<string> {
   if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
   const handle = await open(path, 'wx');
@@ -29,15 +29,15 @@ export async function writeBlobFile(path: string, content: Buffer, contentType: 
   }
 }
 
-/** Opens a stored file, for the caller to close; null for what is not one, such as a folder. */
+/** Opens a stored file, which the caller must close; null if the path is something else, such as a folder. */
 export async function openBlobFile(path: string): Promise<BlobFile | null> {
   const handle = await open(path);
   let file: BlobFile | null = null;
   try {
-    const measure = measureOf(await handle.stat());
-    if (measure) {
-      const { buffer } = await handle.read(Buffer.alloc(TRAILER_LENGTH), 0, TRAILER_LENGTH, measure.size);
-      file = { ...measure, handle, contentType: buffer.toString('latin1').trimEnd() };
+    const info = infoOf(await handle.stat());
+    if (info) {
+      const { buffer } = await handle.read(Buffer.alloc(TRAILER_LENGTH), 0, TRAILER_LENGTH, info.size);
+      file = { ...info, handle, contentType: buffer.toString('latin1').trimEnd() };
     }
     return file;
   } finally {
@@ -45,12 +45,12 @@ export async function openBlobFile(path: string): Promise<BlobFile | null> {
   }
 }
 
-/** Size and time of a stored file; its type would take opening it. */
-export async function measureBlobFile(path: string) {
-  return measureOf(await stat(path));
+/** The size and time of a stored file, without its type, which is inside the file. */
+export async function statBlobFile(path: string) {
+  return infoOf(await stat(path));
 }
 
-function measureOf(stats: Stats) {
+function infoOf(stats: Stats) {
   const size = stats.size - TRAILER_LENGTH;
   return stats.isFile() && size >= 0 ? { size, storedAt: stats.mtime.toISOString() } : null;
 }

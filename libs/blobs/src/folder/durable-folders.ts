@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Has the disk keep what was made, renamed or removed in a folder; a file's own sync does not cover its name. */
+/** Makes creations, renames and deletions in a folder durable; syncing a file does not sync its name. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path);
   try {
@@ -11,9 +11,10 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it that are missing, durably. */
-export async function makeFolder(path: string): Promise<void> {
-  const firstMade = await mkdir(path, { recursive: true });
-  if (firstMade === undefined) return;
-  for (let made = path; made.length >= firstMade.length; made = dirname(made)) await syncFolder(dirname(made));
+/** Durably creates a folder and its missing parents. */
+export async function createFolder(path: string): Promise<void> {
+  const firstCreated = await mkdir(path, { recursive: true });
+  if (firstCreated === undefined) return;
+  for (let created = path; created.length >= firstCreated.length; created = dirname(created))
+    await syncFolder(dirname(created));
 }

@@ -1,6 +1,6 @@
 import { BlobsUnavailable } from '../blobs.js';
 
-/** The file system's refusals (full, read-only, too many files …) as `BlobsUnavailable`. */
+/** Maps errors of the file system (full, read-only, too many files …) to `BlobsUnavailable`. */
 export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -11,12 +11,12 @@ export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the work gives, or null where there is no such file. */
+/** Null if the file does not exist. */
 export async function ifExists<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    // ENOTDIR, EISDIR: a file stands where the key has a folder, or the other way round.
+    // ENOTDIR, EISDIR: the path has a file where the key has a folder, or the reverse.
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) return null;
     throw error;
   }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { BlobsUnavailable } from '../blobs.js';
 import { blobsContract } from '../blobs.contract.js';
-import { pdf, png } from '../contract/given.js';
+import { pdf, png } from '../contract/fixtures.js';
 import { openBlobs } from '../open-blobs.js';
 
 let folder: string;
@@ -23,7 +23,7 @@ blobsContract('A folder', async () => {
 });
 
 describe('a folder of blobs', () => {
-  test('has them when opened again, and lists nothing else', async () => {
+  test('still has its blobs when opened again, and lists nothing else', async () => {
     const stored = await (await openBlobs({ folder })).put('receipts/a.png', Buffer.from('a'), png);
     const blobs = await openBlobs({ folder });
     expect(await blobs.stat('receipts/a.png')).toEqual(stored);
@@ -32,13 +32,13 @@ describe('a folder of blobs', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('lists nothing of what lies beside it, whatever the prefix', async () => {
+  test('lists nothing outside its folder, whatever the prefix', async () => {
     const blobs = await openBlobs({ folder: join(folder, 'own') });
     await (await openBlobs({ folder: join(folder, 'other') })).put('a', Buffer.from('a'), png);
     for (const prefix of ['../', '../other/', '/', './']) expect(await blobs.list(prefix)).toEqual([]);
   });
 
-  test('lets a reader finish what it began while the blob is replaced or deleted', async () => {
+  test('lets a reader finish while the blob is replaced or deleted', async () => {
     const blobs = await openBlobs({ folder });
     const content = 'first'.repeat(100_000);
     await blobs.put('a', Buffer.from(content), png);
@@ -49,7 +49,7 @@ describe('a folder of blobs', () => {
     expect(other && (await text(other)) === content).toBe(true);
   });
 
-  test('is rid of what crashes left unfinished, but not of what another process is writing', async () => {
+  test('deletes files that a crash left unfinished, but not those another process is writing', async () => {
     await openBlobs({ folder });
     const [abandoned, fresh] = ['abandoned', 'fresh'].map((name) => join(folder, '~unfinished', name));
     await writeFile(abandoned ?? '', 'half');
@@ -61,7 +61,7 @@ describe('a folder of blobs', () => {
     expect(await unfinished()).toEqual(['fresh']);
   });
 
-  test('refuses a content type that no header could carry', async () => {
+  test('rejects a content type that no header can carry', async () => {
     const blobs = await openBlobs({ folder });
     const put = blobs.put('a', Buffer.from('a'), { contentType: 'image/png\r\nX-Evil: 1' });
     await expect(put).rejects.toBeInstanceOf(RangeError);
@@ -69,8 +69,8 @@ describe('a folder of blobs', () => {
   });
 });
 
-describe('a folder of blobs in trouble', () => {
-  test('says so, is not ready, and reads on', async () => {
+describe('a folder of blobs that cannot be written', () => {
+  test('is unavailable and not ready, but can be read', async () => {
     const blobs = await openBlobs({ folder });
     await blobs.put('a', Buffer.from('kept'), png);
     await rm(join(folder, '~unfinished'), { recursive: true });
@@ -81,10 +81,10 @@ describe('a folder of blobs in trouble', () => {
     await expect(openBlobs({ folder })).rejects.toBeInstanceOf(BlobsUnavailable);
   });
 
-  test('keeps the old blob and no half of the new one when the file system takes only a part', async () => {
+  test('keeps the old blob and no part of the new one when the disk fills up during a write', async () => {
     const script = join(import.meta.dirname, '../../test/put-when-full.mjs');
     const node = [process.execPath, '--conditions=source', '--experimental-transform-types', '--no-warnings'];
-    // The shell allows no file over some hundred kilobytes; the write is refused in the middle, as on a full disk.
+    // The limit on the file size makes the write fail midway, as on a full disk.
     const limited = ['-c', 'ulimit -f 500; exec "$@"', 'sh', ...node, script, folder];
     const { stdout } = await promisify(execFile)('sh', limited);
     expect(JSON.parse(stdout)).toEqual(['stored', 'BlobsUnavailable']);

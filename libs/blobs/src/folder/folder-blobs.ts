@@ -4,24 +4,24 @@ import { readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { LARGEST_PAGE, isBlobKey, type BlobInfo, type Blobs, type ByteRange, type ListedBlob } from '../blobs.js';
-import { measureBlobFile, openBlobFile, writeBlobFile, type BlobFile } from './blob-file.js';
-import { makeFolder, syncFolder } from './durable-folders.js';
+import { MAX_PAGE_SIZE, isBlobKey, type BlobInfo, type Blobs, type ByteRange, type ListedBlob } from '../blobs.js';
+import { statBlobFile, openBlobFile, writeBlobFile, type BlobFile } from './blob-file.js';
+import { createFolder, syncFolder } from './durable-folders.js';
 import { ifExists, withUnavailable } from './errors.js';
 import { walk } from './walk.js';
 
-/** Where files are while they are being written; no key has a `~`, so none can lead here. */
+/** The folder of files being written; no key contains a `~`, so none collides with it. */
 const UNFINISHED = '~unfinished';
-/** Nothing takes that long to write: a file of this age was left by a crash. */
+/** No write takes this long, so an older file was left by a crash. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** The embedded blob store: a file for each key under one folder, for any number of processes. */
+/** The embedded blob store: a file per key under one folder, which any number of processes may share. */
 export class FolderBlobs implements Blobs {
   private constructor(private readonly root: string) {}
 
   static async open(root: string, clock: Clock = systemClock): Promise<FolderBlobs> {
     return withUnavailable(async () => {
-      await makeFolder(join(root, UNFINISHED));
+      await createFolder(join(root, UNFINISHED));
       await removeAbandoned(join(root, UNFINISHED), clock.now().getTime() - ABANDONED_AFTER_MS);
       return new FolderBlobs(root);
     });
@@ -34,7 +34,7 @@ export class FolderBlobs implements Blobs {
     return withUnavailable(async () => {
       try {
         const storedAt = await writeBlobFile(unfinished, content, contentType);
-        await makeFolder(dirname(path));
+        await createFolder(dirname(path));
         await rename(unfinished, path);
         await syncFolder(dirname(path));
         return { key, size: content.length, contentType, storedAt };
@@ -70,13 +70,13 @@ export class FolderBlobs implements Blobs {
     return content && withUnavailable(() => buffer(content));
   }
 
-  async list(prefix: string, { after = '', limit = LARGEST_PAGE } = {}): Promise<ListedBlob[]> {
+  async list(prefix: string, { after = '', limit = MAX_PAGE_SIZE } = {}): Promise<ListedBlob[]> {
     return withUnavailable(async () => {
       const page: ListedBlob[] = [];
       for await (const key of walk(this.root, prefix, after)) {
-        if (page.length >= Math.min(limit, LARGEST_PAGE)) break;
-        const measure = await ifExists(() => measureBlobFile(join(this.root, key)));
-        if (measure) page.push({ key, ...measure });
+        if (page.length >= Math.min(limit, MAX_PAGE_SIZE)) break;
+        const info = await ifExists(() => statBlobFile(join(this.root, key)));
+        if (info) page.push({ key, ...info });
       }
       return page;
     });
@@ -96,7 +96,7 @@ export class FolderBlobs implements Blobs {
   async isReady(): Promise<boolean> {
     const probe = this.unfinishedPath();
     try {
-      // Only a write can tell that the disk is full or read-only.
+      // Only a write detects a disk that is full or read-only.
       await writeFile(probe, 'ready?');
       await rm(probe);
       return true;
@@ -106,7 +106,7 @@ export class FolderBlobs implements Blobs {
   }
 
   async close(): Promise<void> {
-    // Nothing is held open between calls.
+    // No handle stays open between calls.
   }
 
   private async openFile(key: string): Promise<BlobFile | null> {

@@ -4,13 +4,13 @@ import { isBlobKey } from '../blobs.js';
 import { ifExists } from './errors.js';
 
 /**
- * The keys under a prefix and after a key, in the order of their characters, a folder at a time; folders that cannot hold
- * one are not looked into. The keys come from the folder's own names, so no prefix leads out of it.
+ * The keys under a prefix and after a key, sorted by their characters, reading only folders that may contain one. Keys are
+ * built from the names found, so no prefix can lead out of the root.
  */
 export async function* walk(root: string, prefix: string, after: string, folder = ''): AsyncGenerator<string> {
   const entries = (await ifExists(() => readdir(join(root, folder), { withFileTypes: true }))) ?? [];
   const paths = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : ''));
-  // With the `/` at their end, folders sort among files as their keys do.
+  // With the trailing `/`, folders sort among files as their keys do.
   for (const path of paths.sort()) {
     const isFolder = path.endsWith('/');
     if (!isBlobKey(isFolder ? path.slice(0, -1) : path)) continue;

@@ -1,8 +1,8 @@
 import { BlobsUnavailable } from '../blobs.js';
 
-const NOTHING_THERE = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'XMinioInvalidResourceName']);
+const NOT_FOUND = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'XMinioInvalidResourceName']);
 
-/** Whatever S3 refuses, or does not answer, as `BlobsUnavailable`. */
+/** Maps errors of S3 and of the connection to `BlobsUnavailable`. */
 export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -12,17 +12,17 @@ export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the work gives, or null where S3 knows no such key or bucket. */
+/** Null if S3 does not know the key or bucket. */
 export async function ifExists<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    if (NOTHING_THERE.has(codeOf(error) ?? '')) return null;
+    if (NOT_FOUND.has(codeOf(error) ?? '')) return null;
     throw error;
   }
 }
 
-/** S3's code for what went wrong; the client throws what it read of the answer, which need not be an Error. */
+/** S3's error code. The client may throw a parsed reply that is not an Error. */
 export function codeOf(error: unknown): string | undefined {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error;
   return hasCode ? String(error.code) : undefined;

@@ -1,43 +1,24 @@
 import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
-import { text } from 'node:stream/consumers';
-import { BlobsUnavailable, type Blobs } from '../blobs.js';
+import type { Blobs } from '../blobs.js';
 import { blobsContract } from '../blobs.contract.js';
-import { newFolder, newKey, png } from '../contract/given.js';
+import { newKey, png } from '../contract/fixtures.js';
 import { openBlobs } from '../open-blobs.js';
+import { DEFAULT_TIMEOUTS, S3Blobs } from './s3-blobs.js';
+import { expectUnavailable, operations, untilReady } from './testing/fixtures.js';
 
 const folder = 'not used';
-/** The same store, another bucket. */
+
+/** The URL of another bucket on the same server. */
 function inBucket(bucket: string, { url }: BackingServer): string {
   const other = new URL(url);
   other.pathname = bucket;
   return other.href;
 }
 
-async function untilReady(blobs: Blobs) {
-  while (!(await blobs.isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-async function expectUnavailable(work: () => Promise<unknown>, withinMs = 3000) {
-  const startedAt = performance.now();
-  await expect(work()).rejects.toBeInstanceOf(BlobsUnavailable);
-  expect(performance.now() - startedAt).toBeLessThan(withinMs);
-}
-
-async function expectNotReady(blobs: Blobs) {
-  const startedAt = performance.now();
-  expect(await blobs.isReady()).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(2500);
-}
-
-/** Every operation on a key, each to be refused while the store is down. */
-const operations = (blobs: Blobs, key: string) => [
-  () => blobs.put(key, Buffer.from('new'), png),
-  () => blobs.stat(key),
-  () => blobs.read(key),
-  () => blobs.readAll(key),
-  () => blobs.list(''),
-  () => blobs.delete(key),
-];
+test('by default a call fails within 3 s and readiness is known within 1 s', () => {
+  expect(DEFAULT_TIMEOUTS.idle).toBeLessThan(3000);
+  expect(DEFAULT_TIMEOUTS.ready).toBeLessThanOrEqual(1000);
+});
 
 describeOn(await backing('s3'), 'Blobs on S3', (start) => {
   blobsContract('S3', async () => {
@@ -52,7 +33,7 @@ describeOn(await backing('s3'), 'Blobs on S3', (start) => {
   });
 });
 
-describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO of their own', (start) => {
+describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO', (start) => {
   let server: BackingServer;
   let blobs: Blobs;
   beforeAll(async () => {
@@ -65,7 +46,7 @@ describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO of their own', 
     await server.close();
   });
 
-  test('a bucket that is not there holds nothing, and is made by what is stored first', async () => {
+  test('without their bucket do not exist, and the first blob stored creates it', async () => {
     const fresh = await openBlobs({ url: inBucket('not-yet-there', server), folder });
     const key = newKey();
     expect(await fresh.stat(key)).toBeNull();
@@ -77,7 +58,7 @@ describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO of their own', 
     await fresh.close();
   });
 
-  test('looking whether it is ready leaves nothing to be listed', async () => {
+  test('have no entry for the readiness probe in listings', async () => {
     const fresh = await openBlobs({ url: inBucket('looked-at', server), folder });
     expect(await fresh.isReady()).toBe(true);
     expect(await fresh.list('')).toEqual([]);
@@ -85,100 +66,30 @@ describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO of their own', 
     await fresh.close();
   });
 
-  test('a content type that no header could carry is refused', async () => {
+  test('are rejected with a content type that no header can carry', async () => {
     const put = blobs.put(newKey(), Buffer.from('a'), { contentType: 'image/png\r\nX-Evil: 1' });
     await expect(put).rejects.toBeInstanceOf(RangeError);
   });
 
-  test('a wrong secret is told as unavailable, and not ready', async () => {
+  test('are unavailable with a wrong secret, and not ready', async () => {
     const url = new URL(server.url);
     url.password = 'not-the-secret';
     const wrong = await openBlobs({ url: url.href, folder });
-    await expectUnavailable(() => wrong.put(newKey(), Buffer.from('a'), png));
-    await expectNotReady(wrong);
+    await expectUnavailable(wrong.put(newKey(), Buffer.from('a'), png));
+    expect(await wrong.isReady()).toBe(false);
     await wrong.close();
   });
-});
 
-describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO in trouble', (start) => {
-  let server: BackingServer;
-  let blobs: Blobs;
-  beforeAll(async () => {
-    server = await start();
-    blobs = await openBlobs({ url: server.url, folder });
-  });
-  beforeEach(async () => {
-    await server.restart();
-    await untilReady(blobs);
-  });
-  afterAll(async () => {
-    await blobs.close();
-    await server.close();
-  });
-
-  test('that is down are unavailable at once, and there when it is back', async () => {
-    const key = newKey();
-    await blobs.put(key, Buffer.from('kept'), png);
-    await server.kill();
-    for (const operation of operations(blobs, key)) await expectUnavailable(operation, 1000);
-    await expectNotReady(blobs);
-    await server.restart();
-    await untilReady(blobs);
-    expect(String(await blobs.readAll(key))).toBe('kept');
-  });
-
-  test('that does not answer are unavailable within three seconds', async () => {
+  test('that does not reply are unavailable until it does', async () => {
+    const hasty = S3Blobs.open(server.url, undefined, { idle: 200, ready: 200 });
     const key = newKey();
     await blobs.put(key, Buffer.from('kept'), png);
     await server.pause();
-    await Promise.all(operations(blobs, key).map((operation) => expectUnavailable(operation)));
-    await expectNotReady(blobs);
+    await Promise.all(operations(hasty, key).map((operation) => expectUnavailable(operation())));
+    expect(await hasty.isReady()).toBe(false);
     await server.resume();
-    await untilReady(blobs);
+    await untilReady(hasty);
     expect(await blobs.stat(key)).not.toBeNull();
-  });
-
-  test.each([40, 160])(
-    'that is killed %i ms after it was given a blob has the old one or the new one, whole',
-    async (delay) => {
-      const key = newKey();
-      const [old, replacement] = [Buffer.alloc(100_000, 'o'), Buffer.alloc(30_000_000, 'n')];
-      await blobs.put(key, old, png);
-      const put = blobs.put(key, replacement, png).then(
-        () => 'stored',
-        (error: Error) => error.name,
-      );
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      await server.kill();
-      expect(['stored', 'BlobsUnavailable']).toContain(await put);
-      await server.restart();
-      await untilReady(blobs);
-      const content = await blobs.readAll(key);
-      const isNew = content?.equals(replacement);
-      expect(isNew || content?.equals(old)).toBe(true);
-      if ((await put) === 'stored') expect(isNew).toBe(true);
-    },
-  );
-
-  test('that is killed while it is read from ends the reading with an error', async () => {
-    const key = newKey();
-    await blobs.put(key, Buffer.alloc(30_000_000, 'x'), png);
-    const content = await blobs.read(key);
-    await server.kill();
-    await expect(content && text(content)).rejects.toThrow();
-  });
-});
-
-describeOn(await backing('s3', { largestFile: 1_000_000 }), 'Blobs on a MinIO that is full', (start) => {
-  test('are unavailable for writing, and read on', async () => {
-    const server = await start();
-    const blobs = await openBlobs({ url: server.url, folder });
-    await untilReady(blobs);
-    const key = `${newFolder()}/receipt.png`;
-    await blobs.put(key, Buffer.from('kept'), png);
-    await expectUnavailable(() => blobs.put(key, Buffer.alloc(10_000_000, 1), png));
-    expect(String(await blobs.readAll(key))).toBe('kept');
-    await blobs.close();
-    await server.close();
+    await hasty.close();
   });
 });

@@ -1,11 +1,10 @@
-import { systemClock, type Clock } from '@outlay/time';
+import { systemClock, withDeadline, type Clock } from '@outlay/time';
 import { Client } from 'minio';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import {
-  LARGEST_PAGE,
+  MAX_PAGE_SIZE,
   isBlobKey,
   isContentType,
   type BlobInfo,
@@ -14,38 +13,46 @@ import {
   type ListedBlob,
 } from '../blobs.js';
 import { codeOf, ifExists, withUnavailable } from './errors.js';
-import { impatientAgent } from './impatient-agent.js';
-import { parseS3Url, type S3Place } from './s3-url.js';
+import { idleTimeoutAgent } from './idle-timeout-agent.js';
+import { parseS3Url, type S3Location } from './s3-url.js';
 
-const READY_MS = 1000;
-/** No key has a `~`. */
+/** In milliseconds. */
+export interface S3Timeouts {
+  /** The longest silence of the server during a call. */
+  readonly idle: number;
+  readonly ready: number;
+}
+
+export const DEFAULT_TIMEOUTS: S3Timeouts = { idle: 2500, ready: 1000 };
+/** Not a valid key, so no blob can have it. */
 const PROBE = '~ready';
-/** A reader may pause for so long, such as a browser on a slow line. */
+/** How long the consumer of a stream may pause, such as a browser on a slow line. */
 const READER_MS = 60_000;
-/** The most that S3 takes in one request, so that a blob is never put in parts. */
-const LARGEST_PART = 5 * 1024 ** 3;
+/** The most that S3 takes in one request, so that a blob is never uploaded in parts. */
+const MAX_PART_BYTES = 5 * 1024 ** 3;
 
-/** Blobs in a bucket of MinIO or any other S3. The bucket is made when the first blob is stored. */
+/** Blobs in a bucket of MinIO or any other S3. The bucket is created when the first blob is stored. */
 export class S3Blobs implements Blobs {
   private constructor(
     private readonly client: Client,
-    private readonly place: Pick<S3Place, 'bucket' | 'region'>,
-    private readonly hangUp: () => void,
+    private readonly location: Pick<S3Location, 'bucket' | 'region'>,
+    private readonly closeConnections: () => void,
     private readonly clock: Clock,
+    private readonly timeouts: S3Timeouts,
   ) {}
 
-  /** Answers also while the store is down: `isReady` tells. */
-  static open(url: string, clock: Clock = systemClock): S3Blobs {
+  /** Does not connect yet, so the server may be down. */
+  static open(url: string, clock: Clock = systemClock, timeouts = DEFAULT_TIMEOUTS): S3Blobs {
     const { bucket, ...server } = parseS3Url(url);
-    const agent = impatientAgent(server.useSSL);
+    const agent = idleTimeoutAgent(server.useSSL, timeouts.idle);
     const client = new Client({
       ...server,
       transportAgent: agent,
-      partSize: LARGEST_PART,
-      // Callers have a deadline, and try again themselves.
+      partSize: MAX_PART_BYTES,
+      // Callers have a deadline and retry themselves.
       retryOptions: { disableRetry: true },
     });
-    return new S3Blobs(client, { bucket, region: server.region }, () => agent.destroy(), clock);
+    return new S3Blobs(client, { bucket, region: server.region }, () => agent.destroy(), clock, timeouts);
   }
 
   async put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
@@ -56,7 +63,7 @@ export class S3Blobs implements Blobs {
   }
 
   async stat(key: string): Promise<BlobInfo | null> {
-    const stat = await this.ask(key, () => this.client.statObject(this.place.bucket, key));
+    const stat = await this.attempt(key, () => this.client.statObject(this.location.bucket, key));
     if (!stat) return null;
     const contentType = String(stat.metaData['content-type'] ?? '');
     return { key, size: stat.size, contentType, storedAt: stat.lastModified.toISOString() };
@@ -73,9 +80,9 @@ export class S3Blobs implements Blobs {
     return content && withUnavailable(() => buffer(content));
   }
 
-  async list(prefix: string, { after = '', limit = LARGEST_PAGE } = {}): Promise<ListedBlob[]> {
+  async list(prefix: string, { after = '', limit = MAX_PAGE_SIZE } = {}): Promise<ListedBlob[]> {
     const page: ListedBlob[] = [];
-    const most = Math.min(limit, LARGEST_PAGE);
+    const most = Math.min(limit, MAX_PAGE_SIZE);
     let from: string | undefined = after;
     while (from !== undefined && page.length < most) {
       const listed = await this.listAfter(from, prefix, most - page.length);
@@ -86,62 +93,60 @@ export class S3Blobs implements Blobs {
   }
 
   async delete(key: string): Promise<void> {
-    await this.ask(key, () => this.client.removeObject(this.place.bucket, key));
+    await this.attempt(key, () => this.client.removeObject(this.location.bucket, key));
   }
 
   async isReady(): Promise<boolean> {
-    // Only a write can tell that the store is full or read-only.
-    const written = this.store(PROBE, Buffer.from('ready?'), 'text/plain').then(
+    // Only a write detects a store that is full or read-only.
+    const written = this.store(PROBE, Buffer.from('ready?'), 'text/plain');
+    return withDeadline(written, this.timeouts.ready, 'The probe').then(
       () => true,
       () => false,
     );
-    const patience = new AbortController();
-    const late = setTimeout(READY_MS, false, patience).catch(() => false);
-    return Promise.race([written, late]).finally(() => patience.abort());
   }
 
   async close(): Promise<void> {
-    this.hangUp();
+    this.closeConnections();
   }
 
   private async store(key: string, content: Buffer, contentType: string): Promise<void> {
     const put = () =>
-      this.client.putObject(this.place.bucket, key, content, content.length, { 'Content-Type': contentType });
+      this.client.putObject(this.location.bucket, key, content, content.length, { 'Content-Type': contentType });
     try {
       await put();
     } catch (error) {
       if (codeOf(error) !== 'NoSuchBucket') throw error;
-      await this.makeBucket();
+      await this.createBucket();
       await put();
     }
   }
 
-  private async makeBucket(): Promise<void> {
+  private async createBucket(): Promise<void> {
     try {
-      await this.client.makeBucket(this.place.bucket, this.place.region);
+      await this.client.makeBucket(this.location.bucket, this.location.region);
     } catch (error) {
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
     }
   }
 
   private async get(key: string, range?: ByteRange): Promise<Readable | null> {
-    if (!range) return this.ask(key, () => this.client.getObject(this.place.bucket, key));
+    if (!range) return this.attempt(key, () => this.client.getObject(this.location.bucket, key));
     const { start, end } = range;
-    const refusal = new RangeError(`No bytes from ${start} to ${end} in ${key}`);
-    if (start < 0 || end < start) throw refusal;
-    return this.ask(key, async () => {
+    const outOfRange = new RangeError(`No bytes from ${start} to ${end} in ${key}`);
+    if (start < 0 || end < start) throw outOfRange;
+    return this.attempt(key, async () => {
       try {
-        return await this.client.getPartialObject(this.place.bucket, key, start, end - start + 1);
+        return await this.client.getPartialObject(this.location.bucket, key, start, end - start + 1);
       } catch (error) {
-        throw codeOf(error) === 'InvalidRange' ? refusal : error;
+        throw codeOf(error) === 'InvalidRange' ? outOfRange : error;
       }
     });
   }
 
-  /** A page of those of the bucket's objects that are blobs, and after which key to go on where there are more. */
+  /** The blobs in a page of the bucket's objects, and the key after which the next page starts, if there is one. */
   private async listAfter(after: string, prefix: string, limit: number) {
     const listed = await withUnavailable(() =>
-      ifExists(() => this.client.listObjectsV2Query(this.place.bucket, prefix, '', '', limit, after)),
+      ifExists(() => this.client.listObjectsV2Query(this.location.bucket, prefix, '', '', limit, after)),
     );
     const blobs: ListedBlob[] = [];
     for (const { name: key, size, lastModified } of listed?.objects ?? []) {
@@ -150,7 +155,7 @@ export class S3Blobs implements Blobs {
     return { blobs, next: listed?.isTruncated ? listed.objects.at(-1)?.name : undefined };
   }
 
-  private async ask<T>(key: string, work: () => Promise<T>): Promise<T | null> {
+  private async attempt<T>(key: string, work: () => Promise<T>): Promise<T | null> {
     return isBlobKey(key) ? withUnavailable(() => ifExists(work)) : null;
   }
 }

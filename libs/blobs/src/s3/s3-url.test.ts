@@ -1,6 +1,6 @@
 import { parseS3Url } from './s3-url.js';
 
-test('a URL names server, key, secret, bucket and region', () => {
+test('a URL contains server, key, secret, bucket and region', () => {
   expect(parseS3Url('https://ke%2By:s%40cret%2F@s3.example.org/outlay-claims?region=eu-north-1')).toEqual({
     endPoint: 's3.example.org',
     port: 443,
@@ -26,7 +26,7 @@ test.each([
   'http://key:hush@host:9000/',
   'http://key:hush@host:9000/a/b',
   'http://key:hush@host:9000/Bucket',
-])('%s is refused, and its secret not told', (url) => {
+])('%s is rejected without showing its secret', (url) => {
   expect(() => parseS3Url(url)).toThrow(RangeError);
   expect(() => parseS3Url(url)).not.toThrow('hush');
 });

@@ -16,10 +16,17 @@ import {
 import { BullmqWorker } from './bullmq-worker.js';
 import { RedisConnection } from './connection.js';
 
-/** Paying goes on without its report, so nobody waits long for a queue. */
-const ANSWER_MS = 1000;
+/** In milliseconds. */
+export interface BullmqTimeouts {
+  /** From a command to Redis's reply. Short, because payments go on without their report. */
+  readonly reply: number;
+  /** How long closing a worker waits for Redis once its handlers are done. */
+  readonly close: number;
+}
 
-/** Job queues on Redis, which must not evict (`noeviction`) and should keep an append-only file. */
+const DEFAULT_TIMEOUTS: BullmqTimeouts = { reply: 1000, close: 2000 };
+
+/** Job queues on Redis, which must be set to `noeviction` and should use an append-only file. */
 export class BullmqJobs implements Jobs {
   private readonly queues = new Map<string, Queue>();
   private readonly workers = new Set<BullmqWorker>();
@@ -27,15 +34,16 @@ export class BullmqJobs implements Jobs {
   private constructor(
     private readonly url: string,
     private readonly redis: RedisConnection,
+    private readonly timeouts: BullmqTimeouts,
   ) {}
 
-  /** Answers also while Redis is down: `isReady` tells, and the connection is made as soon as it can be. */
-  static async open(url: string): Promise<BullmqJobs> {
-    // What cannot be asked at once is refused, not kept for later: it would be done behind the caller's back.
-    const impatient = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ANSWER_MS };
-    const redis = new RedisConnection(url, impatient);
-    await once(redis, 'ready', { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
-    return new BullmqJobs(url, redis);
+  /** Resolves even while Redis is down; the queues then connect once it is up. */
+  static async open(url: string, timeouts = DEFAULT_TIMEOUTS): Promise<BullmqJobs> {
+    // No offline queue: a command that failed for its caller must not run later.
+    const failFast = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: timeouts.reply };
+    const redis = new RedisConnection(url, failFast);
+    await once(redis, 'ready', { signal: AbortSignal.timeout(timeouts.reply) }).catch(() => undefined);
+    return new BullmqJobs(url, redis, timeouts);
   }
 
   async add<Data>(queue: string, job: NewJob<Data>): Promise<void> {
@@ -46,9 +54,10 @@ export class BullmqJobs implements Jobs {
   }
 
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): Worker {
-    // What was added as `Data` comes back as JSON; that the two match is the caller's word, as with any queue.
+    // The caller is responsible for adding only `Data` to this queue.
     const handleJob = (job: Job<unknown>) => handle(job as Job<Data>);
-    const worker = new BullmqWorker(this.url, queue, handleJob, options, () => this.workers.delete(worker));
+    const workOptions = { ...options, closeTimeoutMs: this.timeouts.close };
+    const worker = new BullmqWorker(this.url, queue, handleJob, workOptions, () => this.workers.delete(worker));
     this.workers.add(worker);
     return worker;
   }
@@ -76,16 +85,16 @@ export class BullmqJobs implements Jobs {
   private queue(name: string): Queue {
     const known = this.queues.get(name);
     if (known) return known;
-    // Without the two it would wait for Redis before its first answer, and never answer again where that failed.
-    const atOnce = { skipWaitingForReady: true, skipVersionCheck: true };
-    const queue = new Queue(name, { connection: this.redis, ...atOnce });
+    // Otherwise the queue waits for Redis before its first command, and never works again if that fails.
+    const withoutWaiting = { skipWaitingForReady: true, skipVersionCheck: true };
+    const queue = new Queue(name, { connection: this.redis, ...withoutWaiting });
     queue.on('error', () => undefined);
     this.queues.set(name, queue);
     return queue;
   }
 }
 
-/** Tells Redis's troubles as `JobsUnavailable`; data that is no JSON is the caller's mistake. */
+/** Maps Redis's errors to `JobsUnavailable`, but not the TypeError for data that is not JSON. */
 async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,15 +1,17 @@
+import { withDeadline } from '@outlay/time';
 import { UnrecoverableError, Worker as BullWorker, type Job as BullJob } from 'bullmq';
-import { setTimeout } from 'node:timers/promises';
 import { types } from 'node:util';
 import { DEFAULT_LOCK_MS, type Job, type WorkOptions, type Worker } from '../jobs.js';
 import { RedisConnection } from './connection.js';
 
-/** How long closing waits for Redis, once the handlers are done. */
-const GOODBYE_MS = 2000;
-/** How soon a worker asks again after Redis failed it. */
 const RETRY_MS = 1000;
 
-/** Works on one BullMQ queue, counting tries as the port does: one whose worker died counts as well. */
+export interface BullmqWorkOptions extends WorkOptions {
+  /** How long closing waits for Redis once the handlers are done; milliseconds. */
+  readonly closeTimeoutMs: number;
+}
+
+/** Works on a BullMQ queue. Counts attempts as the port does: an attempt whose worker died counts too. */
 export class BullmqWorker implements Worker {
   private readonly redis: RedisConnection;
   private readonly worker: BullWorker;
@@ -19,7 +21,7 @@ export class BullmqWorker implements Worker {
     url: string,
     queue: string,
     private readonly handle: (job: Job<unknown>) => Promise<void>,
-    private readonly options: WorkOptions,
+    private readonly options: BullmqWorkOptions,
     private readonly onClosed: () => void,
   ) {
     const { concurrency = 1, lockMs = DEFAULT_LOCK_MS } = options;
@@ -28,34 +30,35 @@ export class BullmqWorker implements Worker {
       connection: this.redis,
       concurrency,
       lockDuration: lockMs,
-      // A look that another worker has just had is left out, so that up to two intervals pass between them.
+      // A worker skips its check if another one has just checked, so up to two intervals pass between checks.
       stalledInterval: lockMs / 5,
-      // Tries are counted here, where one that died is one of them.
+      // `work` counts the attempts instead.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: RETRY_MS,
     });
     this.worker.on('failed', (job, error) => {
-      if (job && error instanceof UnrecoverableError) void this.track(this.tellFailed(job, error));
+      if (job && error instanceof UnrecoverableError) void this.track(this.notifyFailed(job, error));
     });
-    // Redis's troubles are told by readiness; the worker goes on by itself.
+    // Readiness reports failures of Redis; the worker recovers by itself.
     this.worker.on('error', () => undefined);
   }
 
   async close(): Promise<void> {
     const closed = this.worker.close();
-    while (this.running.size > 0) await Promise.all(this.running);
-    const patience = new AbortController();
-    const over = setTimeout(GOODBYE_MS, undefined, patience).catch(() => undefined);
-    await Promise.race([closed, over]);
-    patience.abort();
+    await this.handlersDone();
+    await withDeadline(closed, this.options.closeTimeoutMs, 'Closing the worker').catch(() => undefined);
     this.redis.endAll();
-    while (this.running.size > 0) await Promise.all(this.running);
+    await this.handlersDone();
     this.onClosed();
+  }
+
+  private async handlersDone(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 
   private async work(job: BullJob): Promise<void> {
     const { attempts = 1 } = job.opts;
-    if (job.attemptsStarted > attempts) throw new UnrecoverableError('The worker died during the last try');
+    if (job.attemptsStarted > attempts) throw new UnrecoverableError('The worker died during the last attempt');
     try {
       await this.handle(this.describe(job));
     } catch (error) {
@@ -65,11 +68,11 @@ export class BullmqWorker implements Worker {
     }
   }
 
-  private async tellFailed(job: BullJob, error: Error): Promise<void> {
+  private async notifyFailed(job: BullJob, error: Error): Promise<void> {
     try {
       await this.options.onFailed?.(this.describe(job), types.isNativeError(error.cause) ? error.cause : error);
     } catch {
-      // The job is settled; what its owner could not note down must not end the worker.
+      // The job's state is final; a failing callback must not stop the worker.
     }
   }
 

@@ -3,13 +3,13 @@ import { Redis, type RedisOptions } from 'ioredis';
 const LONGEST_PAUSE_MS = 1000;
 
 /**
- * A connection to Redis that is made again for ever. Its troubles are told by the calls that fail and by readiness; that
- * somebody listens for them keeps them from being printed.
+ * A Redis connection that reconnects for ever. Failures show in the calls that fail and in readiness; the empty error
+ * listeners keep them from being printed.
  */
 export class RedisConnection extends Redis {
   private readonly copies: Redis[] = [];
 
-  /** Throws `RangeError` for what is no URL of a Redis, without naming it: it may hold a password. */
+  /** @throws RangeError if the URL is not a Redis URL; its message does not contain the URL, which may hold a password */
   constructor(
     url: string,
     options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'commandTimeout'>,
@@ -21,7 +21,7 @@ export class RedisConnection extends Redis {
     this.on('error', () => undefined);
   }
 
-  /** BullMQ makes itself a second connection for what blocks. */
+  /** BullMQ duplicates the connection for its blocking commands. */
   override duplicate(override?: Partial<RedisOptions>): Redis {
     const copy = super.duplicate(override);
     copy.on('error', () => undefined);
@@ -29,10 +29,10 @@ export class RedisConnection extends Redis {
     return copy;
   }
 
-  /** Ends this connection and its copies at once; whatever waits for an answer is refused. */
+  /** Ends this connection and its copies immediately and rejects all pending commands. */
   endAll(): void {
     for (const connection of [this, ...this.copies]) {
-      // One that waits for its next attempt would never say that it has ended: it is let try, and stopped at it.
+      // A connection waiting to reconnect never emits `end`; start the attempt so that disconnecting ends it.
       if (connection.status === 'reconnecting') connection.connect().catch(() => undefined);
       connection.disconnect();
     }

@@ -1,29 +1,29 @@
 import type { Job, Jobs } from '../jobs.js';
-import { newId, newQueue, recorder, until, untilState } from './given.js';
+import { newId, newQueue, recorder, until, untilState } from './fixtures.js';
 
-export function failing(jobs: () => Jobs, dieHolding: (queue: string, lockMs: number) => Promise<void>): void {
+export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, lockMs: number) => Promise<void>): void {
   describe('a job whose handler throws', () => {
-    test('is tried again after a pause that doubles, and waits meanwhile', async () => {
+    test('runs again after pauses that double, and is waiting meanwhile', async () => {
       const [queue, id] = [newQueue(), newId()];
-      const backoffMs = 200;
-      const triedAt: number[] = [];
+      const backoffMs = 100;
+      const startedAt: number[] = [];
       const attempts: number[] = [];
       jobs().work(queue, async ({ attempt }) => {
-        triedAt.push(performance.now());
+        startedAt.push(performance.now());
         attempts.push(attempt);
         if (attempt < 4) throw new Error('not yet');
       });
       await jobs().add(queue, { id, data: {}, backoffMs });
-      await until(() => triedAt.length === 1);
+      await until(() => startedAt.length === 1);
       await untilState(jobs(), queue, id, 'waiting');
       await untilState(jobs(), queue, id, 'done');
       expect(attempts).toEqual([1, 2, 3, 4]);
-      const pauses = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0));
-      // Clocks of milliseconds may differ by one at either end.
+      const pauses = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+      // The clocks count milliseconds, so each end may be off by one.
       pauses.forEach((pause, index) => expect(pause).toBeGreaterThanOrEqual(backoffMs * 2 ** index - 2));
     });
 
-    test('does not hold up the next while it waits for its turn', async () => {
+    test('does not block the next job while it waits', async () => {
       const [queue, failed, next] = [newQueue(), newId(), newId()];
       jobs().work(queue, async ({ id }) => {
         if (id === failed) throw new Error('later');
@@ -34,31 +34,31 @@ export function failing(jobs: () => Jobs, dieHolding: (queue: string, lockMs: nu
       expect(await jobs().state(queue, failed)).toBe('waiting');
     });
 
-    test('has failed after its last try, which its owner is told once', async () => {
+    test('has failed after its last attempt, and onFailed is called once', async () => {
       const [queue, id, next] = [newQueue(), newId(), newId()];
-      let tries = 0;
-      const told: [Job<unknown>, string][] = [];
+      let attempts = 0;
+      const failures: [Job<unknown>, string][] = [];
       const handle = async (job: Job<string>) => {
         if (job.id !== id) return;
-        tries += 1;
+        attempts += 1;
         throw new Error(`no, ${job.data}`);
       };
-      jobs().work(queue, handle, { onFailed: (job, error) => void told.push([job, error.message]) });
+      jobs().work(queue, handle, { onFailed: (job, error) => void failures.push([job, error.message]) });
       await jobs().add(queue, { id, data: 'thanks', attempts: 3, backoffMs: 10 });
       await untilState(jobs(), queue, id, 'failed');
-      await until(() => told.length > 0);
+      await until(() => failures.length > 0);
       await jobs().add(queue, { id: next, data: 'well' });
       await untilState(jobs(), queue, next, 'done');
-      expect(tries).toBe(3);
-      expect(told).toEqual([[{ id, data: 'thanks', attempt: 3 }, 'no, thanks']]);
+      expect(attempts).toBe(3);
+      expect(failures).toEqual([[{ id, data: 'thanks', attempt: 3 }, 'no, thanks']]);
     });
 
-    test('does not stop the worker when its owner cannot be told', async () => {
+    test('does not stop the worker if onFailed fails too', async () => {
       const [queue, failed, next] = [newQueue(), newId(), newId()];
       const handle = async ({ id }: Job<unknown>) => {
         if (id === failed) throw new Error('no');
       };
-      jobs().work(queue, handle, { onFailed: () => Promise.reject(new Error('nobody there')) });
+      jobs().work(queue, handle, { onFailed: () => Promise.reject(new Error('unreachable')) });
       await jobs().add(queue, { id: failed, data: {}, attempts: 1 });
       await jobs().add(queue, { id: next, data: {} });
       await untilState(jobs(), queue, next, 'done');
@@ -67,30 +67,30 @@ export function failing(jobs: () => Jobs, dieHolding: (queue: string, lockMs: nu
   });
 
   describe('a job whose worker is killed', () => {
-    const lockMs = 1000;
+    const lockMs = 500;
 
-    test('goes to another worker when the lock has run out, as its next try', async () => {
+    test('goes to another worker when the lock expires, as its next attempt', async () => {
       const [queue, id] = [newQueue(), newId()];
       await jobs().add(queue, { id, data: 'kept' });
-      await dieHolding(queue, lockMs);
+      await killWorkerDuringJob(queue, lockMs);
       expect(await jobs().state(queue, id)).toBe('active');
-      const { got, handle } = recorder<string>();
+      const { received, handle } = recorder<string>();
       jobs().work(queue, handle, { lockMs });
       await untilState(jobs(), queue, id, 'done');
-      expect(got).toEqual([{ id, data: 'kept', attempt: 2 }]);
+      expect(received).toEqual([{ id, data: 'kept', attempt: 2 }]);
     });
 
-    test('has failed when that was its last try', async () => {
+    test('has failed if that was its last attempt', async () => {
       const [queue, id] = [newQueue(), newId()];
       await jobs().add(queue, { id, data: 'deadly', attempts: 1 });
-      await dieHolding(queue, lockMs);
-      const told: Job<unknown>[] = [];
-      const { got, handle } = recorder();
-      jobs().work(queue, handle, { lockMs, onFailed: (job) => void told.push(job) });
+      await killWorkerDuringJob(queue, lockMs);
+      const failures: Job<unknown>[] = [];
+      const { received, handle } = recorder();
+      jobs().work(queue, handle, { lockMs, onFailed: (job) => void failures.push(job) });
       await untilState(jobs(), queue, id, 'failed');
-      await until(() => told.length > 0);
-      expect(got).toEqual([]);
-      expect(told).toMatchObject([{ id, data: 'deadly' }]);
+      await until(() => failures.length > 0);
+      expect(received).toEqual([]);
+      expect(failures).toMatchObject([{ id, data: 'deadly' }]);
     });
   });
 }

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Jobs } from '../jobs.js';
-import { Gate, newId, newQueue, recorder, until, untilState } from './given.js';
+import { Gate, newId, newQueue, recorder, until, untilState } from './fixtures.js';
 
 export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): void {
   describe('a worker', () => {
@@ -9,7 +10,7 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       gates.push(gate);
       return gate;
     };
-    // Also after a failure, or the queues could never be closed.
+    // After a failed test too: the queues cannot be closed while a handler runs.
     afterEach(() => gates.splice(0).forEach((gate) => gate.release()));
 
     test.each([
@@ -27,7 +28,7 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       expect(gate.most).toBe(most);
     });
 
-    test('shares a queue with others, in whatever process, and each job is done once', async () => {
+    test('shares a queue with other workers, and each job runs once', async () => {
       const queue = newQueue();
       const other = await openAnother();
       const ids = Array.from({ length: 60 }, newId);
@@ -36,10 +37,10 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       other.work(queue, there.handle, { concurrency: 4 });
       await Promise.all(ids.map((id) => jobs().add(queue, { id, data: {} })));
       for (const id of ids) await untilState(other, queue, id, 'done');
-      expect([...here.got, ...there.got].map(({ id }) => id).sort()).toEqual(ids.sort());
+      expect([...here.received, ...there.received].map(({ id }) => id).sort()).toEqual(ids.sort());
     });
 
-    test('keeps a job that takes longer than its lock', async () => {
+    test('keeps a job that runs longer than its lock', async () => {
       const queue = newQueue();
       const [slow, later] = [newId(), newId()];
       const other = await openAnother();
@@ -48,19 +49,18 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       jobs().work(queue, gate.handle, { lockMs });
       await jobs().add(queue, { id: slow, data: {} });
       await until(() => gate.inside === 1);
-      const { got, handle } = recorder();
+      const { received, handle } = recorder();
       other.work(queue, handle, { lockMs });
-      const lockIsLongOver = Date.now() + 3 * lockMs;
-      await until(() => Date.now() > lockIsLongOver);
+      await setTimeout(2 * lockMs);
       await jobs().add(queue, { id: later, data: {} });
       await untilState(jobs(), queue, later, 'done');
-      expect(got.map(({ id }) => id)).toEqual([later]);
+      expect(received.map(({ id }) => id)).toEqual([later]);
       expect(await jobs().state(queue, slow)).toBe('active');
       gate.release();
       await untilState(jobs(), queue, slow, 'done');
     });
 
-    test('is closed when its running job is done, and leaves the next to others', async () => {
+    test('is closed when its running job is done, and leaves the next job to other workers', async () => {
       const queue = newQueue();
       const [running, next] = [newId(), newId()];
       const gate = newGate();
@@ -73,21 +73,21 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       expect(await closed).toBe(0);
       expect(await jobs().state(queue, running)).toBe('done');
       expect(await jobs().state(queue, next)).toBe('waiting');
-      const { got, handle } = recorder();
+      const { received, handle } = recorder();
       jobs().work(queue, handle);
       await untilState(jobs(), queue, next, 'done');
-      expect(got).toHaveLength(1);
+      expect(received).toHaveLength(1);
     });
   });
 
-  test('a job outlives those who added it', async () => {
+  test('a job survives the process that added it', async () => {
     const [queue, id] = [newQueue(), newId()];
     const first = await openAnother();
     await first.add(queue, { id, data: 'kept' });
     await first.close();
-    const { got, handle } = recorder<string>();
+    const { received, handle } = recorder<string>();
     jobs().work(queue, handle);
     await untilState(jobs(), queue, id, 'done');
-    expect(got).toMatchObject([{ id, data: 'kept' }]);
+    expect(received).toMatchObject([{ id, data: 'kept' }]);
   });
 }

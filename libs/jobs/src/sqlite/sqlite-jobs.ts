@@ -2,11 +2,16 @@ import { isJobId, type Job, type Jobs, type JobState, type NewJob, type WorkOpti
 import type { JobTable } from './job-table.js';
 import { SqliteWorker } from './sqlite-worker.js';
 
-/** The embedded job queues: one SQLite file, any number of processes on it. */
+const POLL_MS = 250;
+
+/** The embedded job queues: one SQLite file that any number of processes may share. */
 export class SqliteJobs implements Jobs {
   private readonly workers = new Map<SqliteWorker, string>();
 
-  constructor(private readonly table: JobTable) {}
+  constructor(
+    private readonly table: JobTable,
+    private readonly pollMs = POLL_MS,
+  ) {}
 
   async add<Data>(queue: string, job: NewJob<Data>): Promise<void> {
     if (!isJobId(job.id)) throw new RangeError(`Not a job id: ${job.id}`);
@@ -15,9 +20,11 @@ export class SqliteJobs implements Jobs {
   }
 
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): Worker {
-    // What was added as `Data` comes back as JSON; that the two match is the caller's word, as with any queue.
+    // The caller is responsible for adding only `Data` to this queue.
     const handleJob = (job: Job<unknown>) => handle(job as Job<Data>);
-    const worker = new SqliteWorker(this.table, queue, handleJob, options, () => this.workers.delete(worker));
+    const worker = new SqliteWorker(this.table, queue, handleJob, { ...options, pollMs: this.pollMs }, () =>
+      this.workers.delete(worker),
+    );
     this.workers.set(worker, queue);
     return worker;
   }

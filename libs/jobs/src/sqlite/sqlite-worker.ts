@@ -1,11 +1,13 @@
 import { types } from 'node:util';
 import { DEFAULT_LOCK_MS, JobsUnavailable, type Job, type WorkOptions, type Worker } from '../jobs.js';
-import type { Claim, JobTable } from './job-table.js';
+import type { JobTable, LockedJob } from './job-table.js';
 
-/** How soon a worker sees what is due by the clock, or added by another process. */
-const POLL_MS = 250;
+export interface SqliteWorkOptions extends WorkOptions {
+  /** How soon the worker notices jobs that become due or are added by another process. */
+  readonly pollMs: number;
+}
 
-/** Claims jobs of one queue while it has a free hand, and settles each by how its handler ended. */
+/** Runs jobs of one queue, up to its concurrency, and records how each ended. */
 export class SqliteWorker implements Worker {
   private readonly running = new Set<Promise<void>>();
   private readonly poll: NodeJS.Timeout;
@@ -15,24 +17,24 @@ export class SqliteWorker implements Worker {
     private readonly table: JobTable,
     private readonly queue: string,
     private readonly handle: (job: Job<unknown>) => Promise<void>,
-    private readonly options: WorkOptions,
+    private readonly options: SqliteWorkOptions,
     private readonly onClosed: () => void,
   ) {
-    this.poll = setInterval(() => this.fill(), POLL_MS);
+    this.poll = setInterval(() => this.startDueJobs(), options.pollMs);
     this.wake();
   }
 
-  /** Says that something may be due. Claiming waits its turn, so that a long queue lets others run in between. */
+  /** Looks for due jobs soon, but lets other work of the event loop run first. */
   wake(): void {
-    setImmediate(() => this.fill());
+    setImmediate(() => this.startDueJobs());
   }
 
-  private fill(): void {
+  private startDueJobs(): void {
     const { concurrency = 1 } = this.options;
     while (!this.isClosed && this.running.size < concurrency) {
-      const claim = this.claim();
-      if (!claim) return;
-      const work = this.work(claim).finally(() => {
+      const job = unlessUnavailable(() => this.table.lockNext(this.queue, this.lockMs));
+      if (!job) return;
+      const work = this.work(job).finally(() => {
         this.running.delete(work);
         this.wake();
       });
@@ -51,40 +53,36 @@ export class SqliteWorker implements Worker {
     return this.options.lockMs ?? DEFAULT_LOCK_MS;
   }
 
-  private claim(): Claim | null {
-    return unlessUnavailable(() => this.table.claim(this.queue, this.lockMs)) ?? null;
-  }
-
-  private async work(claim: Claim): Promise<void> {
-    if (claim.attempt > claim.attempts) return this.giveUp(claim, new Error('The worker died during the last try'));
+  private async work(job: LockedJob): Promise<void> {
+    if (job.attempt > job.attempts) return this.fail(job, new Error('The worker died during the last attempt'));
     const renewal = setInterval(
-      () => unlessUnavailable(() => this.table.extendLock(claim, this.lockMs)),
+      () => unlessUnavailable(() => this.table.extendLock(job, this.lockMs)),
       this.lockMs / 3,
     );
     try {
-      await this.handle({ id: claim.id, data: claim.data, attempt: claim.attempt });
-      unlessUnavailable(() => this.table.finish(claim));
+      await this.handle({ id: job.id, data: job.data, attempt: job.attempt });
+      unlessUnavailable(() => this.table.finish(job));
     } catch (error) {
-      if (claim.attempt < claim.attempts) unlessUnavailable(() => this.table.retry(claim));
-      else await this.giveUp(claim, error);
+      if (job.attempt < job.attempts) unlessUnavailable(() => this.table.retry(job));
+      else await this.fail(job, error);
     } finally {
       clearInterval(renewal);
     }
   }
 
-  private async giveUp(claim: Claim, reason: unknown): Promise<void> {
-    if (!unlessUnavailable(() => this.table.fail(claim))) return;
+  private async fail(job: LockedJob, reason: unknown): Promise<void> {
+    if (!unlessUnavailable(() => this.table.fail(job))) return;
     const error = types.isNativeError(reason) ? reason : new Error(String(reason));
-    const job = { id: claim.id, data: claim.data, attempt: Math.min(claim.attempt, claim.attempts) };
+    const { id, data, attempt, attempts } = job;
     try {
-      await this.options.onFailed?.(job, error);
+      await this.options.onFailed?.({ id, data, attempt: Math.min(attempt, attempts) }, error);
     } catch {
-      // The job is settled; what its owner could not note down must not end the worker.
+      // The job's state is final; a failing callback must not stop the worker.
     }
   }
 }
 
-/** What cannot be written now is not lost: the lock runs out and the job is tried again. */
+/** A state that cannot be written is not lost: the lock expires and the job runs again. */
 function unlessUnavailable<T>(work: () => T): T | undefined {
   try {
     return work();

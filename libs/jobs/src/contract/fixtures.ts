@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Jobs, JobState } from '../jobs.js';
 
-/** A queue no other test has used. */
+/** A queue that no other test uses. */
 export const newQueue = () => `q-${randomUUID()}`;
 export const newId = () => `job-${randomUUID()}`;
 
-/** Waits for a condition; the test's own time limit says when that was in vain. */
+/** Waits for a condition; the test's own timeout ends the wait if it never holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(10);
 }
@@ -15,16 +15,16 @@ export function untilState(jobs: Jobs, queue: string, id: string, state: JobStat
   return until(async () => (await jobs.state(queue, id)) === state);
 }
 
-/** A handler that notes the jobs it gets. */
+/** A handler that records the jobs it receives. */
 export function recorder<Data>() {
-  const got: Job<Data>[] = [];
+  const received: Job<Data>[] = [];
   const handle = async (job: Job<Data>) => {
-    got.push(job);
+    received.push(job);
   };
-  return { got, handle };
+  return { received, handle };
 }
 
-/** Keeps handlers inside until it is opened, and knows how many there are. */
+/** A handler that blocks until the gate is released, and counts the jobs inside. */
 export class Gate {
   inside = 0;
   most = 0;

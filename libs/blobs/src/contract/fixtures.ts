@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A folder no other test has used. */
+/** A folder that no other test uses. */
 export const newFolder = () => `t-${randomUUID()}`;
 export const newKey = () => `${newFolder()}/receipt.png`;
 
