@@ -2,6 +2,8 @@ import { parseOptions } from '@node-rs/argon2';
 import { SeededIds } from '@outlay/testing';
 import { PasswordHasher } from './password-hasher.js';
 
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 describe('the password hasher', () => {
   let hasher: PasswordHasher;
   beforeAll(async () => {
@@ -15,6 +17,19 @@ describe('the password hasher', () => {
     expect(one).not.toBe(two);
     await expect(hasher.verify(one, 'Correct-Horse-1')).resolves.toBe(true);
     await expect(hasher.verify(one, 'Correct-Horse-2')).resolves.toBe(false);
+  });
+
+  it('takes the salt from its source of random bytes', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => PasswordHasher.create(new SeededIds('salt'), CHEAP)));
+    expect(await one?.hash('Correct-Horse-1')).toBe(await two?.hash('Correct-Horse-1'));
+  });
+
+  it('runs two hashes at a time and queues 200', async () => {
+    const cheap = await PasswordHasher.create(new SeededIds(), CHEAP);
+    const results = await Promise.allSettled(Array.from({ length: 203 }, () => cheap.hash('Correct-Horse-1')));
+    expect(results.flatMap((result, n) => (result.status === 'rejected' ? [[n, result.reason.code]] : []))).toEqual([
+      [202, 'SERVICE_UNAVAILABLE'],
+    ]);
   });
 
   it('accepts both Unicode forms of an accented password', async () => {

@@ -35,6 +35,15 @@ describe('a reset code redeemed concurrently on two instances', () => {
     }
   });
 
+  it('stays valid when the code of another user is redeemed or revoked', async () => {
+    const [store] = stores;
+    const code = await issue();
+    await store?.redeem('bob', (await store?.issue('bob')) ?? '');
+    await store?.issue('bob');
+    await store?.revoke('bob');
+    await expect(store?.redeem('ann', code)).resolves.toBe(true);
+  });
+
   it('is not redeemed by a right guess after 20 wrong ones', async () => {
     const code = await issue();
     const wrong = Array.from({ length: 20 }, (_, n) => `wrong-${n}`);

@@ -59,13 +59,14 @@ describe('user input', () => {
   });
 
   it.each([
-    [() => parseName('  ', 'Last name'), 'Last name is required'],
-    [() => parseEmail('ann'), 'Please enter a valid email address'],
-    [() => assertStrongPassword('Short-1'), 'Password does not meet strength requirements.'],
-    [() => assertStrongPassword('nouppercase-1'), 'Password does not meet strength requirements.'],
-    [() => assertLongEnoughPassword('12345'), 'New password must be at least 6 characters'],
-  ])('is rejected if invalid (%#)', (check, message) => {
-    expect(check).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', message }));
+    [() => parseName('  ', 'Last name'), 'Last name', 'Last name is required'],
+    [() => parseEmail('ann'), 'email', 'Please enter a valid email address'],
+    [() => assertStrongPassword('Short-1'), 'password', 'Password does not meet strength requirements.'],
+    [() => assertStrongPassword('nouppercase-1'), 'password', 'Password does not meet strength requirements.'],
+    [() => assertLongEnoughPassword('12345'), 'newPassword', 'New password must be at least 6 characters'],
+  ])('is rejected if invalid (%#)', (check, field, message) => {
+    const error = { code: 'INVALID_INPUT', message, details: [{ field, message }] };
+    expect(check).toThrow(expect.objectContaining(error));
   });
 
   it('may be a password of minimum length', () => {

@@ -111,6 +111,18 @@ describe('registration', () => {
     await expect(auth.call(register, { ...form, ...part })).rejects.toMatchObject({ code: 'INVALID_INPUT', message });
   });
 
+  it('accepts the first invite only while there are no users', async () => {
+    const fresh = await runAuth();
+    try {
+      const first = { ...form, inviteToken: 'first:ann@example.com' };
+      await expect(fresh.call(register, first)).resolves.toMatchObject({ user: { role: 'super_admin' } });
+      const second = { ...form, email: 'bob@example.com', inviteToken: 'first:bob@example.com' };
+      await expect(fresh.call(register, second)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
+    } finally {
+      await fresh.close();
+    }
+  });
+
   it('ignores a role in the request', async () => {
     const email = 'mallory@example.com';
     const request = { ...form, email, inviteToken: `team_member:${email}`, role: 'super_admin' };

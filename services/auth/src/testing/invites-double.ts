@@ -3,14 +3,19 @@ import { OutlayError, redeemInvite, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 
-/** Stands in for the invites service: the token "<role>:<email>" may be redeemed any number of times. */
+/**
+ * Stands in for the invites service: the token "<role>:<email>" may be redeemed any number of times, the token
+ * "first:<email>" only while there are no users.
+ */
 @Controller()
 class InvitesDoubleController {
   @Handles(redeemInvite)
-  async redeem({ token, email }: RequestOf<typeof redeemInvite>) {
+  async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
     const [role, invited] = token.split(':');
     if (invited !== email) throw new OutlayError('INVALID_INVITE', 'This invite is for another email address.');
-    return { role: role as AssignableRole };
+    if (role !== 'first') return { role: role as AssignableRole };
+    if (usersExist) throw new OutlayError('INVALID_INVITE', 'This invite code is not valid.');
+    return { role: 'super_admin' as const };
   }
 }
 
