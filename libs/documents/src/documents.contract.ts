@@ -6,9 +6,9 @@ import { valueContract } from './contract/values.js';
 import { writeContract } from './contract/writes.js';
 
 /**
- * What the services rely on, through mongoose models only; the embedded store and MongoDB both pass it unchanged. Every
- * collection has a name of its own, so runs do not meet. `open` gives a connection as `openDocuments` would; each call must
- * reach the same data. What a stand-in for MongoDB lacks is named, and the tests that need it are skipped.
+ * What the services rely on, tested through mongoose models. Each collection has a unique name, so that runs do not
+ * interfere. Every call of `open` must reach the same data. `lacks` lists what a substitute for MongoDB does not support;
+ * the tests that need it are skipped.
  */
 export function documentsContract(name: string, open: OpenStore, lacks: readonly Ability[] = []): void {
   describe(`documents on ${name}`, () => {

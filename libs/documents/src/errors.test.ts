@@ -3,20 +3,20 @@ import { isUnavailable } from './errors.js';
 
 const { MongoNetworkError, MongoServerError } = mongoose.mongo;
 
-/** As the driver has it: not exported, and named unlike the kind it is of. */
+/** Like the driver's own, which is not exported and has another name than its base class. */
 class PoolClearedOnNetworkError extends MongoNetworkError {
   override get name(): string {
     return 'PoolClearedOnNetworkError';
   }
 }
 
-describe('a store that cannot answer', () => {
+describe('isUnavailable', () => {
   it.each([
     new MongoNetworkError('connection 1 to 127.0.0.1:27017 closed'),
     new PoolClearedOnNetworkError('Connection interrupted due to server monitor timeout'),
     Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
     new MongoServerError({ message: 'interrupted at shutdown', code: 11600 }),
-  ])('is told by %p', (error) => {
+  ])('is true for %p', (error) => {
     expect(isUnavailable(error)).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('a store that cannot answer', () => {
     new MongoServerError({ message: 'E11000 duplicate key', code: 11000 }),
     'text',
     null,
-  ])('is not told by %p', (error) => {
+  ])('is false for %p', (error) => {
     expect(isUnavailable(error)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { types } from 'node:util';
 
-/** A document store that cannot answer now: disk full, unreadable, locked, closed. Trying again later may help. */
+/** The document store does not work now: full, locked, unreadable, unreachable or closed. A retry may succeed. */
 export class DocumentsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -24,39 +24,38 @@ const UNAVAILABLE_NAMES = new Set([
 ]);
 
 const UNAVAILABLE_CODES = new Set<unknown>([
-  // MongoDB's: shutting down, not or no longer the primary, not yet recovered, disk full.
+  // MongoDB's codes for: shutting down, not the primary, recovering, disk full.
   ...[91, 189, 10107, 11600, 11602, 13435, 13436, 14031],
-  // The driver lets a socket's own errors through where it writes to one that the server has just closed.
+  // Socket errors, which the driver passes on when the server has just closed a connection.
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'],
 ]);
 
-/** Whether a write was refused by a unique index (or `_id`): MongoDB's code 11000, from either store. */
+/** Whether a unique index (or `_id`) rejected a write, in either store: MongoDB's code 11000. */
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 }
 
-/** Whether the store itself failed, not the request: callers answer 503 with it. */
+/** Whether the store failed, not the request: callers reply with 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
-  // With its kinds: one has a name that no other begins like, for what is under way when the driver's own heartbeat, and
-  // not the request, finds the server silent.
+  // Includes subclasses that the driver does not export, such as the one for calls running when its heartbeat fails.
   if (error instanceof mongoose.mongo.MongoNetworkError) return true;
   if (UNAVAILABLE_NAMES.has(error.name) || ('code' in error && UNAVAILABLE_CODES.has(error.code))) return true;
-  // A bulk write has what broke it inside an error of its own.
+  // A bulk write wraps the error that ended it.
   return 'errorResponse' in error && isUnavailable(error.errorResponse);
 }
 
-/** An error as a MongoDB server would answer it, so that callers need to know one shape only. */
+/** An error in the format of a MongoDB server, so that callers handle both stores alike. */
 export function serverError(code: number, message: string, details: Record<string, unknown> = {}): Error {
   return new mongoose.mongo.MongoServerError({ message, code, ...details });
 }
 
-/** What MongoDB can and the embedded store cannot (code 115, CommandNotSupported). */
+/** The error for features of MongoDB that the embedded store lacks (code 115, CommandNotSupported). */
 export function notSupported(what: string): Error {
   return serverError(115, `The embedded document store does not support ${what}.`);
 }
 
-/** MongoDB's answer to a key that is taken; `keyPattern` and `keyValue` as its driver reports them. */
+/** MongoDB's error for a duplicate key, with its driver's `keyPattern` and `keyValue`. */
 export function duplicateKeyError(
   namespace: string,
   indexName: string,
@@ -68,8 +67,8 @@ export function duplicateKeyError(
 }
 
 /**
- * Does an upsert again that has lost to another's insert of the same document, which it then finds. MongoDB repeats such
- * an upsert by itself in most cases, and says that it may not in all. Throws what `write` throws the second time.
+ * Runs an upsert, and once more if a concurrent insert of the same document made it fail; the second run then finds that
+ * document. MongoDB retries such upserts by itself in most cases, but does not guarantee it.
  */
 export async function upserting<Result>(write: () => Promise<Result>): Promise<Result> {
   try {

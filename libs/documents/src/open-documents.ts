@@ -1,60 +1,47 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, dirname, extname } from 'node:path';
+import type { Durability } from '@outlay/sqlite';
+import { withDeadline } from '@outlay/time';
+import { basename, extname } from 'node:path';
 import mongoose from 'mongoose';
-import { embeddedDriver } from './driver/connection.js';
-import type { Durability } from './driver/sqlite-file.js';
+import { openEmbedded } from './driver/open-embedded.js';
 import { databaseOf } from './mongo/mongo-url.js';
 import { openMongo } from './mongo/open-mongo.js';
-import { refuseUndefinedFilters } from './refuse-undefined.js';
-import { SETTINGS } from './settings.js';
 
 export interface DocumentsOptions {
   /**
-   * A MongoDB, `mongodb://user:password@host:27017/outlay`, where each service has a database of its own, named by this one
-   * and by its file (`outlay-auth` for `auth.db`); the embedded store where there is none.
+   * A MongoDB, `mongodb://user:password@host:27017/outlay`; without it, the embedded store is used. On MongoDB each service
+   * has its own database, named after this one and its file (`outlay-auth` for `auth.db`).
    */
   readonly url?: string;
-  /** The SQLite file of this service; it and its folder are made when missing. */
+  /** The SQLite file of this service; it and its folder are created if missing. */
   readonly file: string;
-  /** `full` (default) survives power loss; `normal` may lose the last writes then, for what can be rebuilt. */
+  /** Default `full`; `normal` is for data that can be rebuilt. */
   readonly durability?: Durability;
 }
 
+const READY_TIMEOUT_MS = 2000;
+
 /**
- * Opens a service's documents: a mongoose connection to define models on. `await Model.init()` waits for its indexes.
- * Throws `DocumentsUnavailable` when the file cannot be opened or the server not be reached, and `RangeError` for a URL that
- * is not one of MongoDB. Close it with `connection.destroy()`.
+ * Opens a service's documents: a mongoose connection to define models on. `await Model.init()` waits for a model's indexes.
+ * Close it with `connection.destroy()`.
+ *
+ * @throws DocumentsUnavailable if the file cannot be opened or the server cannot be reached
+ * @throws RangeError if the URL is not a MongoDB URL
  */
 export async function openDocuments({
   url,
   file,
   durability = 'full',
 }: DocumentsOptions): Promise<mongoose.Connection> {
-  if (url) return openMongo(url, databaseOf(url, basename(file, extname(file))), durability === 'full');
-  await mkdir(dirname(file), { recursive: true });
-  // An instance of its own: the global mongoose keeps MongoDB's driver.
-  const instance = new mongoose.Mongoose(SETTINGS);
-  instance.setDriver(embeddedDriver);
-  instance.plugin(refuseUndefinedFilters);
-  const connection = instance.createConnection();
-  await connection.openUri(file, { durability } as mongoose.ConnectOptions);
-  return connection;
+  if (!url) return openEmbedded(file, { durability });
+  return openMongo(url, databaseOf(url, basename(file, extname(file))), durability === 'full');
 }
 
-/** Whether the store answers, asked of the store itself; false after 2 s without an answer. */
-export async function isReady(connection: mongoose.Connection): Promise<boolean> {
+/** Whether the store replies to a ping in time; the embedded store replies only if its file can be written. */
+export async function isReady(connection: mongoose.Connection, timeoutMs = READY_TIMEOUT_MS): Promise<boolean> {
   const { db } = connection;
   if (connection.readyState !== mongoose.ConnectionStates.connected || !db) return false;
-  const answered = db.command({ ping: 1 }).then(
+  return withDeadline(db.command({ ping: 1 }), timeoutMs, 'The ping').then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, timeout(READY_TIMEOUT)]);
-}
-
-/** Milliseconds. */
-const READY_TIMEOUT = 2_000;
-
-function timeout(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds).unref());
 }

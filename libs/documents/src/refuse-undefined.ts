@@ -16,8 +16,8 @@ const FILTERING = [
 ] as const;
 
 /**
- * A mongoose plugin: a filter with an undefined value throws a TypeError that names the path. MongoDB would read it as null
- * and answer with every document that lacks the field, such as all users without a reset code.
+ * A mongoose plugin that throws a TypeError for a filter with an undefined value. MongoDB would treat it as null and match
+ * every document without the field, such as all users without a reset code.
  */
 export function refuseUndefinedFilters(schema: Schema): void {
   schema.pre([...FILTERING], function () {
@@ -33,7 +33,7 @@ function check(filter: unknown): void {
   if (path) throw new TypeError(`The filter's ${path} is undefined.`);
 }
 
-/** The first path whose value is undefined, also inside operators and lists. */
+/** The first path with an undefined value, including inside operators and lists. */
 function undefinedPath(filter: unknown, at: string): string | undefined {
   if (filter === undefined) return at;
   if (typeof filter !== 'object' || filter === null) return undefined;

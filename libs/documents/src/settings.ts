@@ -1,10 +1,9 @@
 import type { MongooseOptions } from 'mongoose';
 
 /**
- * What holds on either store. `strictQuery: 'throw'` because `true` leaves a path the schema does not know out of the
- * filter, which then matches more. Queries reach us from schemas that admit no operator objects, so `sanitizeFilter` stays
- * off: it would forbid our own `$lt` and `$in`. Where a filter takes a value straight from a request, ask for it there:
- * `.setOptions({ sanitizeFilter: true })`.
+ * Settings for both stores. `strictQuery: 'throw'` because `true` drops unknown paths from a filter, which then matches
+ * more. `sanitizeFilter` is off because it would reject our own `$lt` and `$in`, and request schemas allow no operator
+ * objects. A filter that takes a value directly from a request must set `.setOptions({ sanitizeFilter: true })`.
  */
 export const SETTINGS = {
   autoIndex: true,

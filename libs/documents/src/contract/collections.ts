@@ -4,7 +4,7 @@ import { CLAIM_PATHS, ids, type Claim, type TestStore } from './store.js';
 
 export function collectionContract(store: TestStore): void {
   describe('unique indexes', () => {
-    store.needing('the key in a duplicate key error')('refuse a taken value and name it', async () => {
+    store.itNeeding('the key in a duplicate key error')('reject a taken value and name it', async () => {
       const claims = await store.claims([{ owner: 1 }], { unique: true });
       await claims.create({ _id: 'a', owner: 'ann' });
       await expect(claims.create({ _id: 'b', owner: 'ann' })).rejects.toMatchObject({
@@ -17,7 +17,7 @@ export function collectionContract(store: TestStore): void {
       expect((await claims.findById('b').lean())?.owner).toBe('bob');
     });
 
-    it('let one of many racing inserts win', async () => {
+    it('let one of many concurrent inserts succeed', async () => {
       const claims = await store.claims([{ owner: 1 }], { unique: true });
       const race = Array.from({ length: 20 }, (_, at) => claims.create({ _id: String(at), owner: 'ann' }));
       const results = await Promise.allSettled(race);
@@ -25,8 +25,8 @@ export function collectionContract(store: TestStore): void {
       await expect(claims.countDocuments()).resolves.toBe(1);
     });
 
-    store.needing('the key in a duplicate key error')(
-      'over several paths refuse only the same combination',
+    store.itNeeding('the key in a duplicate key error')(
+      'on several paths reject only the same combination',
       async () => {
         const claims = await store.claims([{ owner: 1, status: 1 }], { unique: true });
         await claims.insertMany([
@@ -41,7 +41,7 @@ export function collectionContract(store: TestStore): void {
       },
     );
 
-    store.needing('null in unique indexes')('count null and missing as one value, unless sparse', async () => {
+    store.itNeeding('null in unique indexes')('treat null and missing as one value, unless sparse', async () => {
       const claims = await store.claims([{ owner: 1 }], { unique: true });
       await claims.create({ _id: 'a' });
       await expect(claims.create({ _id: 'b' })).rejects.toMatchObject({ code: 11000 });
@@ -60,8 +60,8 @@ export function collectionContract(store: TestStore): void {
       ).toEqual(['a', 'b']);
     });
 
-    store.needing('the code of a unique index that cannot be made')(
-      'cannot be made over values that already collide',
+    store.itNeeding('the code of a unique index that cannot be made')(
+      'cannot be created over existing duplicates',
       async () => {
         const claims = await store.claims();
         await claims.insertMany([
@@ -78,7 +78,7 @@ export function collectionContract(store: TestStore): void {
   });
 
   describe('indexes', () => {
-    it('are made once, listed and dropped', async () => {
+    it('are created once, listed and dropped', async () => {
       const claims = await store.claims([{ owner: 1 }, { status: 1, amount: -1 }]);
       await claims.createIndexes();
       expect((await claims.listIndexes()).map(({ name, key }) => [name, key])).toEqual([
@@ -91,7 +91,7 @@ export function collectionContract(store: TestStore): void {
       await expect(claims.collection.dropIndex('owner_1')).rejects.toMatchObject({ code: 27 });
     });
 
-    it('made over existing documents answer for them too', async () => {
+    it('created over existing documents cover them too', async () => {
       const claims = await store.claims();
       await claims.insertMany([
         { _id: 'a', owner: 'bob' },
@@ -113,8 +113,8 @@ export function collectionContract(store: TestStore): void {
   });
 
   describe('collections', () => {
-    store.needing('renaming onto a collection to be dropped')(
-      'are built beside the live one and swapped in, repeatedly',
+    store.itNeeding('renaming onto a collection to be dropped')(
+      'are built beside the active one and swapped in, repeatedly',
       async () => {
         const live = await store.claims([{ owner: 1 }], { unique: true });
         await live.create({ _id: 'old', owner: 'ann' });
@@ -138,14 +138,14 @@ export function collectionContract(store: TestStore): void {
       },
     );
 
-    it('are not renamed onto another unless that one may be dropped', async () => {
+    it('are not renamed to an existing name unless that collection may be dropped', async () => {
       const [one, two] = [await store.claims(), await store.claims()];
       await two.create({ _id: 'a' });
       await expect(one.collection.rename(two.collection.name)).rejects.toMatchObject({ code: 48 });
       await expect(two.countDocuments()).resolves.toBe(1);
     });
 
-    it('are dropped with all they hold, and may be filled again', async () => {
+    it('are dropped with all documents, and may be filled again', async () => {
       const claims = await store.claims([{ owner: 1 }], { unique: true });
       await claims.create({ _id: 'a', owner: 'ann' });
       await claims.collection.drop();
@@ -156,7 +156,7 @@ export function collectionContract(store: TestStore): void {
   });
 
   describe('connections', () => {
-    it('keep what was written after closing and opening again', async () => {
+    it('keep documents and indexes when closed and opened again', async () => {
       const name = store.newName();
       const schema = new mongoose.Schema<Claim>(CLAIM_PATHS).index({ owner: 1 }, { unique: true });
       const before = await store.reopen();

@@ -87,7 +87,7 @@ const CASES_NEEDING: [Ability, QueryFilter<Claim>, string][] = [
   ['$expr', { $and: [{ owner: 'ann' }, { $or: [{ $expr: { $gt: ['$amount', 15] } }, { _id: 'f' }] }] }, 'b'],
 ];
 
-/** The same answers with and without indexes: an index may change how a query is run, never what it answers. */
+/** Runs with and without indexes, because an index may change how a query runs but never its result. */
 export function queryContract(store: TestStore): void {
   describe.each([
     [
@@ -122,7 +122,7 @@ export function queryContract(store: TestStore): void {
 
     it.each(CASES)('%j selects %s', expectSelected);
     for (const [ability, filter, expected] of CASES_NEEDING) {
-      store.needing(ability)(`${JSON.stringify(filter)} selects ${expected}`, () => expectSelected(filter, expected));
+      store.itNeeding(ability)(`${JSON.stringify(filter)} selects ${expected}`, () => expectSelected(filter, expected));
     }
 
     it('sorts null and missing first, then numbers by value', async () => {
@@ -145,12 +145,12 @@ export function queryContract(store: TestStore): void {
       await expect(claims.countDocuments({}, { skip: 4, limit: 5 })).resolves.toBe(2);
     });
 
-    it('finds one by its order', async () => {
+    it('finds the first in a sort order', async () => {
       expect((await claims.findOne({ owner: 'bob' }).sort({ _id: -1 }).lean())?._id).toBe('d');
       expect(await claims.findOne({ owner: 'nobody' }).lean()).toBeNull();
     });
 
-    it('lists distinct values, those inside arrays too', async () => {
+    it('lists distinct values, including those inside arrays', async () => {
       expect((await claims.distinct('owner', { status: 'submitted' })).sort()).toEqual(['ann', 'bob']);
       expect((await claims.distinct('tags')).sort()).toEqual(['food', 'trip']);
       expect((await claims.distinct('lines.sku')).sort()).toEqual(['p', 'q']);

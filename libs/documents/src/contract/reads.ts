@@ -3,7 +3,7 @@ import { day, ids, type Claim, type TestStore } from './store.js';
 
 export function readContract(store: TestStore): void {
   describe('reading', () => {
-    it('gives documents by default and plain objects with lean', async () => {
+    it('returns documents by default and plain objects with lean', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 1 });
       expect((await claims.findById('a'))?.get('amount')).toBe(1);
@@ -12,7 +12,7 @@ export function readContract(store: TestStore): void {
       expect(await claims.exists({ _id: 'b' })).toBeNull();
     });
 
-    it('projects by inclusion and exclusion, nested too', async () => {
+    it('projects by inclusion and exclusion, including nested paths', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 1, owner: 'ann', detail: { city: 'Oslo', zip: 1 } });
       expect(await claims.findById('a', { amount: 1 }).lean()).toEqual({ _id: 'a', amount: 1 });
@@ -24,7 +24,7 @@ export function readContract(store: TestStore): void {
       ]);
     });
 
-    it('streams with a cursor, in order and beyond one batch', async () => {
+    it('streams with a cursor in order, over more than one batch', async () => {
       const claims = await store.claims([{ amount: 1 }]);
       await claims.insertMany(Array.from({ length: 250 }, (_, amount) => ({ _id: `id-${amount}`, amount })));
       const seen: unknown[] = [];
@@ -37,7 +37,7 @@ export function readContract(store: TestStore): void {
       expect(seen).toEqual(Array.from({ length: 240 }, (_, at) => 249 - at));
     });
 
-    it('pages after a cursor without gaps or repeats while rows arrive', async () => {
+    it('pages after a cursor without gaps or repeats while documents are added', async () => {
       const claims = await store.claims([{ owner: 1, createdAt: -1, _id: -1 }]);
       const stored = Array.from({ length: 45 }, (_, at) => ({
         _id: `id-${String(at).padStart(3, '0')}`,
@@ -74,7 +74,7 @@ export function readContract(store: TestStore): void {
       expect(await claims.find({ _id: { $in: keys } }).lean()).toHaveLength(350);
     });
 
-    it('answers for a collection that was never written', async () => {
+    it('finds nothing in a collection that was never written', async () => {
       const name = store.newName();
       const claims = store.connection.model(name, new mongoose.Schema({ owner: String }, { autoCreate: false }), name);
       expect(await claims.find().lean()).toEqual([]);
@@ -83,7 +83,7 @@ export function readContract(store: TestStore): void {
       await expect(claims.distinct('owner')).resolves.toEqual([]);
     });
 
-    store.needing('$lookup')('aggregates: match, group, sort, and join with another collection', async () => {
+    store.itNeeding('$lookup')('aggregates: match, group, sort, and join with another collection', async () => {
       const claims = await store.claims([{ status: 1 }]);
       const owners = await store.model<{ _id: string; name: string }>({ _id: String, name: String });
       await owners.insertMany([
@@ -117,7 +117,7 @@ export function readContract(store: TestStore): void {
       await claims.insertMany([{ _id: 'a', owner: 'ann' }, { _id: 'b' }]);
     });
 
-    it('refuses undefined at any depth and leaves everything as it was', async () => {
+    it('rejects undefined at any depth and changes nothing', async () => {
       await expect(claims.findOne({ owner: undefined })).rejects.toThrow("The filter's owner is undefined.");
       await expect(claims.find({ owner: { $gt: undefined } })).rejects.toThrow("The filter's owner.$gt is undefined.");
       await expect(claims.find({ $or: [{ _id: 'a' }, { owner: undefined }] })).rejects.toThrow('$or.1.owner');
@@ -128,12 +128,12 @@ export function readContract(store: TestStore): void {
       await expect(claims.countDocuments()).resolves.toBe(2);
     });
 
-    it('refuses a path the schema does not know', async () => {
+    it('rejects a path that is not in the schema', async () => {
       await expect(claims.deleteMany({ ownr: 'ann' } as never)).rejects.toThrow('ownr');
       await expect(claims.countDocuments()).resolves.toBe(2);
     });
 
-    it('takes an operator from outside as a value when asked to sanitize', async () => {
+    it('treats an operator from a request as a value with sanitizeFilter', async () => {
       const outside: unknown = { $ne: null };
       const found = claims.find({ owner: outside as string }).setOptions({ sanitizeFilter: true });
       await expect(found).rejects.toThrow(mongoose.Error.CastError);

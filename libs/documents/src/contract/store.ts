@@ -30,7 +30,7 @@ export const CLAIM_PATHS: mongoose.SchemaDefinition<Claim> = {
   note: String,
 };
 
-/** What MongoDB has and a stand-in for it may lack. */
+/** What MongoDB supports and a substitute for it may not. */
 export type Ability =
   | '$elemMatch on fields'
   | '$expr'
@@ -45,7 +45,7 @@ export type Ability =
   | 'the code of a unique index that cannot be made'
   | 'renaming onto a collection to be dropped';
 
-/** One connection for a suite, and collections that no other run uses. */
+/** One connection per suite, with collections that no other run uses. */
 export class TestStore {
   #connection: mongoose.Connection | undefined;
   readonly #names: string[] = [];
@@ -61,8 +61,8 @@ export class TestStore {
     });
   }
 
-  /** `it` for what needs an ability; on a store that lacks it skipped, with that in its name. */
-  needing(ability: Ability): (title: string, test: () => Promise<void>) => void {
+  /** `it` for a test that needs an ability; skipped, and named so, on a store without it. */
+  itNeeding(ability: Ability): (title: string, test: () => Promise<void>) => void {
     const lacks = this.lacks.includes(ability);
     return (title, test) => (lacks ? it.skip(`${title} (skipped: it lacks ${ability})`, test) : it(title, test));
   }

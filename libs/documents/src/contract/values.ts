@@ -19,9 +19,9 @@ export function valueContract(store: TestStore): void {
       ['a date', new Date('2024-02-29T23:59:59.999Z')],
       ['a date before 1970', new Date('1931-05-05T01:02:03.004Z')],
       ['nested objects', { a: { b: { c: { d: 1 } } } }],
-    ])('come back as they were: %s', (_, value) => expectKept(value));
+    ])('are read back unchanged: %s', (_, value) => expectKept(value));
 
-    store.needing('nested arrays')('come back as they were: a nested array', () =>
+    store.itNeeding('nested arrays')('are read back unchanged: a nested array', () =>
       expectKept([1, [2, [3, []]], { a: [null, 'x'] }]),
     );
 
@@ -33,14 +33,14 @@ export function valueContract(store: TestStore): void {
       expect(typeof stored?.detail).toBe(typeof value);
     }
 
-    it('tell null from missing', async () => {
+    it('distinguish null from missing', async () => {
       const claims = await store.claims();
       await claims.insertMany([{ _id: 'a', note: null }, { _id: 'b' }]);
       expect(await claims.find().sort({ _id: 1 }).lean()).toEqual([{ _id: 'a', note: null }, { _id: 'b' }]);
       expect(await claims.find({ note: { $exists: true } }).lean()).toEqual([{ _id: 'a', note: null }]);
     });
 
-    it('find ObjectIds by value, in _id and in other paths', async () => {
+    it('include ObjectIds found by value, in _id and in other paths', async () => {
       const { ObjectId } = mongoose.Types;
       const links = await store.model<{ _id: mongoose.Types.ObjectId; to: mongoose.Types.ObjectId }>(
         { _id: mongoose.Schema.Types.ObjectId, to: mongoose.Schema.Types.ObjectId },
@@ -55,14 +55,14 @@ export function valueContract(store: TestStore): void {
       await expect(links.create({ _id: new ObjectId(id.toHexString()), to })).rejects.toMatchObject({ code: 11000 });
     });
 
-    it('keep binary data', async () => {
+    it('include binary data', async () => {
       const files = await store.model<{ _id: string; bytes: Buffer }>({ _id: String, bytes: Buffer });
       await files.create({ _id: 'a', bytes: Buffer.from([0, 255, 1, 254]) });
       const file = await files.findById('a').orFail();
       expect([...file.bytes]).toEqual([0, 255, 1, 254]);
     });
 
-    it('set timestamps as the schema asks', async () => {
+    it('get timestamps as the schema defines', async () => {
       const name = store.newName();
       const schema = new mongoose.Schema({ _id: String, note: String }, { timestamps: true });
       const notes = store.connection.model(name, schema, name);

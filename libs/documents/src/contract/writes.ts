@@ -3,7 +3,7 @@ import { day, ids, type TestStore } from './store.js';
 
 export function writeContract(store: TestStore): void {
   describe('inserting', () => {
-    store.needing('the key in a duplicate key error')('creates, and refuses an _id that is taken', async () => {
+    store.itNeeding('the key in a duplicate key error')('creates a document, and rejects a taken _id', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 1 });
       const again = await claims.create({ _id: 'a', amount: 2 }).catch((error: unknown) => error);
@@ -12,14 +12,14 @@ export function writeContract(store: TestStore): void {
       expect(await claims.find().lean()).toEqual([{ _id: 'a', amount: 1 }]);
     });
 
-    it('inserts many up to the first refused one', async () => {
+    it('inserts many up to the first rejected one', async () => {
       const claims = await store.claims();
       const inserted = claims.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: 'a' }, { _id: 'c' }]);
       await expect(inserted).rejects.toMatchObject({ code: 11000 });
       expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['a', 'b']);
     });
 
-    it('inserts all but the refused ones when unordered', async () => {
+    it('inserts all but the rejected ones when unordered', async () => {
       const claims = await store.claims();
       const inserted = claims.insertMany([{ _id: 'a' }, { _id: 'a' }, { _id: 'c' }], { ordered: false });
       await expect(inserted).rejects.toMatchObject({ code: 11000, writeErrors: [{ index: 1 }] });
@@ -49,7 +49,7 @@ export function writeContract(store: TestStore): void {
       expect(await claims.updateMany({}, set)).toMatchObject({ matchedCount: 2, modifiedCount: 1 });
     });
 
-    store.needing('the positional operator')('applies every operator we use', async () => {
+    store.itNeeding('the positional operator')('supports every operator the services use', async () => {
       const claims = await store.claims();
       await claims.create({
         _id: 'a',
@@ -85,7 +85,7 @@ export function writeContract(store: TestStore): void {
       });
     });
 
-    store.needing('array filters')('changes the elements that array filters name', async () => {
+    store.itNeeding('array filters')('changes the elements that array filters select', async () => {
       const claims = await store.claims();
       await claims.create({
         _id: 'a',
@@ -105,7 +105,7 @@ export function writeContract(store: TestStore): void {
       ]);
     });
 
-    it('keeps _id as it is', async () => {
+    it('never changes _id', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a' });
       await expect(claims.updateOne({ _id: 'a' }, { $set: { _id: 'b' } })).rejects.toMatchObject({ code: 66 });
@@ -114,7 +114,7 @@ export function writeContract(store: TestStore): void {
       });
     });
 
-    it('saves a changed document, and only its changes', async () => {
+    it('saves only the changes of a document', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 1, tags: ['p'] });
       const claim = await claims.findById('a').orFail();
@@ -169,7 +169,7 @@ export function writeContract(store: TestStore): void {
   });
 
   describe('upserting', () => {
-    it('keeps what the first of many at once has written', async () => {
+    it('keeps the document of the first of many concurrent upserts', async () => {
       const claims = await store.claims();
       const found = await Promise.all(
         ['ann', 'ben', 'cay', 'dan', 'eva', 'fay'].map((owner) =>
@@ -210,8 +210,8 @@ export function writeContract(store: TestStore): void {
       });
     });
 
-    store.needing('the key in a duplicate key error')(
-      'writes a newer revision and refuses an older or equal one',
+    store.itNeeding('the key in a duplicate key error')(
+      'writes a newer revision and rejects an older or equal one',
       async () => {
         const claims = await store.claims([{ revision: 1 }]);
         const apply = (revision: number) =>
@@ -228,7 +228,7 @@ export function writeContract(store: TestStore): void {
       },
     );
 
-    store.needing('atomic updates')('lets exactly one of many racing writers of a revision win', async () => {
+    store.itNeeding('atomic updates')('lets exactly one of many concurrent writers of a revision succeed', async () => {
       const claims = await store.claims();
       for (const revision of [1, 2, 3]) {
         const race = Array.from({ length: 20 }, (_, racer) =>
@@ -239,15 +239,15 @@ export function writeContract(store: TestStore): void {
           ),
         );
         const results = await Promise.allSettled(race);
-        const refused = results.filter((result) => result.status === 'rejected');
-        expect(refused).toHaveLength(19);
-        expect(refused.every(({ reason }) => isDuplicateKey(reason))).toBe(true);
+        const rejected = results.filter((result) => result.status === 'rejected');
+        expect(rejected).toHaveLength(19);
+        expect(rejected.every(({ reason }) => isDuplicateKey(reason))).toBe(true);
         const winner = results.findIndex(({ status }) => status === 'fulfilled');
         expect(await claims.findById('a').lean()).toEqual({ _id: 'a', revision, note: String(winner) });
       }
     });
 
-    store.needing('atomic updates')('counts every one of many racing increments', async () => {
+    store.itNeeding('atomic updates')('counts every one of many concurrent increments', async () => {
       const claims = await store.claims();
       await claims.create({ _id: 'a', amount: 0 });
       await Promise.all(Array.from({ length: 50 }, () => claims.updateOne({ _id: 'a' }, { $inc: { amount: 1 } })));
@@ -268,7 +268,7 @@ export function writeContract(store: TestStore): void {
   });
 
   describe('writing in bulk', () => {
-    store.needing('upserted ids by their place in a bulk')('runs every kind of write and counts them', async () => {
+    store.itNeeding('upserted ids by their place in a bulk')('runs every kind of write and counts them', async () => {
       const claims = await store.claims();
       await claims.insertMany([{ _id: 'a', amount: 1 }, { _id: 'b', amount: 1 }, { _id: 'c' }, { _id: 'd' }]);
       const result = await claims.bulkWrite([
@@ -296,7 +296,7 @@ export function writeContract(store: TestStore): void {
       ]);
     });
 
-    it('stops at a refused write when ordered, and goes on when not', async () => {
+    it('stops at a rejected write when ordered, and continues when not', async () => {
       const claims = await store.claims();
       const writes = ['a', 'a', 'b'].map((_id) => ({ insertOne: { document: { _id } } }));
       await expect(claims.bulkWrite(writes)).rejects.toMatchObject({ code: 11000 });

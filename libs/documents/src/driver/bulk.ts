@@ -21,7 +21,7 @@ interface WriteError {
   err: { index: number; code: number; errmsg: string };
 }
 
-/** The counts of a bulk write, under the names of MongoDB's driver. */
+/** The result of a bulk write, as MongoDB's driver names its parts. */
 export class BulkResult {
   readonly ok = 1;
   insertedCount = 0;
@@ -56,8 +56,8 @@ export class BulkResult {
 }
 
 /**
- * Runs writes in one transaction, one after another. Like MongoDB, a refused write (a duplicate key, say) undoes none of the
- * others: with `ordered` the rest is left out, without it is still tried. A store that fails undoes all of them.
+ * Runs writes in order and in one transaction. As in MongoDB, a rejected write (such as a duplicate key) undoes no other:
+ * if `ordered`, the remaining writes are skipped, otherwise they still run. A failure of the store undoes all writes.
  */
 export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {
   const result = new BulkResult();
@@ -108,7 +108,7 @@ function execute(table: CollectionTable, operation: Doc, index: number, result: 
   }
 }
 
-/** Only a refusal by the server's rules is a write error; anything else ends the whole write. */
+/** Only an error as the server would report it is a write error; any other error ends the whole bulk write. */
 function toWriteError(error: unknown, index: number): WriteError {
   if (!(error instanceof mongoose.mongo.MongoServerError)) throw error;
   const err = { index, code: Number(error.code), errmsg: error.message };

@@ -1,12 +1,12 @@
-import type { SqliteFile } from './sqlite-file.js';
+import type { SqliteDatabase } from '@outlay/sqlite';
 
-/** A path some index names, and the column that holds its key. */
+/** An indexed path and the column with its keys. */
 export interface IndexedPath {
   readonly path: string;
   readonly column: string;
-  /** A missing value is SQL NULL, so that a sparse unique index passes over it. */
+  /** A missing value is stored as SQL NULL, which a sparse unique index ignores. */
   readonly sparse: boolean;
-  /** False once a document held an array or object there: SQL then no longer answers for this path. */
+  /** False once a document had an array or object here; queries on the path then scan the documents. */
   scalar: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface CollectionDefinition {
   readonly indexes: IndexDefinition[];
 }
 
-/** Which collections there are, in a table of their own; a collection's table is named by number, so renaming is one row. */
+/** The table of collections. A collection's own table is named by its id, so renaming a collection changes one row. */
 export class Catalog {
   readonly #collections = new Map<string, CollectionDefinition>();
   #version: number | undefined;
 
-  constructor(private readonly file: SqliteFile) {
+  constructor(private readonly file: SqliteDatabase) {
     file.run(
       'CREATE TABLE IF NOT EXISTS catalog (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL)',
     );
@@ -49,7 +49,7 @@ export class Catalog {
     return this.find(name) ?? this.#create(name);
   }
 
-  /** Writes down what changed in a collection's paths or indexes. */
+  /** Stores a collection's changed paths or indexes. */
   save(definition: CollectionDefinition): void {
     const { paths, indexes } = definition;
     this.file.run('UPDATE catalog SET definition = ? WHERE id = ?', [
@@ -66,7 +66,7 @@ export class Catalog {
     return true;
   }
 
-  /** Takes the new name and, in the same transaction, drops what had it. */
+  /** Renames a collection and drops the one that had the new name, in one transaction. */
   rename(from: string, to: string, definition: CollectionDefinition): void {
     const replaced = this.find(to);
     this.file.transaction(() => {
@@ -77,7 +77,7 @@ export class Catalog {
     this.#collections.set(to, { ...definition });
   }
 
-  /** Reads the catalog again after another connection or process wrote to the file: it may have added an index. */
+  /** Reads the catalog again if another connection has written to the file: it may have added an index. */
   #refresh(): void {
     const version = Number(this.file.get('PRAGMA data_version')?.data_version);
     if (version === this.#version) return;
@@ -98,7 +98,7 @@ export class Catalog {
       const empty = JSON.stringify({ paths: [], indexes: [] });
       const { lastInsertRowid } = this.file.run('INSERT INTO catalog (name, definition) VALUES (?, ?)', [name, empty]);
       const created: CollectionDefinition = { ...tableOf(lastInsertRowid), paths: [], indexes: [] };
-      // Columns without a type keep a key as it is; text in a TEXT column and numbers in it would be made alike.
+      // Columns without a type store keys unchanged; a TEXT column would convert numbers to text.
       this.file.run(`CREATE TABLE ${created.table} (rowid INTEGER PRIMARY KEY, id NOT NULL UNIQUE, doc BLOB NOT NULL)`);
       return created;
     });

@@ -1,12 +1,12 @@
+import { isConstraintViolation, type SqliteDatabase } from '@outlay/sqlite';
 import { Buffer } from 'node:buffer';
 import mongoose from 'mongoose';
 import { duplicateKeyError, notSupported, serverError } from '../errors.js';
 import type { Catalog, CollectionDefinition, IndexedPath } from './catalog.js';
 import { decode, encode, type Doc } from './document.js';
 import { indexKey, NULL_KEY, valueAt, type IndexKey } from './index-key.js';
-import { isSqliteError, type SqliteFile } from './sqlite-file.js';
 
-/** A stored document, with the bytes it was read from. */
+/** A stored document and its bytes. */
 export interface Row {
   readonly rowid: number;
   readonly id: unknown;
@@ -14,28 +14,28 @@ export interface Row {
   readonly document: Doc;
 }
 
-/** The rows of one collection, each with the keys of its indexed paths kept beside the document. */
+/** The rows of one collection: documents with the keys of their indexed paths in further columns. */
 export class CollectionTable {
   constructor(
-    readonly file: SqliteFile,
+    readonly file: SqliteDatabase,
     private readonly catalog: Catalog,
-    /** `database.collection`, for messages. */
+    /** `database.collection`, for error messages. */
     readonly namespace: string,
     readonly definition: CollectionDefinition,
   ) {}
 
-  /** Stores a new document and returns its `_id`, made here when it has none. */
+  /** Stores a new document and returns its `_id`, which is generated if missing. */
   insert(document: Doc): unknown {
     const bytes = encode('_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document });
     const stored = decode(bytes);
     const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
     const values = [this.#idKey(stored), bytes, ...this.keysOf(stored)];
     const sql = `INSERT INTO ${this.definition.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-    this.#refusingDuplicates(stored, () => this.file.run(sql, values));
+    this.#mappingDuplicates(stored, () => this.file.run(sql, values));
     return stored._id;
   }
 
-  /** Stores the new state of a row; false when nothing differs, and then nothing is written. */
+  /** Stores the new state of a row; writes nothing and returns false if nothing has changed. */
   replace(row: Row, document: Doc): boolean {
     const bytes = encode(document);
     if (Buffer.compare(bytes, row.bytes) === 0) return false;
@@ -47,7 +47,7 @@ export class CollectionTable {
     const columns = ['doc', ...changed.map(({ column }) => column)];
     const sql = `UPDATE ${this.definition.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE rowid = ?`;
     const values = [bytes, ...changed.map(({ key }) => key), row.rowid];
-    this.#refusingDuplicates(stored, () => this.file.run(sql, values));
+    this.#mappingDuplicates(stored, () => this.file.run(sql, values));
     return true;
   }
 
@@ -60,7 +60,7 @@ export class CollectionTable {
     return this.definition.paths.map((indexed) => this.#keyAt(indexed, document));
   }
 
-  /** Only these are written: SQLite rewrites the index entries of every column an UPDATE names. */
+  /** The only keys to write, because SQLite rewrites the index entries of every column in an UPDATE. */
   #changedKeys(row: Row, stored: Doc): { column: string; key: IndexKey | null }[] {
     const before = this.keysOf(decode(row.bytes));
     return this.keysOf(stored)
@@ -73,12 +73,12 @@ export class CollectionTable {
     if (value === undefined && !array && indexed.sparse) return null;
     const key = array ? undefined : indexKey(value);
     if (key !== undefined) return key;
-    this.#leaveToScan(indexed);
+    this.#disableIndexedPath(indexed);
     return null;
   }
 
-  /** From the first array or object on, a path is tested document by document: correct, but no longer fast. */
-  #leaveToScan(indexed: IndexedPath): void {
+  /** After the first array or object, queries on a path test each document: still correct, but slow. */
+  #disableIndexedPath(indexed: IndexedPath): void {
     const unique = this.definition.indexes.find(
       ({ unique, key }) => unique && key.some(([path]) => path === indexed.path),
     );
@@ -95,7 +95,7 @@ export class CollectionTable {
     return key;
   }
 
-  #refusingDuplicates(document: Doc, write: () => void): void {
+  #mappingDuplicates(document: Doc, write: () => void): void {
     try {
       write();
     } catch (error) {
@@ -103,7 +103,7 @@ export class CollectionTable {
     }
   }
 
-  /** MongoDB's error for a refusal by one of SQLite's unique indexes; undefined for any other error. */
+  /** MongoDB's error for a violated unique index of SQLite; undefined for any other error. */
   asDuplicateKey(error: unknown, document: Doc): Error | undefined {
     const columns = uniqueColumnsIn(error);
     if (!columns) return undefined;
@@ -121,11 +121,9 @@ export class CollectionTable {
   }
 }
 
-const SQLITE_CONSTRAINT = 19;
-
-/** The columns SQLite names in "UNIQUE constraint failed: collection_1.k1, collection_1.k2". */
+/** The columns in SQLite's message "UNIQUE constraint failed: collection_1.k1, collection_1.k2". */
 function uniqueColumnsIn(error: unknown): string[] | undefined {
-  if (!isSqliteError(error) || (error.errcode & 0xff) !== SQLITE_CONSTRAINT) return undefined;
+  if (!isConstraintViolation(error)) return undefined;
   const [, list] = /^UNIQUE constraint failed: (.+)$/.exec(error.message) ?? [];
   return list?.split(', ').map((qualified) => qualified.slice(qualified.indexOf('.') + 1));
 }

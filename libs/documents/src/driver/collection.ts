@@ -24,9 +24,9 @@ import {
 } from './writes.js';
 
 /**
- * The methods of the MongoDB driver's `Collection` that mongoose calls, on a SQLite table. Not supported, each with an error
- * that says so: sessions and transactions, change streams, collations, `$text`, `$where` and geo queries, `$out` and
- * `$merge`, search indexes, capped and time-series collections.
+ * The methods of the MongoDB driver's `Collection` that mongoose calls, on a SQLite table. These throw `notSupported`:
+ * sessions and transactions, change streams, collations, `$text`, `$where` and geo queries, `$out` and `$merge`, search
+ * indexes, capped and time-series collections.
  */
 export class EmbeddedCollection {
   constructor(
@@ -161,7 +161,7 @@ export class EmbeddedCollection {
     return this.database.catalog.drop(this.collectionName);
   }
 
-  /** With `dropTarget`, what had the new name is dropped in the same transaction: readers see one or the other. */
+  /** With `dropTarget`, a collection that has the new name is dropped in the same transaction. */
   async rename(name: string, options: { dropTarget?: boolean } = {}): Promise<EmbeddedCollection> {
     const { definition } = this.#existing();
     if (name !== this.collectionName) {
@@ -202,7 +202,7 @@ export class EmbeddedCollection {
   }
 }
 
-/** What else the MongoDB driver's collections can do says clearly that it cannot be done here. */
+// All other methods of the driver's collections throw `notSupported`.
 for (const name of Object.getOwnPropertyNames(mongoose.mongo.Collection.prototype)) {
   if (name in EmbeddedCollection.prototype) continue;
   const isGetter = Object.getOwnPropertyDescriptor(mongoose.mongo.Collection.prototype, name)?.get !== undefined;

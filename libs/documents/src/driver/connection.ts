@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { notSupported } from '../errors.js';
 import { EmbeddedDatabase } from './database.js';
-import type { Durability } from './sqlite-file.js';
+import type { FileOptions } from './open-file.js';
 
-/** What mongoose asks of a `MongoClient`. */
+/** The methods of a `MongoClient` that mongoose calls. */
 class EmbeddedClient {
   constructor(private readonly database: EmbeddedDatabase) {}
 
@@ -28,19 +28,15 @@ class EmbeddedClient {
   }
 }
 
-export interface EmbeddedOptions {
-  readonly durability?: Durability;
-}
-
-/** A mongoose connection to one SQLite file; its collections are mongoose's own, which call whatever `db.collection()` gives. */
+/** A mongoose connection to one SQLite file. Mongoose's own collections call the ones that `db.collection()` returns. */
 export class EmbeddedConnection extends mongoose.Connection {
   declare readyState: mongoose.ConnectionStates;
   declare onOpen: () => void;
 
-  /** Called by `openUri` with the file's path. */
-  async createClient(file: string, options: EmbeddedOptions = {}): Promise<this> {
+  /** Called by `openUri`. */
+  async createClient(file: string, options: FileOptions = {}): Promise<this> {
     this.readyState = mongoose.ConnectionStates.connecting;
-    const db = new EmbeddedDatabase(file, options.durability ?? 'full');
+    const db = new EmbeddedDatabase(file, options);
     Object.assign(this, { db, client: new EmbeddedClient(db), name: db.databaseName, _connectionString: file });
     this.onOpen();
     return this;

@@ -5,8 +5,8 @@ import type { Selection } from './selection.js';
 const BATCH = 100;
 
 /**
- * The part of the driver's cursors that mongoose uses. `next` fixes which documents there are and their order at its first
- * call and reads them in batches as they then are; `toArray` reads all at once.
+ * The part of the driver's cursors that mongoose uses. The first `next` fixes the selected documents and their order, and
+ * later calls read their current content in batches; `toArray` reads all of them immediately.
  */
 export class EmbeddedCursor {
   #rowids: number[] | undefined;
@@ -15,14 +15,14 @@ export class EmbeddedCursor {
   #closed = false;
 
   constructor(
-    /** Called when the cursor is first read; undefined when there is no such collection. */
+    /** Called when the cursor is read; undefined if the collection does not exist. */
     private readonly select: () => Selection | undefined,
     private readonly projection?: Doc,
   ) {}
 
   async toArray(): Promise<Doc[]> {
     const started = this.#rowids !== undefined;
-    if (started) return this.#rest();
+    if (started) return this.#remaining();
     return project(this.select()?.documents() ?? [], this.projection);
   }
 
@@ -48,7 +48,7 @@ export class EmbeddedCursor {
     for (let document = await this.next(); document; document = await this.next()) yield document;
   }
 
-  async #rest(): Promise<Doc[]> {
+  async #remaining(): Promise<Doc[]> {
     const documents: Doc[] = [];
     for await (const document of this) documents.push(document);
     return documents;
@@ -65,7 +65,7 @@ export class EmbeddedCursor {
   }
 }
 
-/** The result of an aggregation: computed when first read. */
+/** A cursor over documents that are computed when first read. */
 export class ComputedCursor {
   #documents: Doc[] | undefined;
 

@@ -1,3 +1,4 @@
+import type { SqliteDatabase } from '@outlay/sqlite';
 import { basename } from 'node:path';
 import { notSupported } from '../errors.js';
 import { Catalog, type CollectionDefinition } from './catalog.js';
@@ -5,19 +6,19 @@ import { EmbeddedCollection } from './collection.js';
 import { CollectionTable } from './collection-table.js';
 import { ComputedCursor } from './cursor.js';
 import type { Doc } from './document.js';
-import { SqliteFile, type Durability } from './sqlite-file.js';
+import { openFile, type FileOptions } from './open-file.js';
 
-/** One SQLite file as the MongoDB driver's `Db` that mongoose expects of a connection. */
+/** One SQLite file with the methods of the MongoDB driver's `Db` that mongoose calls. */
 export class EmbeddedDatabase {
   readonly databaseName: string;
   readonly catalog: Catalog;
-  readonly #file: SqliteFile;
+  readonly #file: SqliteDatabase;
   readonly #collections = new Map<string, EmbeddedCollection>();
   readonly #tables = new WeakMap<CollectionDefinition, CollectionTable>();
 
-  constructor(path: string, durability: Durability) {
+  constructor(path: string, options: FileOptions) {
     this.databaseName = basename(path, '.sqlite');
-    this.#file = new SqliteFile(path, durability);
+    this.#file = openFile(path, options);
     this.catalog = new Catalog(this.#file);
   }
 
@@ -59,7 +60,7 @@ export class EmbeddedDatabase {
     return new ComputedCursor(() => this.catalog.names().map((name) => ({ name, type: 'collection' })));
   }
 
-  /** `ping` only: it answers when the file can be written, and rejects with `DocumentsUnavailable` otherwise. */
+  /** Only `ping`. @throws DocumentsUnavailable if the file cannot be written */
   async command(command: Doc): Promise<Doc> {
     if (!command.ping) throw notSupported(`the command ${Object.keys(command)[0] ?? ''}`);
     this.#file.transaction(() => this.#file.run('UPDATE catalog SET name = name WHERE id = -1'));

@@ -1,24 +1,24 @@
 import mongoose from 'mongoose';
 
-/** Mongoose's own BSON: values of another copy of the package would not be instances of the classes it checks for. */
+/** Mongoose's own copy of BSON, because it checks for instances of its classes. */
 const { deserialize, serialize } = mongoose.mongo.BSON;
 
-/** A document as it stands in a collection: plain objects, arrays and BSON values. */
+/** A stored document: plain objects, arrays and BSON values. */
 export type Doc = Record<string, unknown>;
 
-/** `undefined` becomes null, as MongoDB's own driver sends it. */
+/** `undefined` becomes null, as in MongoDB's driver. */
 export function encode(document: Doc): Uint8Array {
   return serialize(document, { ignoreUndefined: false });
 }
 
-/** What `encode` wrote is well-formed: looking through every character again costs a third of reading a row. */
+/** Skips the check of UTF-8, which takes a third of reading a row: `encode` wrote it well-formed. */
 const TRUSTED = { validation: { utf8: false } };
 
 export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, TRUSTED);
 }
 
-/** What arrives when a value is sent over the wire: subdocuments, maps and anything with `toBSON` become plain. */
+/** The value as a server would receive it: subdocuments, maps and objects with `toBSON` become plain objects. */
 export function asSent<T>(value: T): T {
   return decode(encode({ value })).value as T;
 }

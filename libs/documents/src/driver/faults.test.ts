@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import mongoose from 'mongoose';
 import { DocumentsUnavailable } from '../errors.js';
 import { isReady, openDocuments } from '../open-documents.js';
-import { SqliteFile } from './sqlite-file.js';
+import { openEmbedded } from './open-embedded.js';
+import { openFile } from './open-file.js';
 
 let folder: string;
 
@@ -14,8 +15,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const schema = new mongoose.Schema({ _id: String, amount: Number });
 
-it('a full disk refuses the whole transaction as unavailable and keeps what was there', () => {
-  const file = new SqliteFile(join(folder, 'full.sqlite'), 'full');
+it('a full disk makes the whole transaction unavailable and keeps the old content', () => {
+  const file = openFile(join(folder, 'full.sqlite'), {});
   file.run('CREATE TABLE rows (content BLOB)');
   file.run('INSERT INTO rows VALUES (zeroblob(10))');
   file.run('PRAGMA max_page_count = 20');
@@ -27,13 +28,13 @@ it('a full disk refuses the whole transaction as unavailable and keeps what was 
   file.close();
 });
 
-it('a file that is no database cannot be opened', async () => {
+it('a file that is not a database cannot be opened', async () => {
   await expect(openDocuments({ file: folder })).rejects.toThrow(DocumentsUnavailable);
 });
 
-it('while another process holds the file, writes are unavailable, ready is red and reads go on', async () => {
+it('while another process locks the file, it is not ready and writes are unavailable, but reads work', async () => {
   const path = join(folder, 'held.sqlite');
-  const connection = await openDocuments({ file: path });
+  const connection = await openEmbedded(path, { busyTimeoutMs: 20 });
   const claims = connection.model('Claim', schema);
   await claims.init();
   await claims.create({ _id: 'a', amount: 1 });
@@ -49,7 +50,7 @@ it('while another process holds the file, writes are unavailable, ready is red a
   await connection.destroy();
 });
 
-it('a closed connection answers at once that it is unavailable', async () => {
+it('a closed connection is unavailable', async () => {
   const connection = await openDocuments({ file: join(folder, 'closed.sqlite') });
   const claims = connection.model('Claim', schema);
   await claims.init();
@@ -57,7 +58,7 @@ it('a closed connection answers at once that it is unavailable', async () => {
   await expect(claims.findById('a')).rejects.toThrow(DocumentsUnavailable);
 });
 
-it('what the embedded store cannot do says so', async () => {
+it('features that the embedded store lacks are rejected by name', async () => {
   const connection = await openDocuments({ file: join(folder, 'unsupported.sqlite') });
   const claims = connection.model('Claim', schema);
   await claims.init();

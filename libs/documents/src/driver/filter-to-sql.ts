@@ -12,16 +12,16 @@ import {
   type KeyRange,
 } from './key-range.js';
 
-/** The part of a filter that SQL answers. When not exact, every row must still be tested against the whole filter. */
+/** The part of a filter that SQL can test. If not exact, every row must still be tested against the whole filter. */
 export interface SqlFilter extends SqlTerm {
   readonly exact: boolean;
-  /** Columns that are fixed to one key. */
+  /** Columns with exactly one possible key. */
   readonly fixed: string[];
-  /** The only `$in`, and the filter without it. */
-  readonly list?: KeyList & { readonly rest: SqlTerm };
+  /** The filter's `$in`, if it has exactly one, and the remaining filter. */
+  readonly list?: KeyList & { readonly remainder: SqlTerm };
 }
 
-/** A condition as SQL; empty for none. */
+/** A condition as SQL; empty if there is none. */
 interface SqlTerm {
   readonly where: string;
   readonly parameters: IndexKey[];
@@ -33,10 +33,10 @@ interface KeyList {
 }
 
 const ID_PATH: IndexedPath = { path: '_id', column: 'id', sparse: false, scalar: true };
-/** SQLite admits 32,766 parameters in a statement; above this, a list is tested row by row. */
-const MOST_IN_A_LIST = 16_384;
+/** SQLite allows 32,766 parameters per statement; longer lists are tested row by row. */
+const MAX_LIST_LENGTH = 16_384;
 
-/** The column that answers for a path, unless none does. */
+/** The column with the keys of a path, or undefined. */
 export function columnFor(definition: CollectionDefinition, path: string): IndexedPath | undefined {
   if (path === '_id') return ID_PATH;
   return definition.paths.find((indexed) => indexed.path === path && indexed.scalar);
@@ -48,7 +48,7 @@ export function filterToSql(definition: CollectionDefinition, filter: Doc): SqlF
   return conditions.toSql();
 }
 
-/** Conditions that must all hold: one range a column, and whatever is no range as a term of its own. */
+/** Conditions that must all hold: one range per column, and other conditions as separate terms. */
 class Conjunction {
   readonly ranges = new Map<string, KeyRange>();
   readonly #terms: (SqlTerm & { list?: KeyList })[] = [];
@@ -69,12 +69,12 @@ class Conjunction {
     const ranges = [...this.ranges].map(([column, range]) => rangeToSql(plain(column), range));
     const lists = this.#terms.filter(({ list }) => list !== undefined);
     const list = lists.length === 1 ? lists[0]?.list : undefined;
-    const rest = conjunction([...ranges, ...this.#terms.filter((term) => term.list === undefined)]);
+    const remainder = conjunction([...ranges, ...this.#terms.filter((term) => term.list === undefined)]);
     return {
       ...conjunction([...ranges, ...this.#terms]),
       exact: this.exact,
       fixed: [...this.ranges].filter(([, range]) => isPoint(range)).map(([column]) => column),
-      list: list && { ...list, rest },
+      list: list && { ...list, remainder },
     };
   }
 
@@ -84,9 +84,9 @@ class Conjunction {
   }
 
   /**
-   * Besides the alternatives themselves, adds what they imply together: a range around all of them on each column that all
-   * of them bound. A page after a cursor, `{ $or: [{ at: { $lt } }, { at, _id: { $lt } }] }`, thus seeks into the index;
-   * the alternatives stand behind a unary plus, which keeps SQLite from looking each of them up and sorting afterwards.
+   * Adds the alternatives, and on each column that all of them bound, a range around all of them. A page after a cursor,
+   * `{ $or: [{ at: { $lt } }, { at, _id: { $lt } }] }`, can thus seek in the index. A unary plus in the alternatives keeps
+   * SQLite from looking up each of them and sorting afterwards.
    */
   #addAny(filters: unknown): void {
     if (!Array.isArray(filters) || filters.length === 0 || !filters.every(isPlainObject)) {
@@ -99,7 +99,7 @@ class Conjunction {
       return branch;
     });
     this.exact &&= branches.every(({ exact }) => exact);
-    if (branches.some((branch) => branch.isOpen())) return;
+    if (branches.some((branch) => branch.isUnbounded())) return;
     const common = [...(branches[0]?.ranges.keys() ?? [])].filter((column) =>
       branches.every(({ ranges }) => ranges.has(column)),
     );
@@ -115,8 +115,8 @@ class Conjunction {
     });
   }
 
-  /** Whether SQL knows nothing that narrows it. */
-  isOpen(): boolean {
+  /** Whether no condition narrows it in SQL. */
+  isUnbounded(): boolean {
     return this.ranges.size === 0 && this.#terms.length === 0;
   }
 
@@ -169,7 +169,7 @@ class Conjunction {
   }
 
   #addList({ column, sparse }: IndexedPath, values: unknown, negated: boolean): void {
-    const keys = Array.isArray(values) && values.length <= MOST_IN_A_LIST ? values.map(indexKey) : [undefined];
+    const keys = Array.isArray(values) && values.length <= MAX_LIST_LENGTH ? values.map(indexKey) : [undefined];
     if (!keys.every((key) => key !== undefined)) {
       this.exact = false;
       return;
@@ -187,14 +187,14 @@ class Conjunction {
     else this.#terms.push({ where: `NOT (${listed})`, parameters });
   }
 
-  /** Only text matches a pattern, and only a pattern that is plain text can SQL look for. */
+  /** A pattern matches only text, and SQL can only search for patterns without metacharacters. */
   #addText({ column }: IndexedPath, pattern: unknown): void {
     const text = plainText(pattern);
     if (text === undefined) this.exact = false;
     else this.#terms.push({ where: `typeof(${column}) = 'text' AND instr(${column}, ?) > 0`, parameters: [text] });
   }
 
-  /** Only a sparse column tells missing from null. */
+  /** Only a sparse column distinguishes missing from null. */
   #addExistence({ column, sparse }: IndexedPath, exists: boolean): void {
     if (sparse) this.#terms.push({ where: `${column} IS ${exists ? 'NOT NULL' : 'NULL'}`, parameters: [] });
     else {
@@ -209,7 +209,7 @@ class Conjunction {
   }
 }
 
-/** What a pattern looks for when it is nothing but escaped text; undefined for any other. */
+/** The text that a pattern without metacharacters matches; undefined for other patterns. */
 function plainText(pattern: unknown): string | undefined {
   const source = pattern instanceof RegExp && pattern.flags === '' ? pattern.source : pattern;
   if (typeof source !== 'string' || source === '') return undefined;
@@ -224,7 +224,7 @@ function conjunction(terms: readonly SqlTerm[]): SqlTerm {
   };
 }
 
-/** Lists of similar length share a prepared statement: the last key is repeated up to a power of two. */
+/** Repeats the last key up to a power of two, so that lists of similar length share a prepared statement. */
 function padded(keys: IndexKey[]): IndexKey[] {
   const last = keys.at(-1);
   if (last === undefined) return keys;

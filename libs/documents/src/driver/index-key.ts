@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { isPlainObject, type Doc } from './document.js';
 
-/** A value as SQLite orders it. Its storage classes rank as MongoDB's types do: number < text < blob. */
+/** A value in SQLite's order, whose storage classes rank like MongoDB's types: number < text < blob. */
 export type IndexKey = number | string | Uint8Array;
 
-/** Null and missing rank alike and below every number; SQL's own NULL would slip through a unique index. */
+/** Null and missing rank equally, below every number; a unique index would ignore SQL's own NULL. */
 export const NULL_KEY = -Infinity;
 
 const EMPTY = new Uint8Array(0);
 
-/** First byte of a blob key: MongoDB's order of the types that are neither number nor text. */
+/** The first byte of a blob key, in MongoDB's order of the types other than number and text. */
 const TAG = { objectId: 1, boolean: 2, date: 3 } as const;
 
 /**
@@ -41,7 +41,7 @@ function objectKey(value: object): IndexKey | undefined {
   return undefined;
 }
 
-/** Milliseconds as two unsigned big-endian halves, shifted so that dates before 1970 rank first. */
+/** Milliseconds as two unsigned big-endian words, offset so that dates before 1970 rank first. */
 function dateKey(date: Date): IndexKey | undefined {
   const milliseconds = date.getTime();
   if (Number.isNaN(milliseconds)) return undefined;
@@ -53,7 +53,7 @@ function dateKey(date: Date): IndexKey | undefined {
   return key;
 }
 
-/** Negative, zero or positive, as SQLite compares the keys. */
+/** A sort comparator with SQLite's order. */
 export function compareKeys(left: IndexKey, right: IndexKey): number {
   const rank = storageRank(left) - storageRank(right);
   if (rank !== 0) return rank;
@@ -64,7 +64,7 @@ export function compareKeys(left: IndexKey, right: IndexKey): number {
 const storageRank = (key: IndexKey): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);
 const bytesOf = (key: IndexKey): Uint8Array => (typeof key === 'object' ? key : Buffer.from(String(key)));
 
-/** Where a key's type begins and ends: `$lt` and `$gt` match values of the same type only. */
+/** The range of keys of the same type: `$lt` and `$gt` match only values of the same type. */
 export function typeBracket(key: IndexKey): { from: IndexKey; fromInclusive: boolean; to?: IndexKey } {
   if (typeof key === 'number') return { from: NULL_KEY, fromInclusive: false, to: '' };
   if (typeof key === 'string') return { from: '', fromInclusive: true, to: EMPTY };
@@ -72,7 +72,7 @@ export function typeBracket(key: IndexKey): { from: IndexKey; fromInclusive: boo
   return { from: Uint8Array.of(tag), fromInclusive: true, to: Uint8Array.of(tag + 1) };
 }
 
-/** The value at a dotted path; `array` when the path meets one, because then it has many values. */
+/** The value at a dotted path; `array` if the path contains an array and thus has many values. */
 export function valueAt(document: Doc, path: string): { value: unknown; array: boolean } {
   let value: unknown = document;
   for (const field of path.split('.')) {

@@ -61,7 +61,7 @@ it.each<[string, QueryFilter<Row>, RegExp]>([
   ['ids', { _id: { $in: ['id-7', 'id-8'] } }, /^SEARCH .* \(id=\?\)$/],
   ['a unique value', { email: 'a@b' }, /email_1 \(k\d=\?\)$/],
   ['a range', { createdAt: { $lt: at } }, /createdAt_-1__id_-1 \(k\d>\? AND k\d<\?\)$/],
-])('%s is searched in its index', async (_, filter, plan) => {
+])('%s is searched in an index', async (_, filter, plan) => {
   await expect(planOf(filter)).resolves.toMatch(plan);
 });
 
@@ -78,20 +78,20 @@ it.each<[string, QueryFilter<Row>, RegExp]>([
   expect(found).not.toMatch(/TEMP B-TREE|SCAN collection_\d+$/);
 });
 
-it('text is looked for in the index, by SQL alone', async () => {
+it('text is searched in the index by SQL alone', async () => {
   const found = await planOf({ _id: { $regex: 'id-1234' } }, NEWEST_FIRST);
   expect(found).toMatch(/USING INDEX \S*createdAt_-1__id_-1$/);
   await expect(rows.find({ _id: { $regex: 'id-1234' } }).countDocuments()).resolves.toBe(11);
 });
 
-it('a merged page holds the same rows as a sort of all of them', async () => {
+it('a merged page has the same rows as a sort of all rows', async () => {
   const filter = { owner: { $ne: 'owner-1' }, status: { $in: ['draft', 'paid', 'draft'] }, ...AFTER_CURSOR };
   const all = await rows.find(filter).sort(NEWEST_FIRST).lean();
   const page = await rows.find(filter).sort(NEWEST_FIRST).skip(5).limit(30).lean();
   expect(page).toEqual(all.slice(5, 35));
 });
 
-it('an array under an index turns its column off, for good, and answers stay right', async () => {
+it('an array under an index disables its column for good, and results stay correct', async () => {
   const schema = new mongoose.Schema({ _id: String, labels: mongoose.Schema.Types.Mixed }).index({ labels: 1 });
   const notes = connection.model('Note', schema);
   await notes.init();

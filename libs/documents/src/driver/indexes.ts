@@ -3,8 +3,8 @@ import type { Catalog, IndexDefinition } from './catalog.js';
 import type { CollectionTable } from './collection-table.js';
 import { decode, isPlainObject, type Doc } from './document.js';
 
-/** Options that change nothing here. */
-const HARMLESS_OPTIONS = new Set([
+/** Options that are applied, or have no effect on SQLite. */
+const ALLOWED_OPTIONS = new Set([
   'name',
   'unique',
   'sparse',
@@ -17,9 +17,9 @@ const HARMLESS_OPTIONS = new Set([
 ]);
 
 /**
- * Creates an index, fills its columns from the documents there are, and returns its name. Ascending and descending single
- * and compound indexes, unique or not; sparse on a single path. Not supported: text, hashed, geo and wildcard indexes,
- * expiry (TTL), partial filters, collations.
+ * Creates an index, fills its columns from the existing documents, and returns its name. Supports ascending and descending
+ * indexes on one or more paths, unique or not, and sparse ones on a single path; throws `notSupported` for text, hashed,
+ * geo and wildcard indexes, expiry (TTL), partial filters and collations.
  */
 export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, options: Doc = {}): string {
   const index = toDefinition(key, options);
@@ -63,7 +63,7 @@ export function dropIndex(catalog: Catalog, table: CollectionTable, name: string
   });
 }
 
-/** Indexes as MongoDB lists them. */
+/** The indexes in MongoDB's format. */
 export function describeIndexes(table: CollectionTable): Doc[] {
   const described = table.definition.indexes.map(({ name, key, unique, sparse }) => ({
     v: 2,
@@ -84,7 +84,7 @@ function toDefinition(key: Doc, options: Doc): IndexDefinition {
   const set = Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== false);
   for (const [option, value] of set) {
     const empty = isPlainObject(value) && Object.keys(value).length === 0;
-    if (!HARMLESS_OPTIONS.has(option) && !empty) throw notSupported(`the index option ${option}`);
+    if (!ALLOWED_OPTIONS.has(option) && !empty) throw notSupported(`the index option ${option}`);
   }
   const sparse = options.sparse === true;
   if (sparse && fields.length > 1) throw notSupported('sparse compound indexes');

@@ -5,7 +5,7 @@ interface Bound {
   readonly inclusive: boolean;
 }
 
-/** The keys a condition admits on one column. Without an upper bound it reaches to the end. */
+/** The keys that a condition allows on one column. */
 export interface KeyRange {
   readonly lower: Bound;
   readonly upper?: Bound;
@@ -16,7 +16,7 @@ export const exactly = (key: IndexKey): KeyRange => ({
   upper: { key, inclusive: true },
 });
 
-/** What `$gt`, `$gte`, `$lt` or `$lte` admits: values of the same type only. */
+/** The range of `$gt`, `$gte`, `$lt` or `$lte`: only values of the same type. */
 export function comparison(operator: '$gt' | '$gte' | '$lt' | '$lte', key: IndexKey): KeyRange {
   const { from, fromInclusive, to } = typeBracket(key);
   const end = to === undefined ? undefined : { key: to, inclusive: false };
@@ -35,7 +35,6 @@ export function comparison(operator: '$gt' | '$gte' | '$lt' | '$lte', key: Index
 
 export const EVERYTHING: KeyRange = { lower: { key: NULL_KEY, inclusive: true } };
 
-/** What both admit. */
 export function intersection(left: KeyRange, right: KeyRange): KeyRange {
   const uppers = [left.upper, right.upper].filter((bound) => bound !== undefined);
   return {
@@ -62,7 +61,7 @@ function isTighterUpper(a: Bound, b: Bound): boolean {
   return order < 0 || (order === 0 && !a.inclusive);
 }
 
-/** Whether the range admits one key only. */
+/** Whether the range allows exactly one key. */
 export function isPoint({ lower, upper }: KeyRange): boolean {
   return upper !== undefined && lower.inclusive && upper.inclusive && compareKeys(lower.key, upper.key) === 0;
 }

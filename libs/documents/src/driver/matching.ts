@@ -6,13 +6,13 @@ import type { Options } from 'mingo/types';
 import { serverError } from '../errors.js';
 import { isPlainObject, type Doc } from './document.js';
 
-/** No JavaScript from a query is ever run. */
+/** Never runs JavaScript from a query. */
 const OPTIONS = { scriptEnabled: false } satisfies Partial<Options>;
 const QUERY_OPTIONS = { ...OPTIONS, context: Context.init({ query: { ...queryOperators } }) };
 
 export type SortKeys = readonly (readonly [path: string, direction: 1 | -1])[];
 
-/** A malformed filter, update or pipeline is the caller's mistake: MongoDB answers BadValue (2). */
+/** Maps mingo's error for a malformed filter, update or pipeline to MongoDB's BadValue (2). */
 export function asBadValue<T>(work: () => T): T {
   try {
     return work();
@@ -22,10 +22,10 @@ export function asBadValue<T>(work: () => T): T {
   }
 }
 
-/** Tests documents against a whole filter, as MongoDB would. */
+/** A test of documents against a filter. */
 export function matcher(filter: Doc): (document: Doc) => boolean {
   return asBadValue(() => {
-    // Every query copies its operator tables; expressions, the large one, are for $expr alone.
+    // Each query copies its operator tables; the large one of expressions is needed only for $expr.
     const query = usesExpressions(filter)
       ? new Query<Doc>(filter, OPTIONS)
       : new ContextualQuery<Doc>(filter, QUERY_OPTIONS);

@@ -5,12 +5,12 @@ import type { SortKeys } from './matching.js';
 
 export type Statement = [sql: string, parameters: IndexKey[]];
 
-/** Beyond this, one sort is cheaper than as many index scans. */
-const MOST_SCANS = 16;
+/** Above this, one sort is cheaper than the index scans. */
+const MAX_SCANS = 16;
 
 /**
- * A page of `{ status: { $in: [a, b] } }` in the order of an index on status and then that order: one scan for each listed key,
- * merged by SQLite as they run, so that it reads the page and not every matching row. Undefined when no index fits.
+ * The SQL for a page of `{ status: { $in: [a, b] } }` sorted by a path that follows status in an index: one scan per listed
+ * key, merged by SQLite, so that it reads only the page instead of every matching row. Undefined if no index fits.
  */
 export function mergedSelect(
   definition: CollectionDefinition,
@@ -21,15 +21,15 @@ export function mergedSelect(
   const [[firstSorted] = []] = sort;
   if (!exact || !list || firstSorted === undefined) return undefined;
   const keys = [...new Set(list.keys)];
-  if (keys.length === 0 || keys.length > MOST_SCANS || keys.some((key) => typeof key === 'object')) return undefined;
+  if (keys.length === 0 || keys.length > MAX_SCANS || keys.some((key) => typeof key === 'object')) return undefined;
   if (!hasIndexFor(definition, [...fixed, list.column], list.column, firstSorted)) return undefined;
   const sorted = sort.map(([path]) => columnFor(definition, path)?.column);
-  const { where, parameters } = list.rest;
+  const { where, parameters } = list.remainder;
   const scan = `SELECT ${[columns, ...sorted].join(', ')} FROM ${definition.table} WHERE ${list.column} = ?${where === '' ? '' : ` AND ${where}`}`;
   return [keys.map(() => scan).join(' UNION ALL '), keys.flatMap((key) => [key, ...parameters])];
 }
 
-/** An index whose leading paths are all fixed for one scan, the listed one among them, and whose next is the order. */
+/** Whether an index starts with paths that are fixed within a scan, including the listed one, followed by the sort path. */
 function hasIndexFor(definition: CollectionDefinition, fixed: string[], listed: string, firstSorted: string): boolean {
   return definition.indexes.some(({ key }) => {
     const at = key.findIndex(([path]) => path === firstSorted);

@@ -3,7 +3,7 @@ import { isPlainObject, type Doc } from './document.js';
 import type { Page } from './selection.js';
 import { sortKeys } from './sort.js';
 
-/** The driver options that mongoose passes with an operation and this driver heeds. */
+/** The options of mongoose's operations that this driver supports. */
 export interface OperationOptions {
   readonly sort?: unknown;
   readonly skip?: number;
@@ -22,7 +22,7 @@ export function page({ sort, skip, limit }: OperationOptions): Page {
   return { sort: sortKeys(sort), skip: skip ?? 0, limit: Math.abs(limit ?? 0) };
 }
 
-/** Refuses what would otherwise silently mean something else. */
+/** Rejects options that would otherwise be ignored. */
 export function checkOptions(options: OperationOptions): void {
   if (options.session) throw notSupported('transactions and sessions');
   if (options.collation) throw notSupported('collations');

@@ -8,7 +8,7 @@ import { sortToSql } from './sort.js';
 export interface Page {
   readonly sort: SortKeys;
   readonly skip: number;
-  /** 0 for no limit. */
+  /** 0 means no limit. */
   readonly limit: number;
 }
 
@@ -16,7 +16,7 @@ export const ALL: Page = { sort: [], skip: 0, limit: 0 };
 export const FIRST: Page = { sort: [], skip: 0, limit: 1 };
 
 /**
- * Which documents a filter selects and in which order. What indexed columns can answer, SQL answers; the rest is tested on
+ * The documents that a filter selects, in order. SQL evaluates conditions on indexed columns; other conditions are tested on
  * decoded documents.
  */
 export class Selection {
@@ -34,7 +34,7 @@ export class Selection {
     this.#orderBy = sortToSql(table.definition, page.sort);
   }
 
-  /** The selected rows. To be taken without yielding to the event loop. */
+  /** Iterate without yielding to the event loop. */
   *rows(): Generator<Row> {
     const { sort, skip, limit } = this.page;
     if (this.#isSqlAlone()) {
@@ -61,7 +61,7 @@ export class Selection {
     return [...this.rows()].map(({ document }) => document);
   }
 
-  /** Row ids only, for a cursor that loads documents as it goes. */
+  /** For a cursor that loads documents in batches. */
   rowids(): number[] {
     if (!this.#isSqlAlone()) return [...this.rows()].map(({ rowid }) => rowid);
     return this.table.file.all(...this.#statement('rowid')).map((row) => Number(row.rowid));
@@ -72,13 +72,13 @@ export class Selection {
     return Number(this.table.file.get(...this.#statement('count(*) AS count'))?.count);
   }
 
-  /** How SQLite finds the candidates; for tests and for whoever asks `explain()`. */
+  /** SQLite's query plan, for `explain()`. */
   plan(): string[] {
     const [sql, parameters] = this.#statement('rowid, doc');
     return this.table.file.all(`EXPLAIN QUERY PLAN ${sql}`, parameters).map((step) => String(step.detail));
   }
 
-  /** Documents of the given rows as they are now; a row deleted meanwhile is left out. */
+  /** The current documents of the given rows, without rows deleted meanwhile. */
   load(rowids: number[]): Doc[] {
     const listed = rowids.map(() => '?').join(', ');
     const sql = `SELECT rowid, doc FROM ${this.table.definition.table} WHERE rowid IN (${listed})`;

@@ -14,7 +14,7 @@ const DIRECTIONS = new Map<unknown, 1 | -1>([
   ['descending', -1],
 ]);
 
-/** Every way mongoose and the driver's callers write a sort: an object, a map or pairs. */
+/** Parses a sort given as an object, a map or pairs. */
 export function sortKeys(sort: unknown): SortKeys {
   if (sort === undefined || sort === null) return [];
   const entries: unknown[] = sort instanceof Map || Array.isArray(sort) ? [...sort] : Object.entries(sort);
@@ -26,7 +26,7 @@ export function sortKeys(sort: unknown): SortKeys {
   });
 }
 
-/** An ORDER BY clause, or undefined when some path has no column. */
+/** The terms of ORDER BY; undefined if a path has no column. */
 export function sortToSql(definition: CollectionDefinition, sort: SortKeys): string | undefined {
   const terms = sort.map(([path, direction]) => {
     const indexed = columnFor(definition, path);

@@ -7,21 +7,21 @@ import { asBadValue } from './matching.js';
 
 export type Update = Doc | Doc[];
 
-/** The document after an update; the given one may be changed in place. */
+/** The document after an update; may change the given one in place. */
 export function updated(document: Doc, update: Update, filter: Doc, arrayFilters?: Doc[]): Doc {
   if (Array.isArray(update)) return throughPipeline(document, update);
   const { $setOnInsert: _, ...operators } = update;
   return applied(document, operators, filter, arrayFilters);
 }
 
-/** The document an upsert inserts: what the filter says by equality, then the update. */
+/** The document that an upsert inserts: the filter's equalities, then the update. */
 export function upserted(filter: Doc, update: Update, arrayFilters?: Doc[]): Doc {
   const seed: Doc = {};
   for (const [path, value] of equalities(filter)) setAt(seed, path, value);
   if (Array.isArray(update)) return throughPipeline(seed, update);
   const { $setOnInsert = {}, $set = {}, ...operators } = update;
   const initial = { ...asFields($set), ...asFields($setOnInsert) };
-  // An update may name _id when it inserts, and only then.
+  // An update may set _id only when it inserts.
   const { _id = seed._id, ...fields } = initial;
   const document = applied(
     seed,
@@ -35,17 +35,17 @@ export function upserted(filter: Doc, update: Update, arrayFilters?: Doc[]): Doc
 function applied(document: Doc, operators: Doc, filter: Doc, arrayFilters?: Doc[]): Doc {
   const names = Object.keys(operators);
   if (names.some((name) => !name.startsWith('$'))) throw serverError(9, 'An update needs operators such as $set.');
-  // Naming the _id a document already has changes nothing, and MongoDB lets it pass.
+  // MongoDB allows setting _id to its current value.
   const modifier = Object.fromEntries(
     Object.entries(operators).map(([name, fields]) => [name, withoutSameId(asFields(fields), document)]),
   );
-  refuseConflicts(modifier);
+  rejectConflicts(modifier);
   const positional = Object.values(modifier).some((fields) => Object.keys(fields).some((path) => path.includes('.$')));
   asBadValue(() => {
     if (positional) {
       updateByCondition(document, modifier as Modifier<Doc>, arrayFilters ?? [], filter, { queryOptions: NO_SCRIPTS });
     } else {
-      // Without a condition the operators alone do the same, and spare copying mingo's operator tables for each update.
+      // Without positional paths, calling the operators is equivalent and avoids copying mingo's operator tables.
       for (const [name, fields] of Object.entries(modifier)) operatorNamed(name)(fields)(document);
     }
   });
@@ -65,8 +65,8 @@ function operatorNamed(name: string): UpdateOperator {
   return operator;
 }
 
-/** Two operators on one path, or on a path and its parent, have no defined order: MongoDB refuses them too. */
-function refuseConflicts(modifier: Record<string, Doc>): void {
+/** Operators on the same path, or on a path and its parent, have no defined order; MongoDB rejects them too. */
+function rejectConflicts(modifier: Record<string, Doc>): void {
   const paths = Object.values(modifier).flatMap(Object.keys);
   for (const [at, path] of paths.entries()) {
     const conflict = paths.some((other, otherAt) => otherAt !== at && (other === path || other.startsWith(`${path}.`)));
@@ -91,7 +91,7 @@ function asFields(value: unknown): Doc {
   return value;
 }
 
-/** Every path a filter fixes to one value. */
+/** The paths for which a filter requires one value. */
 function equalities(filter: Doc): [path: string, value: unknown][] {
   return Object.entries(filter).flatMap(([name, condition]): [string, unknown][] => {
     if (name === '$and' && Array.isArray(condition)) return condition.filter(isPlainObject).flatMap(equalities);

@@ -13,7 +13,7 @@ export interface UpdateResult {
   readonly upsertedId: unknown;
 }
 
-/** What one write met and left; the row as it was and the document as it is. */
+/** The effect of a write on one document. `row` is its state before. */
 export interface SingleWrite {
   readonly row?: Row;
   readonly before: Doc | null;
@@ -22,7 +22,7 @@ export interface SingleWrite {
   readonly upsertedId?: unknown;
 }
 
-/** Turns a stored document (or, for an upsert, nothing) into its next state. */
+/** Computes a document's next state, and the initial one for an upsert. */
 export interface Change {
   next(document: Doc): Doc;
   initial(): Doc;
@@ -49,7 +49,7 @@ export function replacement(filter: Doc, document: Doc): Change {
   };
 }
 
-/** Changes the first document that matches; with `upsert`, inserts one when none does. One transaction. */
+/** Changes the first matching document; with `upsert`, inserts one if none matches. One transaction. */
 export function changeOne(table: CollectionTable, filter: Doc, change: Change, options: OperationOptions): SingleWrite {
   return table.file.transaction(() => {
     const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();

@@ -1,8 +1,10 @@
 const DEFAULT_PREFIX = 'outlay';
 
 /**
- * The database of one owner at a URL such as `mongodb://user:password@host:27017/claims`: `claims-auth`; `outlay-auth` where
- * the URL names none. Throws `RangeError` for what is no URL of MongoDB, without naming it: it may hold a password.
+ * The database of one owner, such as `claims-auth` for `mongodb://user:password@host:27017/claims`; `outlay-auth` if the URL
+ * has no database.
+ *
+ * @throws RangeError if it is not a MongoDB URL; the message does not contain the URL, which may hold a password
  */
 export function databaseOf(url: string, owner: string): string {
   const parts = /^mongodb(?:\+srv)?:\/\/[^/?]+(?:\/([^/?]*))?(?:\?|$)/.exec(url);

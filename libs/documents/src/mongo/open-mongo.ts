@@ -1,34 +1,42 @@
 import mongoose from 'mongoose';
 import { refuseUndefinedFilters } from '../refuse-undefined.js';
 import { SETTINGS } from '../settings.js';
-import { rethrow, tellingUnavailable } from './telling-unavailable.js';
+import { rethrow, withUnavailable } from './unavailable-proxy.js';
 
-/** Milliseconds; the services' own deadlines are longer. */
-const PATIENCE = {
+/** In milliseconds; shorter than the services' own deadlines. */
+export const DEFAULT_TIMEOUTS = {
   serverSelectionTimeoutMS: 2000,
   connectTimeoutMS: 2000,
-  // Of silence in the middle of a call, not of the whole of it.
+  // The longest silence during a call, not its duration.
   socketTimeoutMS: 2000,
-  // The driver would try once more for as long again; callers are told at once, and may.
-  retryReads: false,
-  // How soon it is seen that a server is back.
+  // How soon a server that is back is noticed.
   heartbeatFrequencyMS: 1000,
 } satisfies mongoose.ConnectOptions;
 
-/** Opens a database of MongoDB. Throws `DocumentsUnavailable` when it cannot be reached; once open, it is for ever. */
-export async function openMongo(url: string, database: string, isDurable: boolean): Promise<mongoose.Connection> {
+/**
+ * Opens a MongoDB database. The connection recovers by itself from outages.
+ *
+ * @throws DocumentsUnavailable if the server cannot be reached
+ */
+export async function openMongo(
+  url: string,
+  database: string,
+  isDurable: boolean,
+  timeouts = DEFAULT_TIMEOUTS,
+): Promise<mongoose.Connection> {
   const instance = new mongoose.Mongoose(SETTINGS);
   instance.plugin(refuseUndefinedFilters);
   const connection = instance.createConnection();
-  // Each call that fails tells it, and readiness does.
+  // Failing calls and readiness report errors.
   connection.on('error', () => undefined);
   const writeConcern = isDurable ? { w: 'majority' as const, journal: true } : { w: 1 };
   try {
-    await connection.openUri(url, { ...PATIENCE, dbName: database, writeConcern });
+    // The driver's own retry of a read would take as long again; callers retry.
+    await connection.openUri(url, { ...timeouts, retryReads: false, dbName: database, writeConcern });
   } catch (error) {
     await connection.destroy();
     rethrow(error);
   }
-  // Models take their collections from here.
-  return connection.db ? Object.assign(connection, { db: tellingUnavailable(connection.db) }) : connection;
+  // Models get their collections from `db`.
+  return connection.db ? Object.assign(connection, { db: withUnavailable(connection.db) }) : connection;
 }

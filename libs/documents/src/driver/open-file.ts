@@ -1,0 +1,22 @@
+import { SqliteDatabase, type Durability } from '@outlay/sqlite';
+import { DocumentsUnavailable } from '../errors.js';
+
+const BUSY_TIMEOUT_MS = 2000;
+/** A row of a well-indexed collection changes some ten pages; by default, every hundred rows would wait for a checkpoint. */
+const CHECKPOINT_PAGES = 8000;
+
+export interface FileOptions {
+  readonly durability?: Durability;
+  readonly busyTimeoutMs?: number;
+}
+
+/** @throws DocumentsUnavailable if the file cannot be opened; so does every later call that fails on the file */
+export function openFile(path: string, { durability, busyTimeoutMs = BUSY_TIMEOUT_MS }: FileOptions): SqliteDatabase {
+  return SqliteDatabase.open(path, {
+    durability,
+    busyTimeoutMs,
+    checkpointPages: CHECKPOINT_PAGES,
+    unavailable: (failure) =>
+      new DocumentsUnavailable(`The document store cannot be used: ${failure.message}`, { cause: failure }),
+  });
+}
