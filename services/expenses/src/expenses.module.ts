@@ -8,7 +8,7 @@ import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
-import { SoleInstance } from './projections/leadership.js';
+import { SoleInstance } from './projections/lease.js';
 import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
 import { READ_MODELS, expenseModel } from './read-models/expense.model.js';
@@ -19,43 +19,44 @@ import { paymentModel } from './read-models/payment.model.js';
 import { ShownDuplicatesStore } from './read-models/shown-duplicates.store.js';
 import { UploadsStore } from './read-models/uploads.store.js';
 import { ExpenseStream } from './stream/expense-stream.js';
-import { ClaimFacts } from './workflows/claim-facts.js';
-import { LikenessClaimsStore } from './workflows/likeness-claims.store.js';
+import { PaymentStream } from './stream/payment-stream.js';
+import { DecisionInputs } from './workflows/decision-inputs.js';
+import { DuplicateLockStore } from './workflows/duplicate-lock.store.js';
+import { PaymentReports } from './workflows/payment-reports.js';
 import { PaymentResumer } from './workflows/payment-resumer.js';
 import { PaymentWorkflow } from './workflows/payment.workflow.js';
-import { RequestsStore } from './workflows/requests.store.js';
-import { TwinApprovals } from './workflows/twin-approvals.js';
+import { IdempotencyStore } from './workflows/idempotency.store.js';
+import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
 
 /** The expenses service. */
 @Module({})
 export class ExpensesModule {
-  /** The service over its ports; the read models' indexes are there when it resolves. */
+  /** Resolves once the indexes of the read models exist. */
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
     const { documents, eventStore, messages, clock, ids, sharedStores = false } = ports;
     const rows = expenseModel(documents);
-    const payments = paymentModel(documents);
-    await Promise.all([rows.init(), payments.init()]);
+    const paymentRows = paymentModel(documents);
+    await Promise.all([rows.init(), paymentRows.init()]);
 
     const versions = new ListVersionsStore(documents);
     const projection = new ExpenseProjection(rows, versions, eventStore);
-    const paymentProjection = new PaymentProjection(payments, eventStore);
+    const paymentProjection = new PaymentProjection(paymentRows, eventStore);
     const streams = new ExpenseStream(eventStore, projection, clock, ids);
-    const facts = new ClaimFacts(messages, clock);
-    const requests = new RequestsStore(documents);
+    const payments = new PaymentStream(eventStore, clock, ids);
+    const inputs = new DecisionInputs(messages, clock);
+    const idempotency = new IdempotencyStore(documents);
     const workflow = new PaymentWorkflow(
-      eventStore,
+      payments,
       streams,
       paymentProjection,
-      payments,
-      requests,
-      facts,
-      messages,
-      clock,
+      new PaymentReports(streams, paymentRows, messages),
+      idempotency,
+      inputs,
     );
     const resumer = new PaymentResumer(workflow, ids);
     const checkpoint = new CheckpointStore(documents, READ_MODELS);
-    const leadership = sharedStores ? new ProjectorLease(documents, READ_MODELS, ids) : new SoleInstance();
-    const projector = new Projector(leadership, eventStore, checkpoint, projection, paymentProjection, clock, () =>
+    const lease = sharedStores ? new ProjectorLease(documents, READ_MODELS, ids) : new SoleInstance();
+    const projector = new Projector(lease, eventStore, checkpoint, projection, paymentProjection, clock, () =>
       resumer.run(),
     );
 
@@ -72,25 +73,25 @@ export class ExpensesModule {
         { provide: EVENT_STORE, useValue: eventStore },
         { provide: CLOCK, useValue: clock },
         { provide: IDS, useValue: ids },
-        given(ExpenseStream, streams),
-        given(ClaimFacts, facts),
-        given(PaymentWorkflow, workflow),
-        given(RequestsStore, requests),
-        given(TwinApprovals, new TwinApprovals(new LikenessClaimsStore(documents, clock), streams)),
-        given(ExpenseQueries, new ExpenseQueries(rows)),
-        given(ListVersionsStore, versions),
-        given(PaidExpenses, new PaidExpenses(eventStore)),
-        given(UploadsStore, new UploadsStore(documents)),
-        given(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
-        given(Projector, projector),
-        given(PaymentResumer, resumer),
+        instance(ExpenseStream, streams),
+        instance(DecisionInputs, inputs),
+        instance(PaymentStream, payments),
+        instance(PaymentWorkflow, workflow),
+        instance(IdempotencyStore, idempotency),
+        instance(DuplicateApprovals, new DuplicateApprovals(new DuplicateLockStore(documents, clock), streams)),
+        instance(ExpenseQueries, new ExpenseQueries(rows)),
+        instance(ListVersionsStore, versions),
+        instance(PaidExpenses, new PaidExpenses(eventStore)),
+        instance(UploadsStore, new UploadsStore(documents)),
+        instance(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
+        instance(Projector, projector),
+        instance(PaymentResumer, resumer),
       ],
       exports: [Projector],
     };
   }
 }
 
-/** A provider whose instance is there already; its class is the token. */
-function given<T>(provide: Type<T> | (abstract new (...args: never[]) => T), useValue: T): Provider {
+function instance<T>(provide: Type<T> | (abstract new (...args: never[]) => T), useValue: T): Provider {
   return { provide, useValue };
 }

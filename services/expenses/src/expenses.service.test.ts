@@ -19,9 +19,9 @@ import {
 import { eventually } from '@outlay/testing';
 import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
 import { rebuildReadModel, verifyReadModel } from './projections/rebuild.js';
-import { neighbours } from './testing/neighbours.js';
+import { serviceDoubles } from './testing/service-doubles.js';
 import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
-import { aClaim, aReceipt, today } from './testing/stories.js';
+import { aClaim, aReceipt, today } from './testing/builders.js';
 
 describe('the expenses service', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
@@ -54,7 +54,7 @@ describe('the expenses service', () => {
     return expense;
   };
 
-  it('a person reads what they wrote, whichever instance answers', async () => {
+  it('a person reads their own writes from every instance', async () => {
     const who = as('reader');
     for (let i = 1; i <= 20; i += 1) {
       const { id } = await submit({ amount: `${i}.00` }, who);
@@ -67,7 +67,7 @@ describe('the expenses service', () => {
     expect(expense).toMatchObject({ reimbursementAmount: '9.26', rate: { rate: '0.0075', source: 'test' } });
   });
 
-  it('a draft saves without a rate; a submission for the same currency says what is missing', async () => {
+  it('saves a draft without a rate, and refuses a submission in the same currency', async () => {
     const draft = await service.call(createExpense, aSubmission({ currency: 'NGN' }, 'draft'), anna);
     expect(draft.expense).toMatchObject({ status: 'draft', rate: null, reimbursementAmount: null });
     await expect(submit({ currency: 'NGN' })).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
@@ -75,7 +75,7 @@ describe('the expenses service', () => {
 
   it('keeps the stored rate until amount, currency or date change', async () => {
     const expense = await submit({ currency: 'USD', amount: '10.00' });
-    neighbours.rates.set('USD', '0.6');
+    serviceDoubles.rates.set('USD', '0.6');
     const revise = (over: object) =>
       service.call(
         reviseExpense,
@@ -93,10 +93,10 @@ describe('the expenses service', () => {
       rate: { rate: '0.6' },
       reimbursementAmount: '12.00',
     });
-    neighbours.rates.set('USD', '0.5');
+    serviceDoubles.rates.set('USD', '0.5');
   });
 
-  it('finds an expense by id, expense_id and unique_id, and nobody else’s', async () => {
+  it('finds a person’s own expense by id, expense_id and unique_id, and hides it from others', async () => {
     const expense = await submit();
     for (const ref of [expense.id, expense.expenseId, expense.uniqueId]) {
       expect((await service.call(auditExpense, { id: ref }, anna)).entries).toHaveLength(2);
@@ -120,8 +120,8 @@ describe('the expenses service', () => {
     });
   });
 
-  it('warns of a duplicate at submission, and approves it only knowingly', async () => {
-    const who = as('twin');
+  it('warns of a duplicate at submission, and approves it only after the reviewer has seen the duplicates', async () => {
+    const who = as('repeater');
     const first = await approved({ amount: '77.70' }, who);
     const { expense, duplicateWarning } = await service.call(createExpense, aSubmission({ amount: '77.70' }), who);
     expect(duplicateWarning).toMatchObject({ expenseId: first.expenseId });
@@ -130,13 +130,13 @@ describe('the expenses service', () => {
     expect((await service.call(findDuplicates, { id: expense.id }, boss)).duplicates.map(({ id }) => id)).toEqual([
       first.id,
     ]);
-    // Having been shown the duplicates is what makes the documented empty approval a knowing one.
+    // The documented approval has no body, so looking at the duplicates counts as knowing them.
     await expect(approve(expense)).resolves.toMatchObject({ expense: { status: 'approved' } });
     const { entries } = await service.call(auditExpense, { id: expense.id }, boss);
     expect(entries.map(({ action }) => action)).toEqual(['created', 'updated', 'duplicate_dismissed', 'approved']);
   });
 
-  it('a rejected claim, fixed and sent again, keeps its whole trail', async () => {
+  it('a rejected claim that is corrected and resubmitted keeps its whole trail', async () => {
     const expense = await submit({ amount: '50.00' });
     await service.call(rejectExpense, { id: expense.id, expectedRevision: null, reason: 'Unreadable' }, boss);
     await service.call(
@@ -157,14 +157,14 @@ describe('the expenses service', () => {
     ]);
   });
 
-  it('a deleted draft is gone from every list', async () => {
+  it('a deleted draft is in no list', async () => {
     const { expense } = await service.call(createExpense, aSubmission({}, 'draft'), ben);
     await service.call(deleteDraft, { id: expense.expenseId, expectedRevision: null }, ben);
     expect((await list(ben)).map(({ id }) => id)).not.toContain(expense.id);
     await expect(service.call(auditExpense, { id: expense.id }, ben)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('a phone’s upload becomes the receipt of its sender’s claim, and of nobody else’s', async () => {
+  it('an upload becomes the receipt of its owner’s claim only', async () => {
     const receipt = aReceipt({ fileName: 'phone.jpg', contentType: 'image/jpeg' });
     await service.call(recordUpload, { receipt }, anna);
     const request = { ...aSubmission(), receipt: null, uploaded: 'phone.jpg' };
@@ -172,7 +172,7 @@ describe('the expenses service', () => {
     await expect(service.call(createExpense, request, anna)).resolves.toMatchObject({ expense: { receipt } });
   });
 
-  it('a super admin creates on behalf, and is named as the one who did', async () => {
+  it('an expense created on behalf of a user names the super admin in its trail', async () => {
     const { expense } = await service.call(
       createOnBehalf,
       { userId: 'cleo', details: aClaim({ noReceipt: true, classification: null }), today },
@@ -187,11 +187,11 @@ describe('the expenses service', () => {
     const pay = (expenses: readonly ExpenseView[], context = boss) =>
       service.call(payExpenses, { ids: expenses.map(({ expenseId }) => expenseId) }, context);
 
-    it('pays a batch, asks for its report once, and freezes what was paid', async () => {
+    it('pays a batch, requests its report once, and returns the expenses as they were paid', async () => {
       const batch = [await approved({ amount: '10.10' }), await approved({ amount: '20.20' })];
       const { paymentId, paidCount } = await pay(batch);
       expect(paidCount).toBe(2);
-      expect(neighbours.requested.filter((request) => request.paymentId === paymentId)).toMatchObject([
+      expect(serviceDoubles.requested.filter((request) => request.paymentId === paymentId)).toMatchObject([
         { totalAmount: '30.30', userId: 'anna' },
       ]);
       const payment = await service.call(
@@ -203,7 +203,7 @@ describe('the expenses service', () => {
       expect(payment.heads).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
     });
 
-    it('the same batch ten times at once is one payment', async () => {
+    it('ten concurrent payments of the same batch are one payment', async () => {
       const batch = [
         await approved({ amount: '1.01' }),
         await approved({ amount: '1.02' }),
@@ -231,8 +231,8 @@ describe('the expenses service', () => {
       }
     });
 
-    it('refuses a batch that does not belong together, naming the offenders', async () => {
-      const [mine, his, open] = [
+    it('refuses a mixed batch and names the offending expenses', async () => {
+      const [mine, his, submitted] = [
         await approved({ amount: '3.01' }),
         await approved({ amount: '3.02' }, ben),
         await submit({ amount: '3.03' }),
@@ -241,33 +241,33 @@ describe('the expenses service', () => {
         code: 'CONFLICT',
         details: { expense_ids: [his.expenseId] },
       });
-      await expect(pay([mine, open])).rejects.toMatchObject({
+      await expect(pay([mine, submitted])).rejects.toMatchObject({
         code: 'CONFLICT',
-        details: { expense_ids: [open.expenseId] },
+        details: { expense_ids: [submitted.expenseId] },
       });
       expect((await list()).find(({ id }) => id === mine.id)?.status).toBe('approved');
     });
 
-    it('nobody pays themselves while there is another super admin', async () => {
+    it('refuses to pay one’s own expense while there is another super admin', async () => {
       const own = await submit({ amount: '4.01' }, boss);
       const other = as('other', 'super_admin');
       await service.call(approveExpense, { id: own.id, expectedRevision: null, approveAnyway: false }, other);
       await expect(pay([own])).rejects.toMatchObject({ code: 'OWN_EXPENSE' });
-      neighbours.superAdmins = 1;
+      serviceDoubles.superAdmins = 1;
       await expect(pay([own])).resolves.toMatchObject({ paidCount: 1 });
-      neighbours.superAdmins = 2;
+      serviceDoubles.superAdmins = 2;
     });
 
-    it('succeeds while reports are down; the report is asked for later', async () => {
-      neighbours.reportsDown = true;
+    it('succeeds while the reports service is down, and requests the report later', async () => {
+      serviceDoubles.reportsDown = true;
       const { paymentId } = await pay([await approved({ amount: '5.01' })]);
-      neighbours.reportsDown = false;
-      expect(neighbours.requested.some((request) => request.paymentId === paymentId)).toBe(false);
-      await eventually(() => neighbours.requested.some((request) => request.paymentId === paymentId), 20_000);
+      serviceDoubles.reportsDown = false;
+      expect(serviceDoubles.requested.some((request) => request.paymentId === paymentId)).toBe(false);
+      await eventually(() => serviceDoubles.requested.some((request) => request.paymentId === paymentId), 20_000);
     }, 30_000);
   });
 
-  it('the read model equals a replay, and can be rebuilt under the running service', async () => {
+  it('the read model equals a replay and can be rebuilt while the service runs', async () => {
     expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({
       brokenAt: null,
       differences: [],
@@ -304,7 +304,7 @@ describe('the expenses service', () => {
     expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({ differences: [id] });
   });
 
-  it('pages neither repeat nor skip while claims arrive', async () => {
+  it('pages neither repeat nor skip expenses while new ones are submitted', async () => {
     const who = as('pager');
     const first = await Promise.all(Array.from({ length: 25 }, (_, i) => submit({ amount: `${i + 1}.50` }, who)));
     const seen: string[] = [];

@@ -15,9 +15,9 @@ import {
 import { EventStoreUnavailable } from '@outlay/event-store';
 import { eventually } from '@outlay/testing';
 import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
-import { neighbours } from './testing/neighbours.js';
+import { serviceDoubles } from './testing/service-doubles.js';
 import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
-import { aClaim, aReceipt, today } from './testing/stories.js';
+import { aClaim, aReceipt, today } from './testing/builders.js';
 
 const reused = {
   code: 'IDEMPOTENCY_KEY_REUSED',
@@ -34,7 +34,7 @@ describe('a request under an Idempotency-Key', () => {
   let keys = 0;
   const aKey = () => `test-key-${(keys += 1)}`;
   const under = (idempotencyKey: string, context: MessageContext) => ({ ...context, idempotencyKey });
-  const five = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, ask));
+  const fiveTimes = <T>(request: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, request));
   const list = async (context: MessageContext): Promise<ExpenseJson[]> => {
     const filter = { statuses: null, user: null, category: null, q: null };
     const request = { scope: 'own', limit: 500, cursor: null, sort: 'created_at', filter, knownVersions: [] } as const;
@@ -49,14 +49,14 @@ describe('a request under an Idempotency-Key', () => {
     const create = (key: string, request: Request, context = anna) =>
       service.call(createExpense, request, under(key, context));
 
-    it('makes one, of five at once too, each time answered alike', async () => {
+    it('creates one expense for five concurrent requests and a later retry, all with the same reply', async () => {
       const who = as('retrier');
       const key = aKey();
-      // A gateway names the receipt anew each time.
-      const answers = await five(() => create(key, aSubmission(), who));
-      answers.push(await create(key, { ...aSubmission(), today: '2026-06-16' }, who));
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
-      expect((await list(who)).map(({ id }) => id)).toEqual([answers[0]?.expense.id]);
+      // The gateway renames the receipt at each attempt.
+      const replies = await fiveTimes(() => create(key, aSubmission(), who));
+      replies.push(await create(key, { ...aSubmission(), today: '2026-06-16' }, who));
+      for (const reply of replies) expect(reply).toEqual(replies[0]);
+      expect((await list(who)).map(({ id }) => id)).toEqual([replies[0]?.expense.id]);
     });
 
     it.each<[string, Partial<Request>]>([
@@ -66,14 +66,14 @@ describe('a request under an Idempotency-Key', () => {
       ['receipt', { receipt: aReceipt({ sha256: 'bb'.repeat(32) }) }],
       ['upload', { receipt: null, uploaded: 'phone.jpg' }],
       ['override', { override: { rate: '1', reason: 'Card statement' } }],
-    ])('with another %s is refused, and changes nothing', async (_, over) => {
+    ])('refuses another %s under the same key and changes nothing', async (_, over) => {
       const key = aKey();
       const { expense } = await create(key, aSubmission());
       await expect(create(key, { ...aSubmission(), ...over })).rejects.toMatchObject(reused);
       expect((await create(key, aSubmission())).expense).toEqual(expense);
     });
 
-    it('and two different ones at once, makes one of them and refuses the other', async () => {
+    it('creates one of two different concurrent requests and refuses the other', async () => {
       const key = aKey();
       const who = as('twofold');
       const results = await Promise.allSettled(
@@ -84,24 +84,24 @@ describe('a request under an Idempotency-Key', () => {
       expect(await list(who)).toHaveLength(1);
     });
 
-    it('answers the expense as it is now', async () => {
+    it('returns the expense as it is now', async () => {
       const key = aKey();
       const { expense } = await create(key, aSubmission());
       await approve(expense.id);
       expect((await create(key, aSubmission())).expense).toMatchObject({ id: expense.id, status: 'approved' });
     });
 
-    it('needs nothing from the neighbours the second time', async () => {
+    it('needs no other service for a retry', async () => {
       const key = aKey();
       const { expense } = await create(key, aSubmission({ currency: 'USD' }));
       await approve(expense.id);
-      neighbours.rates.delete('USD');
+      serviceDoubles.rates.delete('USD');
       const again = await create(key, aSubmission({ currency: 'USD' }));
-      neighbours.rates.set('USD', '0.5');
+      serviceDoubles.rates.set('USD', '0.5');
       expect(again.expense.rate?.rate).toBe('0.5');
     });
 
-    it('after a crash before the read model heard of it, puts it there', async () => {
+    it('adds the expense to the read model if the first attempt crashed before that', async () => {
       const key = aKey();
       const who = as('crashed');
       const { expense } = await create(key, aSubmission(), who);
@@ -111,7 +111,7 @@ describe('a request under an Idempotency-Key', () => {
       expect((await list(who)).map(({ id }) => id)).toEqual([expense.id]);
     });
 
-    it('whose draft was deleted since is a conflict, and no second expense', async () => {
+    it('refuses a retry after the draft was deleted, and creates no second expense', async () => {
       const key = aKey();
       const who = as('deleter');
       const { expense } = await create(key, aSubmission({}, 'draft'), who);
@@ -124,13 +124,13 @@ describe('a request under an Idempotency-Key', () => {
       expect(await list(who)).toEqual([]);
     });
 
-    it('that was refused bound nothing', async () => {
+    it('leaves the key unbound after a refusal', async () => {
       const key = aKey();
       await expect(create(key, aSubmission({ justification: '' }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       await expect(create(key, aSubmission())).resolves.toMatchObject({ expense: { status: 'submitted' } });
     });
 
-    it('is its sender’s: the same key of another person, or none, makes another', async () => {
+    it('creates another expense for another person’s key or without a key', async () => {
       const key = aKey();
       const ids = [
         (await create(key, aSubmission())).expense.id,
@@ -141,14 +141,14 @@ describe('a request under an Idempotency-Key', () => {
       expect(new Set(ids).size).toBe(4);
     });
 
-    it('on behalf of somebody is made once for them', async () => {
+    it('creates one expense on behalf of a user', async () => {
       const key = aKey();
-      const make = (userId: string, amount = '3.00') =>
+      const createFor = (userId: string, amount = '3.00') =>
         service.call(createOnBehalf, { userId, details: aClaim({ amount, noReceipt: true }), today }, under(key, boss));
-      const answers = await five(() => make('dora'));
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
-      await expect(make('emil')).rejects.toMatchObject(reused);
-      await expect(make('dora', '4.00')).rejects.toMatchObject(reused);
+      const replies = await fiveTimes(() => createFor('dora'));
+      for (const reply of replies) expect(reply).toEqual(replies[0]);
+      await expect(createFor('emil')).rejects.toMatchObject(reused);
+      await expect(createFor('dora', '4.00')).rejects.toMatchObject(reused);
       expect(await list(as('dora'))).toHaveLength(1);
       expect(await list(as('emil'))).toEqual([]);
     });
@@ -167,16 +167,16 @@ describe('a request under an Idempotency-Key', () => {
     const timesPaid = async ({ id }: ExpenseView) =>
       (await service.eventStore.readStream(`expense-${id}`)).filter(({ type }) => type === 'ExpensePaid').length;
 
-    it('pays once, and answers the same payment and count to all of five at once and to a late one', async () => {
+    it('pays once for five concurrent requests and a later retry, all with the same payment and count', async () => {
       const key = aKey();
       const [one, two] = [await approved(), await approved()];
-      const answers = await five(() => pay(key, [one, two]));
-      answers.push(await pay(key, [two, one, two]));
-      for (const answer of answers) expect(answer).toEqual({ ...answers[0], paidCount: 2 });
+      const replies = await fiveTimes(() => pay(key, [one, two]));
+      replies.push(await pay(key, [two, one, two]));
+      for (const reply of replies) expect(reply).toEqual({ ...replies[0], paidCount: 2 });
       expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
     });
 
-    it('with other expenses is refused, and pays none of them', async () => {
+    it('refuses other expenses under the same key and pays none of them', async () => {
       const key = aKey();
       const [one, two] = [await approved(), await approved()];
       await pay(key, [one]);
@@ -185,14 +185,14 @@ describe('a request under an Idempotency-Key', () => {
       expect(await timesPaid(two)).toBe(0);
     });
 
-    it('that was paid under another key before is the same payment, and binds this key too', async () => {
+    it('returns the payment of the same batch under another key, and binds this key too', async () => {
       const key = aKey();
       const [one, two] = [await approved(), await approved()];
       expect(await pay(key, [one])).toEqual(await pay(aKey(), [one]));
       await expect(pay(key, [two])).rejects.toMatchObject(reused);
     });
 
-    it('that was refused bound nothing', async () => {
+    it('leaves the key unbound after a refusal', async () => {
       const key = aKey();
       const paid = await approved();
       await pay(aKey(), [paid]);
@@ -201,7 +201,7 @@ describe('a request under an Idempotency-Key', () => {
       await expect(pay(key, [open])).resolves.toMatchObject({ paidCount: 1 });
     });
 
-    it('cut short halfway is finished by its repetition', async () => {
+    it('finishes an interrupted payment on retry', async () => {
       const key = aKey();
       const [one, two] = [await approved(), await approved()];
       const { eventStore } = service;
@@ -217,7 +217,7 @@ describe('a request under an Idempotency-Key', () => {
       const { paymentId, paidCount } = await pay(key, [one, two]);
       expect(paidCount).toBe(2);
       expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
-      expect(neighbours.requested.filter((request) => request.paymentId === paymentId)).toHaveLength(1);
+      expect(serviceDoubles.requested.filter((request) => request.paymentId === paymentId)).toHaveLength(1);
     });
   });
 
@@ -229,19 +229,19 @@ describe('a request under an Idempotency-Key', () => {
       return service.call(recordUpload, { receipt }, under(key, context));
     };
 
-    it('keeps the first name and no other, of five at once too', async () => {
+    it('keeps the first file name for five concurrent requests and a later retry', async () => {
       const key = aKey();
-      const answers = await five(() => upload(key));
-      answers.push(await upload(key, { originalName: 'scan.pdf', fileName: 'late.pdf' }));
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
-      const { fileName = '' } = answers[0]?.receipt ?? {};
-      await expect(service.call(findReceipt, { fileName }, anna)).resolves.toEqual(answers[0]);
+      const replies = await fiveTimes(() => upload(key));
+      replies.push(await upload(key, { originalName: 'scan.pdf', fileName: 'late.pdf' }));
+      for (const reply of replies) expect(reply).toEqual(replies[0]);
+      const { fileName = '' } = replies[0]?.receipt ?? {};
+      await expect(service.call(findReceipt, { fileName }, anna)).resolves.toEqual(replies[0]);
       await expect(service.call(findReceipt, { fileName: 'late.pdf' }, anna)).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     });
 
-    it('of another content is refused, whatever its type', async () => {
+    it('refuses another content under the same key', async () => {
       const key = aKey();
       await upload(key);
       const other = { sha256: 'cc'.repeat(32), fileName: 'other.png', contentType: 'image/png' };
@@ -251,7 +251,7 @@ describe('a request under an Idempotency-Key', () => {
       });
     });
 
-    it('is its sender’s: another person’s is another upload', async () => {
+    it('records another upload for another person’s key', async () => {
       const key = aKey();
       const mine = await upload(key);
       const theirs = await upload(key, {}, ben);

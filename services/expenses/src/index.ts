@@ -9,9 +9,9 @@ export {
   type ReplayResult,
   type VerifyResult,
 } from './projections/rebuild.js';
-export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/facts.js';
-// The domain by itself, for tools that try it without its stores.
+export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stored-events.js';
+// The pure domain, for tools that test it without stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';
 export { evolve } from './domain/evolve.js';
-export { initialState, type ExpenseState, type RecordedFact } from './domain/expense.js';
+export { initialState, type ExpenseState, type StoredExpenseEvent } from './domain/expense.js';

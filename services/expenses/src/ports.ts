@@ -4,14 +4,14 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
-/** What the expenses service stands on; the composition chooses the adapters. */
+/** The adapters are chosen by the composition. */
 export interface ExpensesPorts {
   readonly documents: Connection;
   readonly eventStore: EventStore;
   readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Whether other instances may run on the same stores, so that one of them is chosen to project; default false. */
+  /** True if other instances use the same stores, so that a lease decides which one projects. False by default. */
   readonly sharedStores?: boolean;
 }
 

@@ -1,14 +1,13 @@
 import type { ExpenseEventOf, FrozenRate, ReceiptRef } from '@outlay/contracts';
 import type { ClaimDetails, Decimal, IsoDate, ReimbursementCurrency, Role } from '@outlay/rules';
 
-/** Who acts, as far as decisions depend on it. */
 export interface DecidingActor {
   readonly id: string;
   readonly role: Role;
 }
 
-/** What an owner writes. Outside facts (the server's rate, today) were fetched before and stand here. */
-interface Writing {
+/** What an owner saves, with the decision inputs (the server's rate, today) that were fetched before. */
+interface Saving {
   readonly actor: DecidingActor;
   readonly status: 'draft' | 'submitted';
   readonly details: ClaimDetails;
@@ -21,15 +20,15 @@ interface Writing {
 
 interface Reviewing {
   readonly actor: DecidingActor;
-  /** The revision the reviewer saw; null where the caller did not say. */
+  /** The revision the reviewer saw; null skips the check. */
   readonly expectedRevision: number | null;
 }
 
 type Opening = NonNullable<ExpenseEventOf<'ExpenseDrafted'>['data']['opening']>;
 
 export type ExpenseCommand =
-  | (Writing & { readonly type: 'Create'; readonly opening: Opening })
-  | (Writing & { readonly type: 'Revise'; readonly removeReceipt: boolean; readonly expectedRevision: number | null })
+  | (Saving & { readonly type: 'Create'; readonly opening: Opening })
+  | (Saving & { readonly type: 'Revise'; readonly removeReceipt: boolean; readonly expectedRevision: number | null })
   | {
       readonly type: 'CreateOnBehalf';
       readonly opening: Opening;
@@ -41,7 +40,7 @@ export type ExpenseCommand =
   | (Reviewing & { readonly type: 'DeleteDraft' })
   | (Reviewing & {
       readonly type: 'Approve';
-      /** Public ids of expenses that look the same, and whether the reviewer knows of them. */
+      /** Public ids of duplicates, and whether the reviewer has seen them all. */
       readonly duplicates: readonly string[];
       readonly duplicatesKnown: boolean;
       readonly onlySuperAdmin: boolean;
@@ -56,7 +55,7 @@ export type ExpenseCommand =
     })
   | { readonly type: 'Pay'; readonly paymentId: string };
 
-/** What a super admin corrects; absent means untouched. `rate` is the server's for the new date and currency, if any. */
+/** Absent fields stay. `rate` is the server's rate for the new date and currency, null if there is none. */
 export interface Amendment {
   readonly original?: {
     readonly amount: Decimal;

@@ -2,23 +2,22 @@ import { OutlayError, type ExpenseEvent, type ExpenseEventOf } from '@outlay/con
 import { compareDecimals, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import type { Claim, ExpenseState } from './expense.js';
-import { requireNotOwn } from './decide-review.js';
-import { requireAllowed, requireRate, requireRevision } from './refusals.js';
+import { requireAllowed, requireNotOwn, requireRate, requireRevision } from './refusals.js';
 import { reimbursementAmount } from './reimbursement.js';
 
 type Change = ExpenseEventOf<'ExpenseAmendedByAdmin'>['data'];
 
-/** A super admin's corrections: only what differs from what stands becomes part of the fact; nothing differs, no fact. */
+/** A super admin's corrections. The event holds only the fields that change. */
 export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   const expense = requireAllowed(state, 'amend');
-  // Else an approval by somebody else would cover what was never shown to them.
+  // Otherwise the approval would cover values that the approver never saw.
   if (expense.status === 'approved') requireNotOwn(expense, command, 'correct an approved expense');
   const { claim } = expense;
   requireRevision(command.expectedRevision, revision);
   const original = originalChange(command, claim);
   const details = { ...claim.details, ...original, ...command.change.metadata };
-  const metadata = metadataChange(claim, tidied(details, claim));
-  const overrideCleared = claim.override !== null && (command.change.clearOverride || movesRate(original, claim));
+  const metadata = metadataChange(claim, tidyClaim(details, claim.receipt !== null));
+  const overrideCleared = claim.override !== null && (command.change.clearOverride || changesRate(original, claim));
   const reimbursement = reimbursementChange(command, claim, original !== undefined || overrideCleared);
   const data: Change = {
     ...(original && { original }),
@@ -39,13 +38,9 @@ function originalChange({ change, today }: CommandOf<'Amend'>, { details }: Clai
   return { amount, currency, date, rate: requireRate(original.rate) };
 }
 
-/** An override is a share of the fetched rate of its day and currency; with those it goes. */
-function movesRate(original: Change['original'], { details }: Claim): boolean {
+/** An override is relative to the fetched rate of one day and currency. */
+function changesRate(original: Change['original'], { details }: Claim): boolean {
   return original !== undefined && (original.currency !== details.currency || original.date !== details.date);
-}
-
-function tidied(details: ClaimDetails, claim: Claim): ClaimDetails {
-  return tidyClaim(details, claim.receipt !== null);
 }
 
 function metadataChange({ details }: Claim, next: ClaimDetails): Change['metadata'] {

@@ -15,16 +15,16 @@ import type { CommandOf } from './commands.js';
 import type { Expense, ExpenseState } from './expense.js';
 import { requireAllowed, requireOwner, requireRate, requireRevision } from './refusals.js';
 
-type Writing = CommandOf<'Create'> | CommandOf<'Revise'>;
+type SaveCommand = CommandOf<'Create'> | CommandOf<'Revise'>;
 
 export function decideCreate(command: CommandOf<'Create'>, state: ExpenseState): ExpenseEvent[] {
-  // The stream is named by a fresh id: one that lives already is this same command, repeated.
+  // Stream ids are fresh, so an existing stream means that this command is a repetition.
   if (state.status !== 'none') return [];
   const data = { ...checkedClaim(command, command.receipt), opening: command.opening };
   return [
     command.status === 'draft' ? { type: 'ExpenseDrafted', data } : { type: 'ExpenseSubmitted', data },
-    ...receiptFacts(null, command.receipt, false),
-    ...overrideFacts(command),
+    ...receiptEvents(null, command.receipt, false),
+    ...overrideEvents(command),
   ];
 }
 
@@ -35,9 +35,9 @@ export function decideRevise(command: CommandOf<'Revise'>, state: ExpenseState, 
   const before = expense.claim.receipt;
   const kept = command.removeReceipt ? null : before;
   const data = checkedClaim(command, command.receipt ?? kept);
-  const receipts = receiptFacts(before, command.receipt, command.removeReceipt);
-  const overrides = overrideFacts(command);
-  if (receipts.length === 0 && saysTheSame(expense, command.status, data, overrides)) return [];
+  const receipts = receiptEvents(before, command.receipt, command.removeReceipt);
+  const overrides = overrideEvents(command);
+  if (receipts.length === 0 && isUnchanged(expense, command.status, data, overrides)) return [];
   const type =
     command.status === 'draft'
       ? 'ExpenseDrafted'
@@ -47,10 +47,9 @@ export function decideRevise(command: CommandOf<'Revise'>, state: ExpenseState, 
   return [{ type, data }, ...receipts, ...overrides];
 }
 
-/** The form sent again as it stands: a repetition, not a change. */
-function saysTheSame(
+function isUnchanged(
   { status, claim }: Expense,
-  nextStatus: Writing['status'],
+  nextStatus: SaveCommand['status'],
   next: ReturnType<typeof checkedClaim>,
   overrides: readonly ExpenseEvent[],
 ): boolean {
@@ -67,16 +66,17 @@ function saysTheSame(
   );
 }
 
-/** A super admin's claim for somebody else: submitted at once; its receipt may follow by the owner's edit. */
+/** Submitted at once and without a receipt, which the owner may add later. */
 export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state: ExpenseState): ExpenseEvent[] {
   if (state.status !== 'none') return [];
   const { opening, reimbursementCurrency } = command;
   const details = tidyClaim(command.details, false);
-  const facts = { today: command.today, role: 'super_admin', hasReceipt: true } as const;
-  const elsewhere: readonly Problem['field'][] = ['date', 'classification', 'vatAmount'];
+  const inputs = { today: command.today, role: 'super_admin', hasReceipt: true } as const;
+  // The date has a check of its own; the other two are the owner's to complete.
+  const notRequired: readonly Problem['field'][] = ['date', 'classification', 'vatAmount'];
   const message = shortDateProblem(details.date ?? '', command.today);
   if (message !== null) refuse([{ field: 'date', message }]);
-  refuse(submissionProblems(details, facts).filter(({ field }) => !elsewhere.includes(field)));
+  refuse(submissionProblems(details, inputs).filter(({ field }) => !notRequired.includes(field)));
   if (details.amount !== null && compareDecimals(details.amount, '0') === 0) {
     refuse([{ field: 'amount', message: 'Amount must be greater than 0.' }]);
   }
@@ -89,35 +89,35 @@ export function decideDelete(
   state: ExpenseState,
   revision: number,
 ): ExpenseEvent[] {
-  if (state.status === 'gone' && state.ownerId === actor.id) return [];
+  if (state.status === 'deleted' && state.ownerId === actor.id) return [];
   requireOwner(state, actor.id);
   requireAllowed(state, 'delete');
   requireRevision(expectedRevision, revision);
   return [{ type: 'DraftDeleted', data: {} }];
 }
 
-function checkedClaim(command: Writing, receipt: ReceiptRef | null) {
+function checkedClaim(command: SaveCommand, receipt: ReceiptRef | null) {
   const { actor, rate, reimbursementCurrency } = command;
   if (command.details.noReceipt && !isPrivileged(actor.role)) {
     throw new OutlayError('FORBIDDEN', receiptMessages.requiredForAll);
   }
   const details = tidyClaim(command.details, receipt !== null);
   if (command.status === 'submitted') {
-    const facts = { today: command.today, role: actor.role, hasReceipt: receipt !== null };
-    refuse(submissionProblems(details, facts).map(inTheFormsNames));
+    const inputs = { today: command.today, role: actor.role, hasReceipt: receipt !== null };
+    refuse(submissionProblems(details, inputs).map(withFormFieldName));
     requireRate(rate);
   }
   return { details, rate, reimbursementCurrency };
 }
 
-function receiptFacts(before: ReceiptRef | null, attached: ReceiptRef | null, remove: boolean): ExpenseEvent[] {
-  const facts: ExpenseEvent[] = [];
-  if (before && (attached || remove)) facts.push({ type: 'ReceiptRemoved', data: { receipt: before } });
-  if (attached) facts.push({ type: 'ReceiptAttached', data: { receipt: attached } });
-  return facts;
+function receiptEvents(before: ReceiptRef | null, attached: ReceiptRef | null, remove: boolean): ExpenseEvent[] {
+  const events: ExpenseEvent[] = [];
+  if (before && (attached || remove)) events.push({ type: 'ReceiptRemoved', data: { receipt: before } });
+  if (attached) events.push({ type: 'ReceiptAttached', data: { receipt: attached } });
+  return events;
 }
 
-function overrideFacts({ actor, override, rate }: Writing): ExpenseEvent[] {
+function overrideEvents({ actor, override, rate }: SaveCommand): ExpenseEvent[] {
   if (!override) return [];
   if (!isPrivileged(actor.role)) {
     throw new OutlayError('FORBIDDEN', 'Only partners and super admins may override the exchange rate.');
@@ -132,18 +132,18 @@ function overrideFacts({ actor, override, rate }: Writing): ExpenseEvent[] {
   return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason } }];
 }
 
-/** The forms call two fields otherwise than the claim does (specification §7). */
-function inTheFormsNames({ field, message }: Problem): Refused {
+/** Two fields have other names in the forms than in the claim (specification §7). */
+function withFormFieldName({ field, message }: Problem): FieldProblem {
   if (field === 'category') return { field: 'type', message };
   return { field: field === 'vatAmount' ? 'vat_amount' : field, message };
 }
 
-interface Refused {
+interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-function refuse(problems: readonly Refused[]): void {
+function refuse(problems: readonly FieldProblem[]): void {
   const [first] = problems;
   if (first) throw new OutlayError('INVALID_INPUT', first.message, problems);
 }

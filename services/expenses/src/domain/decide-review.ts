@@ -1,9 +1,8 @@
 import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
 import { submissionProblems } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
-import type { Expense, ExpenseState } from './expense.js';
-import { isDraft } from './evolve.js';
-import { requireAllowed, requireRevision } from './refusals.js';
+import { isDraft, type Expense, type ExpenseState } from './expense.js';
+import { requireAllowed, requireNotOwn, requireRevision } from './refusals.js';
 
 export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   if (state.status === 'approved') return [];
@@ -34,7 +33,7 @@ export function decideReject(command: CommandOf<'Reject'>, state: ExpenseState, 
   const reason = command.reason.trim();
   if (reason === '') throw new OutlayError('INVALID_INPUT', 'Please provide a reason for rejection');
   if (state.status === 'rejected' && state.reason === reason) return [];
-  // Another reason is another thing to tell the owner, though the status stays.
+  // A rejected expense may be rejected again with another reason.
   if (state.status !== 'rejected') requireAllowed(state, 'reject');
   requireRevision(command.expectedRevision, revision);
   return [{ type: 'ExpenseRejected', data: { reason } }];
@@ -48,30 +47,19 @@ export function decideRevert(command: CommandOf<'Revert'>, state: ExpenseState, 
   return [{ type: 'ExpenseReverted', data: { note: command.note?.trim() || null } }];
 }
 
-/** Paid at most once: again by the same payment is a repetition, by another a conflict. */
+/** Paying again in the same payment is a repetition; in another payment it is a conflict. */
 export function decidePay({ paymentId }: CommandOf<'Pay'>, state: ExpenseState): ExpenseEvent[] {
   if (state.status === 'paid' && state.paymentId === paymentId) return [];
   requireAllowed(state, 'pay');
   return [{ type: 'ExpensePaid', data: { paymentId } }];
 }
 
-/** Nobody decides on money for themselves, unless there is nobody else to ask (quality §4). */
-export function requireNotOwn(
-  expense: Expense,
-  { actor, onlySuperAdmin }: { actor: { id: string }; onlySuperAdmin: boolean },
-  action = 'approve or pay an expense',
-): void {
-  if (expense.claim.owner.id === actor.id && !onlySuperAdmin) {
-    throw new OutlayError('OWN_EXPENSE', `You cannot ${action} of your own. Please ask another super admin.`);
-  }
-}
-
-/** A draft lacks what makes a claim; whoever reviews it may not skip its completion. The date was its owner's matter. */
+/** A review must not turn an incomplete draft into a claim. The date is compared with itself: its age is not the reviewer's concern. */
 function requireComplete(expense: Expense, outcome: string): void {
   if (!isDraft(expense)) return;
   const { claim } = expense;
-  const facts = { today: claim.details.date ?? '', role: 'super_admin', hasReceipt: claim.receipt !== null } as const;
-  const [problem] = submissionProblems(claim.details, facts);
+  const inputs = { today: claim.details.date ?? '', role: 'super_admin', hasReceipt: claim.receipt !== null } as const;
+  const [problem] = submissionProblems(claim.details, inputs);
   if (problem || claim.rate === null) {
     throw new OutlayError(
       'CONFLICT',

@@ -1,28 +1,32 @@
 import type { ExpenseEvent, ExpenseEventOf } from '@outlay/contracts';
-import { isLiving, type Claim, type Expense, type ExpenseState, type RecordedFact } from './expense.js';
+import {
+  isDraft,
+  isExisting,
+  type Claim,
+  type Expense,
+  type ExpenseState,
+  type StoredExpenseEvent,
+} from './expense.js';
 
-type Written = RecordedFact<ExpenseEventOf<'ExpenseDrafted' | 'ExpenseSubmitted' | 'ExpenseRevised'>>;
+type SavedEvent = ExpenseEventOf<'ExpenseDrafted' | 'ExpenseSubmitted' | 'ExpenseRevised'>;
+type LaterEvent = Exclude<ExpenseEvent, SavedEvent | ExpenseEventOf<'DraftDeleted'>>;
 
-/** The state after one more fact. Never refuses a fact: what is written happened. */
-export function evolve(state: ExpenseState, event: RecordedFact): ExpenseState {
+/** The state after one more event. Accepts every stored event. */
+export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseState {
   switch (event.type) {
     case 'ExpenseDrafted':
-      return { status: 'draft', claim: written(state, event) };
+      return { status: 'draft', claim: savedClaim(state, event) };
     case 'ExpenseSubmitted':
     case 'ExpenseRevised':
-      return { status: 'submitted', claim: { ...written(state, event), submittedAt: event.at } };
+      return { status: 'submitted', claim: { ...savedClaim(state, event), submittedAt: event.at } };
     case 'DraftDeleted':
-      return { status: 'gone', ownerId: isLiving(state) ? state.claim.owner.id : event.actor.id };
+      return { status: 'deleted', ownerId: isExisting(state) ? state.claim.owner.id : event.actor.id };
     default:
-      return isLiving(state) ? evolveLiving(state, event) : state;
+      return isExisting(state) ? evolveExisting(state, event) : state;
   }
 }
 
-type LaterFact = RecordedFact<
-  Exclude<ExpenseEvent, ExpenseEventOf<'ExpenseDrafted' | 'ExpenseSubmitted' | 'ExpenseRevised' | 'DraftDeleted'>>
->;
-
-function evolveLiving(expense: Expense, event: LaterFact): Expense {
+function evolveExisting(expense: Expense, event: StoredExpenseEvent<LaterEvent>): Expense {
   const claim = { ...expense.claim, updatedAt: event.at };
   switch (event.type) {
     case 'ReceiptAttached':
@@ -40,7 +44,7 @@ function evolveLiving(expense: Expense, event: LaterFact): Expense {
     case 'ExpenseReverted':
       return { status: 'submitted', claim: { ...claim, submittedAt: claim.submittedAt ?? event.at } };
     case 'ExpenseAmendedByAdmin':
-      return { ...expense, claim: amended(claim, event.data) };
+      return { ...expense, claim: amendedClaim(claim, event.data) };
     case 'ExpensePaid':
       return {
         status: 'paid',
@@ -54,14 +58,9 @@ function evolveLiving(expense: Expense, event: LaterFact): Expense {
   }
 }
 
-/** A draft, or one that was rejected before it was handed in. */
-export function isDraft(expense: Expense): boolean {
-  return expense.status === 'draft' || (expense.status === 'rejected' && expense.fromDraft);
-}
-
-/** A claim as its owner wrote it: an earlier override or hand-set reimbursement belonged to what stood there before. */
-function written(state: ExpenseState, event: Written): Claim {
-  const before = isLiving(state) ? state.claim : null;
+/** Drops an earlier override and manual reimbursement: they applied to the previous details. */
+function savedClaim(state: ExpenseState, event: StoredExpenseEvent<SavedEvent>): Claim {
+  const before = isExisting(state) ? state.claim : null;
   const { opening, details, rate, reimbursementCurrency } = event.data;
   return {
     expenseId: before?.expenseId ?? opening?.expenseId ?? '',
@@ -78,7 +77,7 @@ function written(state: ExpenseState, event: Written): Claim {
   };
 }
 
-function amended(claim: Claim, change: ExpenseEventOf<'ExpenseAmendedByAdmin'>['data']): Claim {
+function amendedClaim(claim: Claim, change: ExpenseEventOf<'ExpenseAmendedByAdmin'>['data']): Claim {
   const { original, metadata, reimbursement, overrideCleared } = change;
   const details = {
     ...claim.details,

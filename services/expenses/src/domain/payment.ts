@@ -3,19 +3,28 @@ import type { PaymentEvent } from '@outlay/contracts';
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 type Completed = Extract<PaymentEvent, { type: 'PaymentCompleted' }>['data'];
 
-export type PaymentFact = PaymentEvent & { readonly at: string };
+export type StoredPaymentEvent = PaymentEvent & { readonly at: string };
+export type CompletedPayment = {
+  readonly status: 'completed';
+  readonly startedAt: string;
+  readonly completedAt: string;
+} & Started &
+  Completed;
 export type PaymentState =
   | { readonly status: 'none' }
   | ({ readonly status: 'started'; readonly startedAt: string } & Started)
-  | ({ readonly status: 'completed'; readonly startedAt: string; readonly completedAt: string } & Started & Completed);
+  | CompletedPayment;
 
-export function evolvePayment(state: PaymentState, fact: PaymentFact): PaymentState {
-  switch (fact.type) {
+export const initialPayment: PaymentState = { status: 'none' };
+
+/** The state after one more event. Accepts every stored event. */
+export function evolvePayment(state: PaymentState, event: StoredPaymentEvent): PaymentState {
+  switch (event.type) {
     case 'PaymentStarted':
-      return { status: 'started', startedAt: fact.at, ...fact.data };
+      return { status: 'started', startedAt: event.at, ...event.data };
     case 'PaymentCompleted':
-      return state.status === 'none' ? state : { ...state, status: 'completed', completedAt: fact.at, ...fact.data };
+      return state.status === 'none' ? state : { ...state, status: 'completed', completedAt: event.at, ...event.data };
     default:
-      return fact satisfies never;
+      return event satisfies never;
   }
 }

@@ -1,8 +1,8 @@
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import { isAllowed, type Action } from '@outlay/rules';
-import { isLiving, type Expense, type ExpenseState } from './expense.js';
+import { isExisting, type Expense, type ExpenseState } from './expense.js';
 
-const DONE: Record<Action, string> = {
+const PARTICIPLE: Record<Action, string> = {
   saveDraft: 'saved as a draft',
   submit: 'edited',
   delete: 'deleted',
@@ -13,40 +13,59 @@ const DONE: Record<Action, string> = {
   pay: 'marked as paid',
 };
 
-export function notFound(): OutlayError {
-  return new OutlayError('NOT_FOUND', 'Expense not found');
+export function notFound(details?: { readonly expense_id: string }): OutlayError {
+  return new OutlayError('NOT_FOUND', 'Expense not found', details);
 }
 
-/** The living expense an action may be done to, or the refusal a person understands. */
+/**
+ * The expense, if its status allows the action.
+ *
+ * @throws NOT_FOUND if there is no expense, CONFLICT if its status forbids the action
+ */
 export function requireAllowed(state: ExpenseState, action: Action): Expense {
-  if (!isLiving(state)) throw notFound();
+  if (!isExisting(state)) throw notFound();
   if (isAllowed(action, state.status)) return state;
   if (state.status === 'paid' && (action === 'amend' || action === 'submit' || action === 'saveDraft')) {
     throw new OutlayError('CONFLICT', 'Paid expenses cannot be edited');
   }
-  throw new OutlayError('CONFLICT', `An expense that is ${state.status} cannot be ${DONE[action]}`, {
+  throw new OutlayError('CONFLICT', `An expense that is ${state.status} cannot be ${PARTICIPLE[action]}`, {
     expense_id: state.claim.expenseId,
     status: state.status,
   });
 }
 
-/** Another person's expense is as good as not there. */
+/** @throws NOT_FOUND also for another person's expense, so that strangers cannot learn that it exists */
 export function requireOwner(state: ExpenseState, actorId: string): Expense {
-  if (!isLiving(state) || state.claim.owner.id !== actorId) throw notFound();
+  if (!isExisting(state) || state.claim.owner.id !== actorId) throw notFound();
   return state;
 }
 
-/** What is handed in has a rate. */
+/** @throws RATE_NOT_AVAILABLE */
 export function requireRate(rate: FrozenRate | null): FrozenRate {
   if (rate !== null) return rate;
   throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
 }
 
-/** A decision on a state the caller has not seen is a conflict, not a blind decision (design §8.5). */
+/** @throws VERSION_CONFLICT if the caller decided on an older revision than the current one (design §8.5) */
 export function requireRevision(expected: number | null, revision: number): void {
   if (expected === null || expected === revision) return;
   throw new OutlayError('VERSION_CONFLICT', 'This expense was changed in the meantime. Please look at it again.', {
     expected,
     revision,
   });
+}
+
+/**
+ * Nobody approves, corrects or pays their own expense while another super admin could (quality §4).
+ *
+ * @throws OWN_EXPENSE
+ */
+export function requireNotOwn(
+  expense: Expense,
+  { actor, onlySuperAdmin }: { actor: { readonly id: string }; onlySuperAdmin: boolean },
+  action = 'approve or pay an expense',
+): void {
+  if (expense.claim.owner.id === actor.id && !onlySuperAdmin) {
+    throw new OutlayError('OWN_EXPENSE', `You cannot ${action} of your own. Please ask another super admin.`);
+  }
 }

@@ -14,17 +14,17 @@ import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import { toExpenseView } from '../domain/expense-view.js';
-import { isLiving } from '../domain/expense.js';
+import { isExisting } from '../domain/expense.js';
 import { notFound, requireOwner } from '../domain/refusals.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
-import { ExpenseStream } from '../stream/expense-stream.js';
-import type { LoadedExpense } from '../stream/load-expense.js';
-import { ClaimFacts } from '../workflows/claim-facts.js';
+import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
+import type { LoadedExpense } from '../stream/load-stream.js';
+import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IDS } from '../ports.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 
-/** What owners do to their claims. */
+/** Commands of owners. */
 @Controller()
 export class ClaimCommandsController {
   private readonly logger = new Logger('Claims');
@@ -33,7 +33,7 @@ export class ClaimCommandsController {
     private readonly streams: ExpenseStream,
     private readonly queries: ExpenseQueries,
     private readonly uploads: UploadsStore,
-    private readonly facts: ClaimFacts,
+    private readonly inputs: DecisionInputs,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
@@ -41,15 +41,15 @@ export class ClaimCommandsController {
   async create(request: RequestOf<typeof createExpense>, context: MessageContext) {
     const actor = requireActor(context);
     const { details, status, override } = request;
-    // A receipt is known by its content: its file is named anew each time it is sent.
-    const says = [status, details, override, request.receipt?.sha256 ?? request.uploaded];
+    // The hash identifies the receipt: each upload of the same file gets a new name.
+    const payload = [status, details, override, request.receipt?.sha256 ?? request.uploaded];
     const opening = {
       expenseId: publicExpenseId(this.ids),
       owner: { id: actor.id, name: actor.name, email: actor.email },
     };
-    const today = this.facts.today(request.today);
-    const beginning = { operation: createExpense, actorId: actor.id, says };
-    const saved = await this.streams.begin(beginning, context, async ({ state }) => ({
+    const today = this.inputs.today(request.today);
+    const createRequest = { operation: createExpense, actorId: actor.id, payload };
+    const saved = await this.streams.create(createRequest, context, async ({ state }) => ({
       type: 'Create',
       actor,
       status,
@@ -59,9 +59,9 @@ export class ClaimCommandsController {
       opening,
       today,
       reimbursementCurrency: actor.reimbursementCurrency,
-      rate: await this.facts.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+      rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
     }));
-    return this.saved(saved);
+    return this.replyTo(saved);
   }
 
   @Handles(reviseExpense)
@@ -69,9 +69,9 @@ export class ClaimCommandsController {
     const actor = requireActor(context);
     const { details, status, override, removeReceipt, expectedRevision } = request;
     const id = await this.queries.resolve(request.id);
-    const today = this.facts.today(request.today);
+    const today = this.inputs.today(request.today);
     const saved = await this.streams.execute(id, context, async ({ state }) => {
-      // Before anything is looked up for it: what is missing would tell a stranger that the expense is there.
+      // Before any lookup, whose failure would reveal to a stranger that the expense exists.
       requireOwner(state, actor.id);
       return {
         type: 'Revise',
@@ -84,10 +84,10 @@ export class ClaimCommandsController {
         expectedRevision,
         today,
         reimbursementCurrency: actor.reimbursementCurrency,
-        rate: await this.facts.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+        rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
       };
     });
-    return this.saved(saved);
+    return this.replyTo(saved);
   }
 
   @Handles(deleteDraft)
@@ -105,9 +105,9 @@ export class ClaimCommandsController {
     throw new OutlayError('INVALID_INPUT', 'Failed to load uploaded file: it was not found. Please upload manually.');
   }
 
-  private async saved(loaded: LoadedExpense) {
-    const expense = viewOf(loaded);
-    const [duplicate, ...others] = await this.duplicatesOf(loaded);
+  private async replyTo(saved: ExecutedExpense) {
+    const expense = viewOf(saved);
+    const [duplicate, ...others] = await this.duplicatesOf(saved);
     if (!duplicate) return { expense };
     const duplicateWarning = {
       expenseId: duplicate.expenseId,
@@ -117,12 +117,9 @@ export class ClaimCommandsController {
     return { expense: { ...expense, duplicateCount: others.length + 1 }, duplicateWarning };
   }
 
-  /**
-   * By now the claim stands. A read model that is down costs it the warning, which its reviewer will see; waiting for it
-   * twice would cost the answer.
-   */
-  private async duplicatesOf({ id, state, isListed = true }: LoadedExpense): Promise<Duplicate[]> {
-    if (!isListed) return [];
+  /** Empty while the read model is down: the claim is saved, and its reviewer will see the warning. */
+  private async duplicatesOf({ id, state, isProjected }: ExecutedExpense): Promise<Duplicate[]> {
+    if (!isProjected) return [];
     return this.queries.duplicatesOf(id, state).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       this.logger.warn(`The duplicates of ${id} could not be looked up: ${String(error)}`);
@@ -132,6 +129,6 @@ export class ClaimCommandsController {
 }
 
 export function viewOf({ id, revision, state }: LoadedExpense): ExpenseView {
-  if (!isLiving(state)) throw notFound();
+  if (!isExisting(state)) throw notFound();
   return toExpenseView(id, revision, state);
 }

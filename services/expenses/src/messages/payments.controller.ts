@@ -1,21 +1,17 @@
 import { Controller } from '@nestjs/common';
-import {
-  OutlayError,
-  getPayment,
-  payExpenses,
-  requireSuperAdmin,
-  type MessageContext,
-  type RequestOf,
-} from '@outlay/contracts';
+import { getPayment, payExpenses, requireSuperAdmin, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { requireCompleted } from '../domain/decide-payment.js';
 import { PaidExpenses } from '../read-models/paid-expenses.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { PaymentStream } from '../stream/payment-stream.js';
 import { PaymentWorkflow } from '../workflows/payment.workflow.js';
 
 @Controller()
 export class PaymentsController {
   constructor(
     private readonly workflow: PaymentWorkflow,
+    private readonly payments: PaymentStream,
     private readonly queries: ExpenseQueries,
     private readonly paidExpenses: PaidExpenses,
   ) {}
@@ -27,19 +23,18 @@ export class PaymentsController {
     return this.workflow.pay(ids, actor, context);
   }
 
-  /** For the report worker: what was paid, frozen as it was at payment. */
+  /** For the report worker: the expenses as they were when they were paid. */
   @Handles(getPayment)
   async payment({ paymentId, offset, limit }: RequestOf<typeof getPayment>) {
-    const { state } = await this.workflow.load(paymentId);
-    if (state.status !== 'completed') throw new OutlayError('NOT_FOUND', 'Payment not found');
-    const page = await this.paidExpenses.frozen(state.paid.slice(offset, offset + limit), paymentId);
+    const payment = requireCompleted(await this.payments.load(paymentId));
+    const page = await this.paidExpenses.atPayment(payment.paid.slice(offset, offset + limit), paymentId);
     return {
       paymentId,
-      paidAt: state.completedAt,
-      userId: state.user.id,
-      userName: state.user.name,
-      currency: state.currency,
-      total: state.paid.length,
+      paidAt: payment.completedAt,
+      userId: payment.user.id,
+      userName: payment.user.name,
+      currency: payment.currency,
+      total: payment.paid.length,
       expenses: page.map(({ expense }) => expense),
       heads: page.map(({ head }) => head),
     };

@@ -14,8 +14,8 @@ import {
 import type { EventStore } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
 import { canonicalRole } from '@outlay/rules';
-import { auditTrail } from '../domain/changes.js';
-import { isLiving } from '../domain/expense.js';
+import { auditTrail } from '../domain/audit-trail.js';
+import { isExisting } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
@@ -23,9 +23,9 @@ import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
 import { EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
 
-/** What people read: lists, trails, duplicates, receipts. Another person's things are not there (design §9). */
+/** Queries. Other people's expenses are reported as not found (design §9). */
 @Controller()
 export class QueriesController {
   constructor(
@@ -51,8 +51,8 @@ export class QueriesController {
     const id = await this.queries.resolve(request.id);
     const events = await this.events.readStream(EXPENSE_PREFIX + id);
     const state = foldExpense(events);
-    if (!isLiving(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
-    return { entries: auditTrail(events.map(toFact)) };
+    if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
+    return { entries: auditTrail(events.map(toExpenseEvent)) };
   }
 
   @Handles(findDuplicates)
@@ -60,7 +60,7 @@ export class QueriesController {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
     const { state } = await this.streams.load(id);
-    if (!isLiving(state)) throw notFound();
+    if (!isExisting(state)) throw notFound();
     const duplicates = await this.queries.duplicatesOf(id, state);
     await this.shown.record(
       id,
@@ -76,7 +76,7 @@ export class QueriesController {
     const expense = await this.queries.byReceipt(fileName);
     if (expense && maySee(actor, expense.userId)) {
       const { state } = await this.streams.load(expense.id);
-      if (isLiving(state) && state.claim.receipt?.fileName === fileName) return { receipt: state.claim.receipt };
+      if (isExisting(state) && state.claim.receipt?.fileName === fileName) return { receipt: state.claim.receipt };
     }
     const upload = await this.uploads.find(fileName);
     if (upload && maySee(actor, upload.ownerId)) return { receipt: upload.receipt };

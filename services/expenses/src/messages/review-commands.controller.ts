@@ -13,27 +13,27 @@ import {
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Amendment, CommandOf } from '../domain/commands.js';
-import { decide } from '../domain/decide.js';
-import { isLiving, type ExpenseState } from '../domain/expense.js';
+import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import { ClaimFacts } from '../workflows/claim-facts.js';
+import type { LoadedExpense } from '../stream/load-stream.js';
+import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
-import { TwinApprovals } from '../workflows/twin-approvals.js';
+import { DuplicateApprovals } from '../workflows/duplicate-approvals.js';
 import { IDS } from '../ports.js';
 import { viewOf } from './claim-commands.controller.js';
 
-/** What super admins do to claims. */
+/** Commands of super admins. */
 @Controller()
 export class ReviewCommandsController {
   constructor(
     private readonly streams: ExpenseStream,
     private readonly queries: ExpenseQueries,
     private readonly shown: ShownDuplicatesStore,
-    private readonly facts: ClaimFacts,
-    private readonly twins: TwinApprovals,
+    private readonly inputs: DecisionInputs,
+    private readonly approvals: DuplicateApprovals,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
@@ -41,24 +41,26 @@ export class ReviewCommandsController {
   async approve(request: RequestOf<typeof approveExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
-    const approved = await this.streams.execute(id, context, async (loaded) => {
-      const { state, revision } = loaded;
-      const onlySuperAdmin = await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context);
-      const approval = async (duplicates: readonly string[]): Promise<CommandOf<'Approve'>> => ({
+    let conflicting: string | null = null;
+    const command = async ({ state }: LoadedExpense): Promise<CommandOf<'Approve'>> => {
+      const found = (await this.queries.duplicatesOf(id, state)).map(({ expenseId }) => expenseId);
+      const duplicates = [...new Set(conflicting === null ? found : [...found, conflicting])];
+      return {
         type: 'Approve',
         actor,
         expectedRevision: request.expectedRevision,
         duplicates,
         duplicatesKnown: request.approveAnyway || (await this.shown.knowsAll(id, actor.id, duplicates)),
-        onlySuperAdmin,
-      });
-      const duplicates = (await this.queries.duplicatesOf(id, state)).map(({ expenseId }) => expenseId);
-      const command = await approval(duplicates);
-      // Only an approval that would stand looks for rivals: by that it becomes one, and a refused one shall be in nobody's way.
-      if (decide(command, state, revision).length === 0) return command;
-      const rival = await this.twins.rivalOf(loaded);
-      return rival === null || duplicates.includes(rival) ? command : approval([...duplicates, rival]);
-    });
+        onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
+      };
+    };
+    /** True if the decision took the conflicting duplicate into account. */
+    const beforeAppend = async (loaded: LoadedExpense): Promise<boolean> => {
+      const considered = conflicting;
+      conflicting = await this.approvals.findConflicting(loaded);
+      return conflicting === considered;
+    };
+    const approved = await this.streams.execute(id, context, command, { beforeAppend });
     return { expense: viewOf(approved) };
   }
 
@@ -90,13 +92,13 @@ export class ReviewCommandsController {
   async amend(request: RequestOf<typeof amendExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
-    const today = this.facts.today(request.today);
+    const today = this.inputs.today(request.today);
     const amended = await this.streams.execute(id, context, async ({ state }) => ({
       type: 'Amend',
       actor,
       today,
       expectedRevision: request.expectedRevision,
-      onlySuperAdmin: await this.facts.isOnlySuperAdmin(actor, ownerOf(state), context),
+      onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
       change: await this.amendment(request, state, context),
     }));
     return { expense: viewOf(amended) };
@@ -105,48 +107,49 @@ export class ReviewCommandsController {
   @Handles(createOnBehalf)
   async createOnBehalf(request: RequestOf<typeof createOnBehalf>, context: MessageContext) {
     const { details, userId } = request;
-    const beginning = { operation: createOnBehalf, actorId: requireSuperAdmin(context).id, says: [userId, details] };
-    const created = await this.streams.begin(beginning, context, async () => {
-      const { id, name, email, reimbursementCurrency } = await this.facts.owner(userId, context);
+    const actorId = requireSuperAdmin(context).id;
+    const createRequest = { operation: createOnBehalf, actorId, payload: [userId, details] };
+    const created = await this.streams.create(createRequest, context, async () => {
+      const { id, name, email, reimbursementCurrency } = await this.inputs.owner(userId, context);
       return {
         type: 'CreateOnBehalf',
         opening: { expenseId: publicExpenseId(this.ids), owner: { id, name, email } },
         details,
-        rate: await this.facts.rateOfDay(details.currency ?? '', reimbursementCurrency, details.date ?? '', context),
+        rate: await this.inputs.rateOrNull(details.currency ?? '', reimbursementCurrency, details.date ?? '', context),
         reimbursementCurrency,
-        today: this.facts.today(request.today),
+        today: this.inputs.today(request.today),
       };
     });
     return { expense: viewOf(created) };
   }
 
-  /** The documented change with the server's rate beside a new amount, currency or date. */
+  /** The requested change, with the server's rate for a new amount, currency or date. */
   private async amendment(
     request: RequestOf<typeof amendExpense>,
     state: ExpenseState,
     context: MessageContext,
   ): Promise<Amendment> {
-    if (!isLiving(state)) throw notFound();
+    if (!isExisting(state)) throw notFound();
     const { details, rate, reimbursementCurrency } = state.claim;
     const { metadata, reimbursement, clearOverride } = request;
-    const rest = { clearOverride, ...(metadata && { metadata }), ...(reimbursement && { reimbursement }) };
-    if (!request.original) return rest;
-    const amount = given('amount', request.original.amount ?? details.amount);
-    const currency = given('currency', request.original.currency ?? details.currency);
-    const date = given('date', request.original.date ?? details.date);
+    const others = { clearOverride, ...(metadata && { metadata }), ...(reimbursement && { reimbursement }) };
+    if (!request.original) return others;
+    const amount = required('amount', request.original.amount ?? details.amount);
+    const currency = required('currency', request.original.currency ?? details.currency);
+    const date = required('date', request.original.date ?? details.date);
     const sameRate = rate !== null && currency === details.currency && date === details.date;
-    const nextRate = sameRate ? rate : await this.facts.rateOfDay(currency, reimbursementCurrency, date, context);
-    return { ...rest, original: { amount, currency, date, rate: nextRate } };
+    const nextRate = sameRate ? rate : await this.inputs.rateOrNull(currency, reimbursementCurrency, date, context);
+    return { ...others, original: { amount, currency, date, rate: nextRate } };
   }
 }
 
-/** A draft may lack what its new amount, currency or date is nothing without. */
-function given(field: 'amount' | 'currency' | 'date', value: string | null): string {
+/** Amount, currency and date change together, but a draft may lack some of them. */
+function required(field: 'amount' | 'currency' | 'date', value: string | null): string {
   if (value !== null) return value;
   const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`;
   throw new OutlayError('INVALID_INPUT', message, [{ field: `original.${field}`, message }]);
 }
 
 function ownerOf(state: ExpenseState): string | null {
-  return isLiving(state) ? state.claim.owner.id : null;
+  return isExisting(state) ? state.claim.owner.id : null;
 }

@@ -5,22 +5,22 @@ import { keyedRequest } from '@outlay/idempotency';
 import type { Clock } from '@outlay/time';
 import { CLOCK } from '../ports.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
-import { RequestsStore } from '../workflows/requests.store.js';
+import { IdempotencyStore } from '../workflows/idempotency.store.js';
 
-/** Files sent before their expense. */
+/** Files that are uploaded before their expense exists. */
 @Controller()
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsStore,
-    private readonly requests: RequestsStore,
+    private readonly idempotency: IdempotencyStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The gateway names each file anew; a repetition keeps the name of the first. */
+  /** The gateway renames each upload; a retry under the same key gets the name of the first attempt. */
   @Handles(recordUpload)
   async record({ receipt }: RequestOf<typeof recordUpload>, context: MessageContext) {
     const { id } = requireActor(context);
-    const fileName = await this.requests.bind(
+    const fileName = await this.idempotency.bind(
       keyedRequest(recordUpload, id, context, receipt.sha256),
       receipt.fileName,
     );

@@ -1,17 +1,17 @@
 import { Schema, type Connection } from 'mongoose';
 import type { Position } from '@outlay/event-store';
 
-interface CheckpointRow {
+interface CheckpointDocument {
   readonly _id: string;
   readonly position: Position;
 }
 
-const schema = new Schema<CheckpointRow>(
+const schema = new Schema<CheckpointDocument>(
   { _id: { type: String, required: true }, position: { type: String, required: true } },
   { versionKey: false },
 );
 
-/** How far a projection has come: the position of the last event it has finished with, never of one it only saw. */
+/** The position of the last event that a projection has fully handled. */
 export class CheckpointStore {
   private readonly model;
 
@@ -19,7 +19,7 @@ export class CheckpointStore {
     documents: Connection,
     private readonly name: string,
   ) {
-    this.model = documents.model<CheckpointRow>('Checkpoint', schema, 'checkpoints');
+    this.model = documents.model<CheckpointDocument>('Checkpoint', schema, 'checkpoints');
   }
 
   async load(): Promise<Position | null> {

@@ -1,9 +1,10 @@
 import { upserting } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import type { PaymentModel } from '../read-models/payment.model.js';
-import { PAYMENT_PREFIX, foldPayment } from '../stream/facts.js';
+import { PAYMENT, loadStream } from '../stream/load-stream.js';
+import { PAYMENT_PREFIX } from '../stream/stored-events.js';
 
-/** Keeps the list of payments, from which an interrupted one is found and finished. */
+/** Lists the payments, so that interrupted ones can be found and finished. */
 export class PaymentProjection {
   constructor(
     private readonly rows: PaymentModel,
@@ -11,16 +12,14 @@ export class PaymentProjection {
   ) {}
 
   async handle({ stream }: Pick<RecordedEvent, 'stream'>): Promise<void> {
-    const events = await this.events.readStream(stream);
-    const state = foldPayment(events);
+    const _id = stream.slice(PAYMENT_PREFIX.length);
+    const { state, revision } = await loadStream(PAYMENT, this.events, _id);
     if (state.status === 'none') return;
-    const revision = events.at(-1)?.revision ?? 0;
     const change = {
       $max: { revision },
       $set: { status: state.status, startedAt: state.startedAt },
       $setOnInsert: { reportRequested: false },
     };
-    const _id = stream.slice(PAYMENT_PREFIX.length);
     await upserting(() => this.rows.updateOne({ _id }, change, { upsert: true }));
   }
 }

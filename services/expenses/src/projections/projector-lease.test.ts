@@ -16,30 +16,26 @@ describe('the lease of the projector', () => {
     await folder.remove();
   });
 
-  /** An instance that competes for the lease, on a connection of its own. */
+  /** An instance that competes for the lease on its own connection. */
   async function instance(name: string) {
     const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
     const lease = new ProjectorLease(documents, 'read-models', new SeededIds(name), timing);
-    const spells: ('begun' | 'ended')[] = [];
+    const calls: ('started' | 'stopped')[] = [];
     await lease.compete(
-      async () => void spells.push('begun'),
-      async () => void spells.push('ended'),
+      async () => void calls.push('started'),
+      async () => void calls.push('stopped'),
     );
-    const die = async () => {
-      // Its beats fail from here on, as do a dead process's.
-      await documents.destroy();
-    };
+    const crash = () => documents.destroy();
     opened.push(async () => {
-      await lease.leave().catch(() => undefined);
+      await lease.release().catch(() => undefined);
       await documents.destroy();
     });
-    return { lease, spells, die, projects: () => spells.at(-1) === 'begun' };
+    return { lease, calls, crash, projects: () => calls.at(-1) === 'started' };
   }
 
-  it('lets one of several project, and tells all when that one has caught up', async () => {
+  it('one of several instances projects, and all learn when it has caught up', async () => {
     const all = await Promise.all(['a', 'b', 'c'].map(instance));
     await eventually(() => all.some(({ projects }) => projects()));
-    // Long enough for another to try.
     await new Promise((resolve) => setTimeout(resolve, 3 * timing.leaseMs));
     expect(all.filter(({ projects }) => projects())).toHaveLength(1);
     expect(all.some(({ lease }) => lease.isCaughtUp())).toBe(false);
@@ -47,33 +43,33 @@ describe('the lease of the projector', () => {
     await eventually(() => all.every(({ lease }) => lease.isCaughtUp()));
   });
 
-  it('passes to another at once when its holder leaves', async () => {
+  it('passes to another instance at once when its holder releases it', async () => {
     const one = await instance('one');
     await eventually(() => one.projects());
     const two = await instance('two');
     await new Promise((resolve) => setTimeout(resolve, 3 * timing.beatMs));
     expect(two.projects()).toBe(false);
-    const left = performance.now();
-    await one.lease.leave();
-    expect(one.spells).toEqual(['begun', 'ended']);
+    const released = performance.now();
+    await one.lease.release();
+    expect(one.calls).toEqual(['started', 'stopped']);
     await eventually(() => two.projects());
-    expect(performance.now() - left).toBeLessThan(timing.leaseMs);
+    expect(performance.now() - released).toBeLessThan(timing.leaseMs);
   });
 
-  it('passes to another when its holder is silent, which then ends by itself', async () => {
+  it('passes to another instance when its holder stops renewing it, and the holder stops projecting', async () => {
     const one = await instance('one');
     await eventually(() => one.projects());
     await one.lease.announceCaughtUp();
     const two = await instance('two');
     await eventually(() => two.lease.isCaughtUp());
-    await one.die();
+    await one.crash();
     await eventually(() => two.projects());
-    await eventually(() => one.spells.at(-1) === 'ended');
-    // What the one before had caught up with is said by the one that projects now, once it has.
+    await eventually(() => one.calls.at(-1) === 'stopped');
+    // The new holder has not caught up yet.
     expect(two.lease.isCaughtUp()).toBe(false);
   });
 
-  it('is begun again by a holder whose beginning failed', async () => {
+  it('is acquired again when starting to project failed', async () => {
     const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
     const lease = new ProjectorLease(documents, 'read-models', new SeededIds('flaky'), timing);
     let tries = 0;
@@ -85,7 +81,7 @@ describe('the lease of the projector', () => {
       async () => undefined,
     );
     opened.push(async () => {
-      await lease.leave();
+      await lease.release();
       await documents.destroy();
     });
     await eventually(() => tries === 3);

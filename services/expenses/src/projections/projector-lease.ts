@@ -2,29 +2,29 @@ import { Logger } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import type { IdSource } from '@outlay/ids';
 import { Schema, type Connection } from 'mongoose';
-import type { Leadership } from './leadership.js';
+import type { Lease } from './lease.js';
 
 export interface LeaseTiming {
-  /** How often the holder says that it lives, and the others look. Milliseconds. */
+  /** Interval at which the holder renews the lease and the others check it, in milliseconds. */
   readonly beatMs: number;
-  /** Silence after which another takes over: within `leaseMs` and two beats. Milliseconds. */
+  /** Time without renewal after which another instance takes over, in milliseconds; at most two beats later. */
   readonly leaseMs: number;
 }
 
-/** Another projects after 9 s at the most. */
+/** Takeover within 9 s. */
 const TIMING: LeaseTiming = { beatMs: 1_500, leaseMs: 6_000 };
 
-interface LeaseRow {
+interface LeaseDocument {
   readonly _id: string;
-  /** The instance that projects; null once it has left. */
+  /** Null after a release. */
   readonly holder: string | null;
-  /** Grows with each sign of life. */
+  /** Incremented by each renewal. */
   readonly beat: number;
-  /** Whether the holder has handled everything that was there when it began. */
+  /** Whether the holder has handled every event that existed when it started. */
   readonly caughtUp: boolean;
 }
 
-const schema = new Schema<LeaseRow>(
+const schema = new Schema<LeaseDocument>(
   {
     _id: { type: String, required: true },
     holder: { type: String, default: null },
@@ -35,21 +35,21 @@ const schema = new Schema<LeaseRow>(
 );
 
 /**
- * A lease in the documents. No clock is compared with another machine's: an instance takes over when the row has not
- * changed for a lease's time on its own clock. Two that project at once for a moment do no harm, since rows only move forward.
+ * A lease in the document store. Compares no clocks of different machines: an instance takes over when the document has
+ * not changed for `leaseMs` on its own clock. Two holders for a moment do no harm, because projecting is idempotent.
  */
-export class ProjectorLease implements Leadership {
+export class ProjectorLease implements Lease {
   private readonly logger = new Logger('ProjectorLease');
   private readonly model;
   private readonly me: string;
-  private seen: { row: LeaseRow | null; at: number } = { row: null, at: performance.now() };
+  private seen: { row: LeaseDocument | null; at: number } = { row: null, at: performance.now() };
   private isHolder = false;
   private caughtUp = false;
-  private left = false;
-  private turn: Promise<void> = Promise.resolve();
+  private isReleased = false;
+  private checking: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
-  private begin: () => Promise<void> = async () => undefined;
-  private end: () => Promise<void> = async () => undefined;
+  private start: () => Promise<void> = async () => undefined;
+  private stop: () => Promise<void> = async () => undefined;
 
   constructor(
     documents: Connection,
@@ -57,14 +57,14 @@ export class ProjectorLease implements Leadership {
     ids: IdSource,
     private readonly timing = TIMING,
   ) {
-    this.model = documents.model<LeaseRow>('Lease', schema, 'leases');
+    this.model = documents.model<LeaseDocument>('Lease', schema, 'leases');
     this.me = ids.uuid();
   }
 
-  async compete(begin: () => Promise<void>, end: () => Promise<void>): Promise<void> {
-    this.begin = begin;
-    this.end = end;
-    this.next(0);
+  async compete(start: () => Promise<void>, stop: () => Promise<void>): Promise<void> {
+    this.start = start;
+    this.stop = stop;
+    this.schedule(0);
   }
 
   async announceCaughtUp(): Promise<void> {
@@ -78,75 +78,76 @@ export class ProjectorLease implements Leadership {
     return row !== null && row.holder !== null && row.caughtUp && performance.now() - at < this.timing.leaseMs;
   }
 
-  async leave(): Promise<void> {
-    this.left = true;
+  async release(): Promise<void> {
+    this.isReleased = true;
     clearTimeout(this.timer);
-    await this.turn;
+    await this.checking;
     if (!this.isHolder) return;
-    await this.lose();
+    await this.stopHolding();
     await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: { holder: null, caughtUp: false } });
   }
 
-  private next(inMs: number): void {
-    if (this.left) return;
+  private schedule(inMs: number): void {
+    if (this.isReleased) return;
     this.timer = setTimeout(() => {
-      this.turn = this.take()
-        .catch((error: unknown) => this.logger.warn(`The lease could not be looked at: ${String(error)}`))
-        .then(() => this.next(this.timing.beatMs));
+      this.checking = this.check()
+        .catch((error: unknown) => this.logger.warn(`The lease could not be checked: ${String(error)}`))
+        .then(() => this.schedule(this.timing.beatMs));
     }, inMs);
   }
 
-  private async take(): Promise<void> {
-    // Who cannot say that it lives must not go on for longer than the others wait.
-    if (this.isHolder && performance.now() - this.seen.at > this.timing.leaseMs - this.timing.beatMs) await this.lose();
+  private async check(): Promise<void> {
+    // Stop before another instance may take over.
+    if (this.isHolder && performance.now() - this.seen.at > this.timing.leaseMs - this.timing.beatMs)
+      await this.stopHolding();
     const row = await this.model.findById(this.name).lean();
-    if (row?.holder === this.me) return this.beat(row);
-    if (this.isHolder) await this.lose();
-    if (row === null) return this.claim(null);
+    if (row?.holder === this.me) return this.renew(row);
+    if (this.isHolder) await this.stopHolding();
+    if (row === null) return this.acquire(null);
     const { row: before, at } = this.seen;
-    const moved = before?.holder !== row.holder || before.beat !== row.beat;
-    this.seen = { row, at: moved ? performance.now() : at };
-    if (row.holder === null || (!moved && performance.now() - at >= this.timing.leaseMs)) await this.claim(row);
+    const isRenewed = before?.holder !== row.holder || before.beat !== row.beat;
+    this.seen = { row, at: isRenewed ? performance.now() : at };
+    if (row.holder === null || (!isRenewed && performance.now() - at >= this.timing.leaseMs)) await this.acquire(row);
   }
 
-  private async beat(row: LeaseRow): Promise<void> {
-    // Said again with each beat, lest an announcement that was lost leave everybody waiting for it.
-    const said = { beat: row.beat + 1, caughtUp: this.caughtUp };
-    const { matchedCount } = await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: said });
+  private async renew(row: LeaseDocument): Promise<void> {
+    // Repeats `caughtUp`, in case the announcement failed.
+    const renewal = { beat: row.beat + 1, caughtUp: this.caughtUp };
+    const { matchedCount } = await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: renewal });
     if (matchedCount === 0) return;
-    this.seen = { row: { ...row, ...said }, at: performance.now() };
-    // Lost for a moment of silence, with nobody there to take over.
-    if (!this.isHolder) await this.hold();
+    this.seen = { row: { ...row, ...renewal }, at: performance.now() };
+    // This instance gave the lease up, but no other took it over.
+    if (!this.isHolder) await this.startHolding();
   }
 
-  private async claim(row: LeaseRow | null): Promise<void> {
-    const mine: LeaseRow = { _id: this.name, holder: this.me, beat: (row?.beat ?? 0) + 1, caughtUp: false };
+  private async acquire(row: LeaseDocument | null): Promise<void> {
+    const acquired: LeaseDocument = { _id: this.name, holder: this.me, beat: (row?.beat ?? 0) + 1, caughtUp: false };
     if (row === null) {
       try {
-        await this.model.create(mine);
+        await this.model.create(acquired);
       } catch (error) {
         if (isDuplicateKey(error)) return;
         throw error;
       }
     } else {
       const { holder, beat } = row;
-      const { modifiedCount } = await this.model.updateOne({ _id: this.name, holder, beat }, { $set: mine });
+      const { modifiedCount } = await this.model.updateOne({ _id: this.name, holder, beat }, { $set: acquired });
       if (modifiedCount === 0) return;
     }
-    this.seen = { row: mine, at: performance.now() };
-    await this.hold();
+    this.seen = { row: acquired, at: performance.now() };
+    await this.startHolding();
   }
 
-  private async hold(): Promise<void> {
-    await this.begin();
+  private async startHolding(): Promise<void> {
+    await this.start();
     this.isHolder = true;
     this.logger.log(`${this.me} projects`);
   }
 
-  private async lose(): Promise<void> {
+  private async stopHolding(): Promise<void> {
     this.isHolder = false;
     this.caughtUp = false;
     this.logger.log(`${this.me} no longer projects`);
-    await this.end();
+    await this.stop();
   }
 }

@@ -2,21 +2,18 @@ import type { EventStore, Position, RecordedEvent, Subscription } from '@outlay/
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/facts.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
 import type { CheckpointStore } from './checkpoint.store.js';
-import type { Leadership } from './leadership.js';
+import type { Lease } from './lease.js';
 
-/** Saving after each event would double the cost of a write; what is not saved is only handled again. */
+/** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
 
 export interface EventHandler {
   handle(event: RecordedEvent): Promise<void>;
 }
 
-/**
- * Follows the event store from the checkpoint and feeds the projections, one event after another. Of several instances
- * one does this at a time.
- */
+/** Subscribes to the event store from the checkpoint and feeds the projections, in the instance that holds the lease. */
 @Injectable()
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
@@ -25,7 +22,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   private unsaved = 0;
 
   constructor(
-    private readonly leadership: Leadership,
+    private readonly lease: Lease,
     private readonly events: EventStore,
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
@@ -35,22 +32,22 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.leadership.compete(
-      () => this.begin(),
-      () => this.end(),
+    await this.lease.compete(
+      () => this.start(),
+      () => this.stop(),
     );
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.leadership.leave();
+    await this.lease.release();
   }
 
-  /** True once whoever projects has handled everything that was there when it began. */
+  /** True once the holder of the lease has handled every event that existed when it started. */
   isReady(): boolean {
-    return this.leadership.isCaughtUp();
+    return this.lease.isCaughtUp();
   }
 
-  private async begin(): Promise<void> {
+  private async start(): Promise<void> {
     let announced = false;
     this.subscription = this.events.subscribe({
       prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX],
@@ -59,16 +56,16 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       caughtUp: () => {
         if (announced) return;
         announced = true;
-        this.leadership.announceCaughtUp().then(this.onCaughtUp, (error: unknown) => {
-          // Said again when it has next caught up.
+        this.lease.announceCaughtUp().then(this.onCaughtUp, (error: unknown) => {
+          // Announced again when it has next caught up.
           announced = false;
-          this.logger.warn(`That the read models have caught up could not be said: ${String(error)}`);
+          this.logger.warn(`The read models have caught up, but this could not be announced: ${String(error)}`);
         });
       },
     });
   }
 
-  private async end(): Promise<void> {
+  private async stop(): Promise<void> {
     await this.subscription?.close();
     this.subscription = null;
     await this.save();
@@ -78,7 +75,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   private async handle(event: RecordedEvent): Promise<void> {
     const projection = event.stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments;
     await projection.handle(event).catch((error: unknown) => {
-      // The subscription brings the event again until it is handled; somebody must hear why it was not.
+      // The subscription repeats the event until it is handled.
       this.logger.error(`${event.stream} revision ${event.revision} cannot be projected: ${String(error)}`);
       throw error;
     });

@@ -15,22 +15,22 @@ import { paymentModel } from '../read-models/payment.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { PaymentProjection } from './payment.projection.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX, toFact } from '../stream/facts.js';
-import type { LoadedExpense } from '../stream/load-expense.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored-events.js';
+import type { LoadedExpense } from '../stream/load-stream.js';
 
 const BATCH = 2000;
 
 export interface ReplayResult {
   readonly events: number;
   readonly expenses: number;
-  /** The first event whose predecessor is not what was hashed when it was written; null for an unbroken trail. */
+  /** The first event whose `previousHash` does not match its predecessor; null for an unbroken chain. */
   readonly brokenAt: { readonly stream: string; readonly revision: number } | null;
   readonly last: Position | null;
 }
 
 /**
- * Folds every event into an empty collection. The same events always give the same rows, so a rebuilt read model and
- * the live one can be compared byte for byte. Checks the hash chain of every stream on the way.
+ * Folds every event into an empty collection, and checks the hash chain of every stream. Projecting is deterministic, so
+ * the result can be compared with the live read model byte for byte.
  */
 async function replayInto(
   rows: ExpenseModel,
@@ -46,10 +46,11 @@ async function replayInto(
     const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: last, limit: BATCH });
     if (batch.length === 0) break;
     for (const event of batch) {
-      if (!follows(event, heads) && brokenAt === null) brokenAt = { stream: event.stream, revision: event.revision };
+      if (!continuesChain(event, heads) && brokenAt === null)
+        brokenAt = { stream: event.stream, revision: event.revision };
       if (!event.stream.startsWith(EXPENSE_PREFIX)) continue;
       const id = event.stream.slice(EXPENSE_PREFIX.length);
-      const state = evolve(expenses.get(id)?.state ?? initialState, toFact(event));
+      const state = evolve(expenses.get(id)?.state ?? initialState, toExpenseEvent(event));
       expenses.set(id, { id, state, revision: event.revision, headHash: heads.get(event.stream) ?? null });
     }
     last = batch.at(-1)?.position ?? last;
@@ -60,36 +61,35 @@ async function replayInto(
   return { events: count, expenses: expenses.size, brokenAt, last };
 }
 
-function follows(event: RecordedEvent, heads: Map<string, string>): boolean {
+function continuesChain(event: RecordedEvent, heads: Map<string, string>): boolean {
   const { previousHash } = eventMetadata.parse(event.metadata);
   const expected = heads.get(event.stream) ?? null;
   heads.set(event.stream, eventHash(event));
   return previousHash === expected;
 }
 
-/** Each expense's last state, once: what it went through on the way is nobody's to read. */
 async function writeRows(rows: ExpenseModel, expenses: readonly LoadedExpense[]): Promise<void> {
   for (let from = 0; from < expenses.length; from += BATCH) {
     const batch = expenses.slice(from, from + BATCH).map(toRow);
-    // The rows are made here and need none of mongoose's casting.
+    // Without mongoose's casting, which these documents do not need.
     await rows.collection.insertMany(batch as never[], { ordered: false });
   }
 }
 
-/** Drops the read model's place and puts a rebuilt one there; the live one serves until the swap. */
+/** Rebuilds the read model in another collection, then swaps the two. The live one serves until the swap. */
 export async function rebuildReadModel(
   documents: Connection,
   events: EventStore,
   onProgress: (events: number) => void = () => undefined,
 ): Promise<ReplayResult> {
-  const beside = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
-  const result = await replayInto(beside, events, onProgress);
-  await beside.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
+  const rebuilt = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
+  const result = await replayInto(rebuilt, events, onProgress);
+  await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
   await catchUp(documents, events, result.last);
   return result;
 }
 
-/** What was written to the old rows after the replay's last look went with them, and is brought to the new ones. */
+/** Projects the events that the live read model received after the replay had read its last batch. */
 async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
   const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
   for (let after = from; ;) {
@@ -101,8 +101,8 @@ async function catchUp(documents: Connection, events: EventStore, from: Position
 }
 
 /**
- * Fills the read models of an installation on which nothing runs, and has whoever projects there go on after it. What its
- * other documents say already, such as which payments have their report, stays.
+ * Fills the read models of an installation that is not running and sets its checkpoint. Other documents stay, such as
+ * which payments have a report.
  */
 export async function fillReadModel(
   documents: Connection,
@@ -112,7 +112,7 @@ export async function fillReadModel(
   const rows = await emptyModel(documents, EXPENSES_COLLECTION);
   const result = await replayInto(rows, events, onProgress);
   await fillPayments(documents, events);
-  // Where the rows were behind their events, the lists are others than those known by their versions.
+  // The lists may differ from what clients have cached.
   const versions = new ListVersionsStore(documents);
   for (const userId of await rows.distinct('userId')) await versions.raise(userId);
   if (result.last !== null) await new CheckpointStore(documents, READ_MODELS).save(result.last);
@@ -129,34 +129,34 @@ async function fillPayments(documents: Connection, events: EventStore): Promise<
   }
 }
 
-/** Whether a collection follows from the events, or says who projects them and how far: no other installation needs it. */
+/** Whether a collection can be rebuilt from the events or only coordinates projecting, so that a migration skips it. */
 export function isDerived(collection: string): boolean {
   return /^(expenses_v\d.*|checkpoints|leases)$/.test(collection);
 }
 
 export interface VerifyResult extends ReplayResult {
-  /** Ids whose live row differs from the replayed one, is missing, or should not be there; the first hundred. */
+  /** Ids of expenses whose live document differs from the replayed one, or that only one of the two has; at most 100. */
   readonly differences: readonly string[];
 }
 
-/** Replays beside the live read model and compares the two, row by row. */
+/** Replays into another collection and compares it with the live read model. */
 export async function verifyReadModel(
   documents: Connection,
   events: EventStore,
   onProgress: (events: number) => void = () => undefined,
 ): Promise<VerifyResult> {
-  const beside = await emptyModel(documents, `${EXPENSES_COLLECTION}_verified`);
+  const replayed = await emptyModel(documents, `${EXPENSES_COLLECTION}_verified`);
   try {
-    const result = await replayInto(beside, events, onProgress);
-    return { ...result, differences: await differences(expenseModel(documents), beside) };
+    const result = await replayInto(replayed, events, onProgress);
+    return { ...result, differences: await differences(expenseModel(documents), replayed) };
   } finally {
-    await beside.collection.drop();
+    await replayed.collection.drop();
   }
 }
 
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
   const model = expenseModel(documents, name);
-  // Not `init()`: it remembers having made the collection, which a rename or a drop has taken away since.
+  // Not `init()`, which caches that the collection exists even after a rename or drop.
   await model.createCollection();
   await model.createIndexes();
   await model.deleteMany({});
@@ -174,16 +174,20 @@ async function differences(live: ExpenseModel, replayed: ExpenseModel): Promise<
         .limit(BATCH)
         .lean();
     const [ours, theirs] = await Promise.all([page(live), page(replayed)]);
-    // Only up to where both pages reach can absence be told from not having been read yet.
-    const reach = [ours, theirs].flatMap((rows) => (rows.length === BATCH ? [rows.at(-1)?._id ?? ''] : [])).sort()[0];
+    // Beyond the shorter page, a missing id may only not have been read yet.
+    const comparableUpTo = [ours, theirs]
+      .flatMap((rows) => (rows.length === BATCH ? [rows.at(-1)?._id ?? ''] : []))
+      .sort()[0];
     const texts = (rows: typeof ours) =>
       new Map(
-        rows.filter(({ _id }) => reach === undefined || _id <= reach).map((row) => [row._id, JSON.stringify(row)]),
+        rows
+          .filter(({ _id }) => comparableUpTo === undefined || _id <= comparableUpTo)
+          .map((row) => [row._id, JSON.stringify(row)]),
       );
     const a = texts(ours);
     const b = texts(theirs);
     for (const id of new Set([...a.keys(), ...b.keys()])) if (a.get(id) !== b.get(id)) found.push(id);
-    if (reach === undefined || found.length >= 100) return found.slice(0, 100);
-    after = reach;
+    if (comparableUpTo === undefined || found.length >= 100) return found.slice(0, 100);
+    after = comparableUpTo;
   }
 }

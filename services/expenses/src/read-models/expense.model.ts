@@ -1,36 +1,39 @@
 import { toExpenseJson, type ExpenseJson } from '@outlay/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { isLiving, type Expense, type ExpenseState } from '../domain/expense.js';
+import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
-import type { LoadedExpense } from '../stream/load-expense.js';
+import type { LoadedExpense } from '../stream/load-stream.js';
+
+/** The stored status of a deleted draft. */
+export const DELETED = 'gone';
 
 /**
- * A row of the read model: an expense as it is answered, and beside it what queries look for. All but `_id`, `revision`,
- * `status`, `userId` and `head` is null for a deleted draft, which stays so that a late event cannot bring it back.
+ * An expense in the read model: its JSON and the columns that queries filter by. A deleted draft keeps only `_id`,
+ * `revision`, `status`, `userId` and `head`, so that a late event cannot bring it back.
  */
 export interface ExpenseRow {
   readonly _id: string;
   readonly revision: number;
-  readonly status: ExpenseState['status'];
+  readonly status: Exclude<ExpenseState['status'], 'deleted'> | typeof DELETED;
   readonly userId: string | null;
   readonly userEmail: string | null;
   readonly expenseId: string | null;
   readonly createdAt: string | null;
-  /** The day of the expense, then its creation, in one text: the order of `sort=date`, with those without a day last. */
+  /** Expense date and creation time: the order of `sort=date`, with undated expenses last. */
   readonly byDate: string | null;
   readonly category: string | null;
-  /** What makes two claims look alike; null while a part of it is open. */
+  /** The duplicate group. */
   readonly likeness: string | null;
   readonly receiptFile: string | null;
-  /** In lower case, what super admins search: name, email, justification, expense_id (specification §2). */
+  /** What super admins search, in lower case: name, email, justification, expense_id (specification §2). */
   readonly search: string | null;
-  /** The same for owners: justification, type, expense_id, date, and `=amounts=`. */
+  /** What owners search, in lower case: justification, type, expense_id, date, and `=amounts=`. */
   readonly ownSearch: string | null;
-  /** The hash of the stream's last event: what tells that it was altered, since no later event's metadata does. */
+  /** Hash of the stream's last event. It detects a change of that event, which no later event's metadata covers. */
   readonly head: string | null;
   /**
-   * `ExpenseJson` as text but for `duplicate_count`, which other expenses change. A list is these texts put together:
-   * taking thousands of rows apart and writing them out again took most of its time.
+   * `ExpenseJson` as text, without `duplicate_count`, which depends on other expenses. Lists join these texts: parsing
+   * and serialising thousands of expenses took most of a query's time.
    */
   readonly json: string | null;
 }
@@ -57,7 +60,7 @@ const schema = new Schema<ExpenseRow>(
 );
 schema.index({ userId: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
-// What is searched stands in the index of the order, so that a search reads no row it does not want.
+// Includes the search columns, so that a search reads only the documents it returns.
 schema.index({ createdAt: -1, _id: -1, category: 1, search: 1 });
 schema.index({ byDate: -1, _id: -1 });
 schema.index({ userEmail: 1 });
@@ -67,15 +70,15 @@ schema.index({ receiptFile: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /**
- * Raised whenever the shape of a row changes. The collection and the checkpoint are named by it, so that a release with
- * another shape starts with an empty read model and fills it from the events, as readiness tells.
+ * Raise it whenever the shape of the documents changes. It is part of the names of collection and checkpoint, so that a
+ * new release starts with an empty read model and fills it from the events before it reports ready.
  */
 export const READ_MODEL_VERSION = 2;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
-/** What the checkpoint and the projector's lease go by. */
+/** Names the checkpoint and the lease. */
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
-/** The model over a collection; a rebuild writes beside the live one under another name. */
+/** A rebuild uses another collection than the live read model. */
 export function expenseModel(documents: Connection, collection = EXPENSES_COLLECTION): ExpenseModel {
   return documents.models[collection]
     ? documents.model<ExpenseRow>(collection)
@@ -83,12 +86,13 @@ export function expenseModel(documents: Connection, collection = EXPENSES_COLLEC
 }
 
 export function toRow({ id, state, revision, headHash }: LoadedExpense): ExpenseRow {
-  const found = isLiving(state) ? livingColumns(id, state, revision) : GONE;
-  const userId = isLiving(state) ? state.claim.owner.id : state.status === 'gone' ? state.ownerId : null;
-  return { _id: id, revision, status: state.status, userId, head: headHash, ...found };
+  const columns = isExisting(state) ? columnsOf(id, state, revision) : NO_COLUMNS;
+  const userId = isExisting(state) ? state.claim.owner.id : state.status === 'deleted' ? state.ownerId : null;
+  const status = state.status === 'deleted' ? DELETED : state.status;
+  return { _id: id, revision, status, userId, head: headHash, ...columns };
 }
 
-const GONE = {
+const NO_COLUMNS = {
   userEmail: null,
   expenseId: null,
   createdAt: null,
@@ -101,7 +105,7 @@ const GONE = {
   json: null,
 };
 
-function livingColumns(id: string, expense: Expense, revision: number): { [K in keyof typeof GONE]: string | null } {
+function columnsOf(id: string, expense: Expense, revision: number): { [K in keyof typeof NO_COLUMNS]: string | null } {
   const { claim } = expense;
   const { details, owner, expenseId, createdAt } = claim;
   const view = toExpenseView(id, revision, expense);
@@ -114,7 +118,7 @@ function livingColumns(id: string, expense: Expense, revision: number): { [K in 
     createdAt,
     byDate: `${details.date ?? ''} ${createdAt}`,
     category: details.category,
-    likeness: likenessOf(expense),
+    likeness: duplicateGroupOf(expense),
     receiptFile: claim.receipt?.fileName ?? null,
     search: lines(owner.name, owner.email, details.justification, expenseId),
     ownSearch: lines(details.justification, details.category, expenseId, details.date, ...amounts),
@@ -122,7 +126,7 @@ function livingColumns(id: string, expense: Expense, revision: number): { [K in 
   };
 }
 
-/** A row as it is answered, as text; null for a deleted draft. */
+/** The JSON text of an expense; null for a deleted draft. */
 export function rowJson({ json }: Pick<ExpenseRow, 'json'>, duplicateCount: number): string | null {
   return json === null ? null : `${json.slice(0, -1)},"duplicate_count":${duplicateCount}}`;
 }
@@ -132,9 +136,9 @@ export function rowExpense(row: Pick<ExpenseRow, 'json'>, duplicateCount = 0): E
   return json === null ? [] : [JSON.parse(json) as ExpenseJson];
 }
 
-/** What two claims that may be the same share: user, date, amount and currency (specification §4). */
-export function likenessOf(state: ExpenseState): string | null {
-  if (!isLiving(state)) return null;
+/** The key that duplicates share: user, date, amount and currency (specification §4). Null while one of them is missing. */
+export function duplicateGroupOf(state: ExpenseState): string | null {
+  if (!isExisting(state)) return null;
   const { owner, details } = state.claim;
   const { date, amount, currency } = details;
   return date === null || amount === null || currency === null ? null : [owner.id, date, amount, currency].join('|');

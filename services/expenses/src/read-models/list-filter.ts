@@ -5,15 +5,15 @@ import type { ExpenseRow } from './expense.model.js';
 export type ListSort = ListQuery['sort'];
 const KEY = { created_at: 'createdAt', date: 'byDate' } as const satisfies Record<ListSort, keyof ExpenseRow>;
 
-/** Newest first; the id decides between equals, so that a page begins where the one before ended. */
+/** Newest first; the id breaks ties, so that pages neither overlap nor skip. */
 export function listOrder(sort: ListSort): Record<string, -1> {
   return { [KEY[sort]]: -1, _id: -1 };
 }
 
-/** The rows a list is about. `userId` null means everybody's. */
+/** `userId` null means all owners. */
 export function listFilter(userId: string | null, { statuses, category }: ExpenseFilter, sort: ListSort) {
   return {
-    // Deleted drafts have neither.
+    // Excludes deleted drafts, which have neither sort key.
     [KEY[sort]]: { $gt: '' },
     ...(userId !== null && { userId }),
     ...(statuses !== null && { status: statuses.length === 1 ? statuses[0] : { $in: [...statuses] } }),
@@ -21,13 +21,13 @@ export function listFilter(userId: string | null, { statuses, category }: Expens
   };
 }
 
-/** Super admins search people and justifications, owners what they wrote and how much it was (specification §2). */
+/** Super admins and owners search different columns (specification §2). */
 export function searchFilter(scope: 'own' | 'all', q: string | null) {
-  const sought = q?.trim().toLowerCase() ?? '';
-  if (sought === '') return {};
-  if (scope === 'all') return { search: containing(sought) };
-  const amount = parseAmount(sought);
-  const texts = { ownSearch: containing(sought) };
+  const text = q?.trim().toLowerCase() ?? '';
+  if (text === '') return {};
+  if (scope === 'all') return { search: containing(text) };
+  const amount = parseAmount(text);
+  const texts = { ownSearch: containing(text) };
   return amount === null ? texts : { $or: [texts, { ownSearch: containing(`=${amount}=`) }] };
 }
 

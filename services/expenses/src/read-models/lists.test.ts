@@ -9,7 +9,7 @@ import {
 import { as, aSubmission, boss, runExpenses } from '../testing/running-expenses.js';
 
 type Request = RequestOf<typeof listExpenses>;
-const everything = { statuses: null, user: null, category: null, q: null };
+const noFilter = { statuses: null, user: null, category: null, q: null };
 
 describe('a list of expenses', () => {
   const cleo = as('cleo');
@@ -24,7 +24,7 @@ describe('a list of expenses', () => {
       limit: 100,
       cursor: null,
       sort: 'created_at',
-      filter: { ...everything, ...filter },
+      filter: { ...noFilter, ...filter },
       knownVersions: [],
       ...over,
     };
@@ -56,8 +56,8 @@ describe('a list of expenses', () => {
     });
     await submit('laptop', { category: 'IT', justification: 'Laptop', amount: '1450.00', date: '2026-06-01' }, dan);
     await submit('open', { date: null, amount: null, justification: null, category: null }, cleo, 'draft');
-    const gone = await submit('gone', { justification: 'Never mind' }, cleo, 'draft');
-    await service.call(deleteDraft, { id: gone.id, expectedRevision: null }, cleo);
+    const deleted = await submit('deleted', { justification: 'Never mind' }, cleo, 'draft');
+    await service.call(deleteDraft, { id: deleted.id, expectedRevision: null }, cleo);
     await service.call(rejectExpense, { id: ids.lunch ?? '', expectedRevision: null, reason: 'Which lunch?' }, boss);
   });
   afterAll(() => service.close());
@@ -69,14 +69,14 @@ describe('a list of expenses', () => {
     ['a category', { category: 'IT' }, ['laptop']],
     ['a user by email', { user: 'Dan@example.org' }, ['laptop']],
     ['a user by id', { user: 'cleo' }, ['open', 'lunch', 'train']],
-    ['nobody', { user: 'nobody@example.org' }, []],
+    ['an unknown user', { user: 'nobody@example.org' }, []],
     ['a name', { q: 'DAN TEST' }, ['laptop']],
     ['part of a justification', { q: 'łódź (50%' }, ['train']],
-    ['what looks like a pattern', { q: 'lunch.*aud' }, []],
-    ['literally what looks like a pattern', { q: '.with*' }, ['lunch']],
+    ['a regular expression', { q: 'lunch.*aud' }, []],
+    ['the literal characters of a regular expression', { q: '.with*' }, ['lunch']],
     ['an amount, which super admins do not search', { q: '45.5' }, []],
-    ['status, user and words together', { statuses: ['submitted'], user: 'cleo', q: 'night' }, ['train']],
-  ])('narrowed by %s', async (_, filter, expected) => {
+    ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }, ['train']],
+  ])('filtered by %s', async (_, filter, expected) => {
     expect(named((await ask(boss, filter)).rows)).toEqual(expected);
   });
 
@@ -88,7 +88,7 @@ describe('a list of expenses', () => {
     ['2026-05', ['lunch']],
     ['cleo', []],
     ['laptop', []],
-  ])('of one’s own is searched for %s by its words, dates and amounts', async (q, expected) => {
+  ])('of one’s own is searched for %s in texts, dates and amounts', async (q, expected) => {
     expect(named((await ask(cleo, { q })).rows)).toEqual(expected);
   });
 
@@ -97,11 +97,11 @@ describe('a list of expenses', () => {
     expect(named((await ask(boss, { q: lunch?.expense_id.toLowerCase() ?? '' })).rows)).toEqual(['lunch']);
   });
 
-  it('by date of the expense has the newest first and those without a date last', async () => {
+  it('sorted by date has the newest expenses first and undated ones last', async () => {
     expect(named((await ask(boss, {}, { sort: 'date' })).rows)).toEqual(['train', 'laptop', 'lunch', 'open']);
   });
 
-  it('goes on where a page ended, in each order, and only in its own', async () => {
+  it('continues after a cursor in each order, and refuses a cursor of another order', async () => {
     for (const sort of ['created_at', 'date'] as const) {
       const whole = named((await ask(boss, {}, { sort })).rows);
       const paged: ReturnType<typeof named> = [];
@@ -117,7 +117,7 @@ describe('a list of expenses', () => {
     await expect(ask(boss, {}, { cursor: nextCursor, sort: 'date' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('keeps its version while nothing in it changes, and for its owner only what is theirs', async () => {
+  it('keeps its version until an expense in it changes', async () => {
     const [mine, everybody] = [(await ask(dan)).version, (await ask()).version];
     expect(await ask(dan, {}, { knownVersions: ['x', mine] })).toMatchObject({ text: null, version: mine });
     await service.call(createExpense, aSubmission({ amount: '3.00' }), cleo);
@@ -128,7 +128,7 @@ describe('a list of expenses', () => {
     expect((await ask(dan, {}, { knownVersions: [mine] })).rows).toHaveLength(2);
   });
 
-  it('puts as many rows into a page as a message carries', async () => {
+  it('limits a page to what one message carries', async () => {
     const eve = as('eve');
     const justification = '"\\'.repeat(1000);
     for (let i = 0; i < 130; i += 1) {

@@ -1,25 +1,25 @@
 import { OutlayError, type ExpenseView } from '@outlay/contracts';
 import { eventHash, type EventStore } from '@outlay/event-store';
 import { toExpenseView } from '../domain/expense-view.js';
-import { isLiving } from '../domain/expense.js';
-import { EXPENSE_PREFIX, foldExpense, toFact } from '../stream/facts.js';
+import { isExisting } from '../domain/expense.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
 
-/** Expenses as they were when a payment paid them, with the hash of the event that says so. Read from the events. */
+/** Expenses as they were when a payment paid them, folded from their events. */
 export class PaidExpenses {
   constructor(private readonly events: EventStore) {}
 
-  frozen(ids: readonly string[], paymentId: string): Promise<{ expense: ExpenseView; head: string }[]> {
-    return Promise.all(ids.map((id) => this.one(id, paymentId)));
+  atPayment(ids: readonly string[], paymentId: string): Promise<{ expense: ExpenseView; head: string }[]> {
+    return Promise.all(ids.map((id) => this.oneAtPayment(id, paymentId)));
   }
 
-  private async one(id: string, paymentId: string) {
+  private async oneAtPayment(id: string, paymentId: string) {
     const events = await this.events.readStream(EXPENSE_PREFIX + id);
-    const paid = events.find((event) => {
-      const fact = toFact(event);
-      return fact.type === 'ExpensePaid' && fact.data.paymentId === paymentId;
+    const paid = events.find((stored) => {
+      const event = toExpenseEvent(stored);
+      return event.type === 'ExpensePaid' && event.data.paymentId === paymentId;
     });
     const state = foldExpense(events.slice(0, (paid?.revision ?? -1) + 1));
-    if (!paid || !isLiving(state))
+    if (!paid || !isExisting(state))
       throw new OutlayError('NOT_FOUND', `Expense ${id} was not paid by payment ${paymentId}`);
     return { expense: toExpenseView(id, paid.revision, state), head: eventHash(paid) };
   }

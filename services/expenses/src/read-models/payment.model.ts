@@ -6,7 +6,7 @@ export interface PaymentRow {
   readonly revision: number;
   readonly status: PaymentState['status'];
   readonly startedAt: string;
-  /** Whether the reports service has taken the report on; the workflow asks until it has. */
+  /** Whether the reports service has accepted the request. */
   readonly reportRequested: boolean;
 }
 

@@ -1,25 +1,25 @@
 import { upserting } from '@outlay/documents';
 import { Schema, type Connection } from 'mongoose';
 
-interface ShownRow {
+interface ShownDocument {
   readonly _id: string;
   readonly duplicates: string[];
 }
 
-const schema = new Schema<ShownRow>(
+const schema = new Schema<ShownDocument>(
   { _id: { type: String, required: true }, duplicates: [String] },
   { versionKey: false },
 );
 
 /**
- * Which duplicates a reviewer was shown for an expense. The documented approve call has no body, so having looked at
- * the duplicates before is what tells "Approve Anyway" from a blind approval.
+ * Which duplicates a reviewer was shown for an expense. The documented approve call has no body, so this distinguishes
+ * "Approve Anyway" from a blind approval.
  */
 export class ShownDuplicatesStore {
   private readonly model;
 
   constructor(documents: Connection) {
-    this.model = documents.model<ShownRow>('ShownDuplicates', schema, 'shown_duplicates');
+    this.model = documents.model<ShownDocument>('ShownDuplicates', schema, 'shown_duplicates');
   }
 
   async record(expenseId: string, reviewerId: string, duplicates: readonly string[]): Promise<void> {

@@ -2,14 +2,14 @@ import type { ReceiptRef } from '@outlay/contracts';
 import { upserting } from '@outlay/documents';
 import { Schema, type Connection } from 'mongoose';
 
-interface UploadRow {
+interface UploadDocument {
   readonly _id: string;
   readonly ownerId: string;
   readonly uploadedAt: string;
   readonly receipt: ReceiptRef;
 }
 
-const schema = new Schema<UploadRow>(
+const schema = new Schema<UploadDocument>(
   {
     _id: { type: String, required: true },
     ownerId: { type: String, required: true },
@@ -19,15 +19,15 @@ const schema = new Schema<UploadRow>(
   { versionKey: false },
 );
 
-/** Files sent before their expense (the phone shortcut), each its sender's. */
+/** Files that are uploaded before their expense exists (the phone shortcut). */
 export class UploadsStore {
   private readonly model;
 
   constructor(documents: Connection) {
-    this.model = documents.model<UploadRow>('Upload', schema, 'uploads');
+    this.model = documents.model<UploadDocument>('Upload', schema, 'uploads');
   }
 
-  /** The upload of that name, as it was first recorded. */
+  /** Returns the receipt as it was first recorded under its file name. */
   async record(receipt: ReceiptRef, ownerId: string, uploadedAt: string): Promise<ReceiptRef> {
     const first = { ownerId, uploadedAt, receipt };
     const upload = await upserting(() =>

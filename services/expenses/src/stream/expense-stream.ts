@@ -1,175 +1,121 @@
 import { Logger } from '@nestjs/common';
-import {
-  OutlayError,
-  eventMetadata,
-  type EventMetadata,
-  type ExpenseEvent,
-  type MessageContext,
-  type Operation,
-} from '@outlay/contracts';
-import {
-  WrongExpectedRevision,
-  eventHash,
-  type EventStore,
-  type NewEvent,
-  type RecordedEvent,
-} from '@outlay/event-store';
-import { failpoint } from '@outlay/failpoints';
+import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
+import type { EventStore } from '@outlay/event-store';
 import { keyReused, keyedRequest } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { ExpenseCommand } from '../domain/commands.js';
-import { decide } from '../domain/decide.js';
-import { isLiving } from '../domain/expense.js';
-import { EXPENSE_PREFIX } from './facts.js';
-import { folded, loadExpense, type LoadedExpense } from './load-expense.js';
-import { SCHEMA_VERSION } from './upcasters.js';
+import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
+import { notFound } from '../domain/refusals.js';
+import { CommandHandler, type CommandBuilder, type HandlerOptions } from './command-handler.js';
+import { EXPENSE, type LoadedExpense } from './load-stream.js';
+import { EXPENSE_PREFIX } from './stored-events.js';
 
-type CommandMaker = (loaded: LoadedExpense) => Promise<ExpenseCommand> | ExpenseCommand;
+type ExpenseCommandBuilder = CommandBuilder<ExpenseState, ExpenseCommand>;
 
-/** Told of every state a command leads to, before the caller hears of it. */
+/** Receives every state a command leads to before the caller does. */
 export interface StateListener {
-  written(expense: LoadedExpense): Promise<void>;
+  stateChanged(expense: LoadedExpense): Promise<void>;
 }
 
-/** A request that begins an expense; `says` is what makes it another one than before, in an order that stays. */
-export interface Beginning {
+/** A request that creates an expense. `payload` distinguishes it from other requests; the order of its parts is fixed. */
+export interface CreateRequest {
   readonly operation: Operation;
   readonly actorId: string;
-  readonly says: readonly unknown[];
+  readonly payload: readonly unknown[];
 }
 
-/** How a command that comes again is known. */
-interface Once {
-  /** Names the events of a command that must land once, whoever appends them. */
-  readonly eventId?: (index: number) => string;
-  /** Of the request that begins the stream. */
-  readonly requestHash?: string | undefined;
+/** An expense after a command. */
+export interface ExecutedExpense extends LoadedExpense {
+  /** False if the read model could not be updated, so that querying it now would fail as well. */
+  readonly isProjected: boolean;
 }
 
-const CONFLICT_RETRIES = 5;
+export interface ExistingExpense {
+  readonly id: string;
+  readonly revision: number;
+  readonly expense: Expense;
+}
 
-/** The one way an expense changes: load, fold, decide, append at the revision it was decided on (design §3). */
+/** Runs commands on expenses and keeps the read model up to date. */
 export class ExpenseStream {
   private readonly logger = new Logger('Expenses');
+  private readonly handler: CommandHandler<ExpenseState, ExpenseCommand, ExpenseEvent>;
 
   constructor(
     private readonly events: EventStore,
     private readonly listener: StateListener,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly ids: IdSource,
-  ) {}
+  ) {
+    this.handler = new CommandHandler(EXPENSE, events, clock, ids);
+  }
 
   load(id: string): Promise<LoadedExpense> {
-    return loadExpense(this.events, id);
+    return this.handler.load(id);
+  }
+
+  /** @throws NOT_FOUND naming the id if there is no such expense */
+  async loadExisting(id: string): Promise<ExistingExpense> {
+    const { state, revision } = await this.load(id);
+    if (!isExisting(state)) throw notFound({ expense_id: id });
+    return { id, revision, expense: state };
   }
 
   /**
-   * Begins an expense. Asked for again under its Idempotency-Key, it is the one that was begun, as it is now, and
-   * `command` is not run. IDEMPOTENCY_KEY_REUSED where the request says something else; CONFLICT once it was deleted.
+   * Creates an expense. A retry under the same Idempotency-Key returns the expense as it is now, without running
+   * `command`.
+   *
+   * @throws IDEMPOTENCY_KEY_REUSED if the payload differs from that of the first request
+   * @throws CONFLICT if the expense was deleted since
    */
-  begin({ operation, actorId, says }: Beginning, context: MessageContext, command: CommandMaker) {
-    const request = keyedRequest(operation, actorId, context, says);
-    return this.execute(request?.id ?? this.ids.uuid(), context, command, { requestHash: request?.payloadHash });
+  async create(
+    { operation, actorId, payload }: CreateRequest,
+    context: MessageContext,
+    command: ExpenseCommandBuilder,
+  ): Promise<ExecutedExpense> {
+    const request = keyedRequest(operation, actorId, context, payload);
+    if (!request) return this.execute(this.ids.uuid(), context, command);
+    const { id, payloadHash: requestHash } = request;
+    const unlessCreated: ExpenseCommandBuilder = async (loaded) => {
+      if (loaded.revision === -1) return command(loaded);
+      await this.requireRetry(loaded, requestHash);
+      return null;
+    };
+    // Also after a retry: the first attempt may have crashed before the read model was updated.
+    return this.notify(await this.handler.handle(id, context, unlessCreated, { requestHash }));
   }
 
-  /**
-   * Runs a command on an expense. `command` gets the state the decision will be made on and brings the outside facts;
-   * where another writer was faster, it is asked again.
-   */
-  async execute(id: string, context: MessageContext, command: CommandMaker, once: Once = {}): Promise<LoadedExpense> {
-    for (let attempt = 1; ; attempt += 1) {
-      const loaded = await this.load(id);
-      if (once.requestHash !== undefined && loaded.revision >= 0) return this.begun(loaded, once.requestHash);
-      const facts = decide(await command(loaded), loaded.state, loaded.revision);
-      if (facts.length === 0) return loaded;
-      const events = this.toEvents(loaded, facts, context, once);
-      try {
-        return await this.append(loaded, events, once.eventId !== undefined);
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-        if (attempt > CONFLICT_RETRIES) {
-          throw new OutlayError('VERSION_CONFLICT', 'This expense is being changed by others. Please try again.');
-        }
-      }
-    }
+  /** Runs a command on an expense; see {@link CommandHandler.handle}. */
+  async execute(
+    id: string,
+    context: MessageContext,
+    command: ExpenseCommandBuilder,
+    options: HandlerOptions<ExpenseState> = {},
+  ): Promise<ExecutedExpense> {
+    const handled = await this.handler.handle(id, context, command, options);
+    return handled.hasChanged ? this.notify(handled) : { ...handled, isProjected: true };
   }
 
-  /** Appends and tells the read model. `repeatable` events may stand there already, as another writer put them. */
-  private async append(
-    loaded: LoadedExpense,
-    events: readonly RecordedEvent[],
-    repeatable: boolean,
-  ): Promise<LoadedExpense> {
-    const { id } = loaded;
-    const expected = loaded.revision === -1 ? 'no-stream' : loaded.revision;
-    await this.events.append(EXPENSE_PREFIX + id, events.map(toNewEvent), expected);
-    failpoint('events-appended');
-    // A repetition succeeds without writing: then the first writer's time and actor stand, not those made here.
-    const written = repeatable ? await this.load(id) : folded(loaded, events);
-    return this.tell(written);
-  }
-
-  private async begun(loaded: LoadedExpense, requestHash: string): Promise<LoadedExpense> {
-    const [first] = await this.events.readStream(EXPENSE_PREFIX + loaded.id, { limit: 1 });
+  private async requireRetry({ id, state }: LoadedExpense, requestHash: string): Promise<void> {
+    const [first] = await this.events.readStream(EXPENSE_PREFIX + id, { limit: 1 });
     if (eventMetadata.parse(first?.metadata).requestHash !== requestHash) throw keyReused();
-    if (!isLiving(loaded.state)) {
-      const message =
-        'The expense this request made has been deleted since. Use another Idempotency-Key for a new one.';
-      throw new OutlayError('CONFLICT', message);
-    }
-    // The first try may have died before the read model heard of it.
-    return this.tell(loaded);
+    if (isExisting(state)) return;
+    throw new OutlayError(
+      'CONFLICT',
+      'The expense this request made has been deleted since. Use another Idempotency-Key for a new one.',
+    );
   }
 
-  /** The facts stand once they are appended. A read model that is down now is caught up by the subscription. */
-  private async tell(expense: LoadedExpense): Promise<LoadedExpense> {
+  /** The command has succeeded even if the read model is down: the subscription catches up later. */
+  private async notify({ id, state, revision, headHash }: LoadedExpense): Promise<ExecutedExpense> {
+    const expense = { id, state, revision, headHash };
     try {
-      await this.listener.written(expense);
-      return expense;
+      await this.listener.stateChanged(expense);
+      return { ...expense, isProjected: true };
     } catch (error) {
-      this.logger.warn(`The read model of ${expense.id} is behind: ${String(error)}`);
-      return { ...expense, isListed: false };
+      this.logger.warn(`The read model of ${id} is behind: ${String(error)}`);
+      return { ...expense, isProjected: false };
     }
   }
-
-  /** Gives facts their envelopes: ids, revisions, who and when, and the hash of the event before (design §8.2). */
-  private toEvents(
-    loaded: LoadedExpense,
-    facts: readonly ExpenseEvent[],
-    { actor, correlationId }: MessageContext,
-    { eventId = () => this.ids.uuid(), requestHash }: Once,
-  ): RecordedEvent[] {
-    const at = this.clock.now().toISOString();
-    let previousHash = loaded.headHash;
-    return facts.map(({ type, data }, index) => {
-      const metadata: EventMetadata = {
-        schemaVersion: SCHEMA_VERSION,
-        actor: actor ? { id: actor.id, email: actor.email, role: actor.role } : SYSTEM,
-        at,
-        correlationId,
-        causationId: null,
-        previousHash,
-        ...(index === 0 && requestHash !== undefined && { requestHash }),
-      };
-      const event: RecordedEvent = {
-        id: eventId(index),
-        type,
-        data,
-        metadata,
-        stream: EXPENSE_PREFIX + loaded.id,
-        revision: loaded.revision + 1 + index,
-        position: '',
-        recordedAt: '',
-      };
-      previousHash = eventHash(event);
-      return event;
-    });
-  }
-}
-
-const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
-
-function toNewEvent({ id, type, data, metadata }: RecordedEvent): NewEvent {
-  return { id, type, data, metadata };
 }

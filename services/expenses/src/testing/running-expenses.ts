@@ -7,9 +7,9 @@ import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@ou
 import type { Role } from '@outlay/rules';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import { ExpensesModule } from '../expenses.module.js';
-import { aClaim, aReceipt, today } from './stories.js';
-import { Neighbours } from './neighbours.js';
-import { openOwnEvents } from './own-events.js';
+import { aClaim, aReceipt, today } from './builders.js';
+import { ServiceDoubles } from './service-doubles.js';
+import { openTestEventStore } from './test-event-store.js';
 
 export function as(id: string, role: Role = 'team_member'): MessageContext {
   return {
@@ -21,14 +21,14 @@ export const anna = as('anna');
 export const ben = as('ben');
 export const boss = as('boss', 'super_admin');
 
-/** The expenses service on real stores of its own, with `instances` of it taking turns. */
+/** The expenses service on isolated stores, with the given number of instances sharing the requests. */
 export async function runExpenses(instances = 1) {
   const folder = await tempFolder('expenses');
   const hub = new MessageHub();
   const clock = new TestClock(`${today}T10:00:00.000Z`);
   const messages = new MessageClient(new InProcessClient(hub));
   const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
-  const eventStore = await openOwnEvents(folder.path);
+  const eventStore = await openTestEventStore(folder.path);
   const start = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
       strategy: new InProcessServer(hub),
@@ -37,7 +37,7 @@ export async function runExpenses(instances = 1) {
     await app.listen();
     return app;
   };
-  const apps = [await start(Neighbours)];
+  const apps = [await start(ServiceDoubles)];
   for (let i = 0; i < instances; i += 1) {
     const own =
       i === 0 ? documents : await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
@@ -68,7 +68,7 @@ export async function runExpenses(instances = 1) {
 }
 
 let file = 0;
-/** A request for a complete claim with a receipt of its own. */
+/** A request for a complete claim with a new receipt. */
 export function aSubmission(over: Parameters<typeof aClaim>[0] = {}, status: 'draft' | 'submitted' = 'submitted') {
   file += 1;
   return {

@@ -1,8 +1,8 @@
 import { derivedUuid } from '@outlay/ids';
 
 /**
- * The id of a payment: the same approved states paid together are the same payment, whoever clicks twice. An expense
- * paid, were it ever reverted and approved again, stands at another revision and so belongs to another payment.
+ * The id of a payment follows from the expenses and their revisions, so that paying the same batch twice is one
+ * payment. An expense that is reverted and approved again has another revision and belongs to another payment.
  */
 export function paymentIdOf(expenses: readonly { id: string; revision: number }[]): string {
   return derivedUuid(
@@ -11,8 +11,4 @@ export function paymentIdOf(expenses: readonly { id: string; revision: number }[
       .sort()
       .join(',')}`,
   );
-}
-
-export function paymentEventId(paymentId: string, what: string): string {
-  return derivedUuid(`${paymentId}:${what}`);
 }

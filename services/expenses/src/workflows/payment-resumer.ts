@@ -1,37 +1,32 @@
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { Logger } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { IdSource } from '@outlay/ids';
+import { Periodic } from '@outlay/time';
 import type { PaymentWorkflow } from './payment.workflow.js';
 
-const EVERY_MS = 15_000;
+const INTERVAL_MS = 15_000;
 
-/** Finishes interrupted payments: once the read models know of them after a start, and every quarter of a minute. */
+/** Finishes interrupted payments: after a start, once the read models have caught up, and at an interval. */
 export class PaymentResumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Payments');
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> | null = null;
+  private readonly periodic: Periodic;
 
-  constructor(
-    private readonly workflow: PaymentWorkflow,
-    private readonly ids: IdSource,
-  ) {}
+  constructor(workflow: Pick<PaymentWorkflow, 'resume'>, ids: IdSource, intervalMs = INTERVAL_MS) {
+    this.periodic = new Periodic(
+      () => workflow.resume({ actor: null, correlationId: `payments-${ids.uuid()}` }),
+      intervalMs,
+      (error) => this.logger.warn(`Payments could not be resumed: ${String(error)}`),
+    );
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.run(), EVERY_MS);
-    this.timer.unref();
+    this.periodic.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+    await this.periodic.stop();
   }
 
   run(): void {
-    this.running ??= this.workflow
-      .resume({ actor: null, correlationId: `payments-${this.ids.uuid()}` })
-      .catch((error: unknown) => this.logger.warn(`Payments could not be resumed: ${String(error)}`))
-      .finally(() => {
-        this.running = null;
-      });
+    void this.periodic.run();
   }
 }

@@ -1,50 +1,50 @@
 import type { AuditEntry, ExpenseEvent } from '@outlay/contracts';
-import type { Claim, ExpenseState, RecordedFact } from './expense.js';
-import { initialState, isLiving } from './expense.js';
+import type { Claim, ExpenseState, StoredExpenseEvent } from './expense.js';
+import { initialState, isExisting } from './expense.js';
 import { evolve } from './evolve.js';
 import { reimbursementAmount } from './reimbursement.js';
 
-type Fact = RecordedFact & { readonly id: string };
-type Step = Pick<AuditEntry, 'action' | 'changeSummary'> &
+type TrailEvent = StoredExpenseEvent & { readonly id: string };
+type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
   Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
 
-/** The trail of an expense, read from its events: what changed, by whom, when; oldest first. */
-export function auditTrail(facts: readonly Fact[]): AuditEntry[] {
+/** The documented audit entries of an expense, oldest first. */
+export function auditTrail(events: readonly TrailEvent[]): AuditEntry[] {
   let state: ExpenseState = initialState;
-  return facts.flatMap((fact) => {
+  return events.flatMap((event) => {
     const before = state;
-    state = evolve(state, fact);
-    return stepsOf(before, state, fact).map((step, index) => ({
+    state = evolve(state, event);
+    return changesOf(before, state, event).map((entry, index) => ({
       fieldName: null,
       oldValue: null,
       newValue: null,
-      ...step,
-      id: index === 0 ? fact.id : `${fact.id}-${index}`,
-      changedByEmail: fact.actor.email,
-      changedByRole: fact.actor.role,
-      createdAt: fact.at,
-      revision: fact.revision,
-      eventType: fact.type,
+      ...entry,
+      id: index === 0 ? event.id : `${event.id}-${index}`,
+      changedByEmail: event.actor.email,
+      changedByRole: event.actor.role,
+      createdAt: event.at,
+      revision: event.revision,
+      eventType: event.type,
     }));
   });
 }
 
-function stepsOf(before: ExpenseState, after: ExpenseState, fact: ExpenseEvent): Step[] {
+function changesOf(before: ExpenseState, after: ExpenseState, event: ExpenseEvent): Change[] {
   if (before.status === 'none') return [created(after)];
-  const moved: Step[] = before.status === after.status ? [] : [statusChange(before, after)];
-  switch (fact.type) {
+  const statusChanges: Change[] = before.status === after.status ? [] : [statusChange(before, after)];
+  switch (event.type) {
     case 'ExpenseDrafted':
     case 'ExpenseSubmitted':
     case 'ExpenseRevised':
-      return [...moved, ...fieldChanges(before, after, 'updated')];
+      return [...statusChanges, ...fieldChanges(before, after, 'updated')];
     case 'ReceiptAttached':
       return [
         change(
           'updated',
           'receipt',
           null,
-          fact.data.receipt.fileName,
-          `Receipt attached: ${fact.data.receipt.originalName}`,
+          event.data.receipt.fileName,
+          `Receipt attached: ${event.data.receipt.originalName}`,
         ),
       ];
     case 'ReceiptRemoved':
@@ -52,13 +52,13 @@ function stepsOf(before: ExpenseState, after: ExpenseState, fact: ExpenseEvent):
         change(
           'updated',
           'receipt',
-          fact.data.receipt.fileName,
+          event.data.receipt.fileName,
           null,
-          `Receipt removed: ${fact.data.receipt.originalName}`,
+          `Receipt removed: ${event.data.receipt.originalName}`,
         ),
       ];
     case 'RateOverridden': {
-      const { fetchedRate, rate, reason } = fact.data;
+      const { fetchedRate, rate, reason } = event.data;
       return [
         change(
           'fx_override',
@@ -75,8 +75,8 @@ function stepsOf(before: ExpenseState, after: ExpenseState, fact: ExpenseEvent):
           'duplicate_dismissed',
           'duplicates',
           null,
-          fact.data.duplicates.join(', '),
-          `Approved although it looks like ${fact.data.duplicates.join(', ')}`,
+          event.data.duplicates.join(', '),
+          `Approved although it looks like ${event.data.duplicates.join(', ')}`,
         ),
       ];
     case 'ExpenseApproved':
@@ -84,48 +84,50 @@ function stepsOf(before: ExpenseState, after: ExpenseState, fact: ExpenseEvent):
         {
           ...statusChange(before, after),
           action: 'approved',
-          changeSummary: `Approved as it stood at revision ${fact.data.onRevision}`,
+          changeSummary: `Approved as it stood at revision ${event.data.onRevision}`,
         },
       ];
     case 'ExpenseRejected':
-      return [{ ...statusChange(before, after), action: 'rejected', changeSummary: `Rejected: ${fact.data.reason}` }];
+      return [{ ...statusChange(before, after), action: 'rejected', changeSummary: `Rejected: ${event.data.reason}` }];
     case 'ExpenseReverted':
       return [
         {
           ...statusChange(before, after),
-          changeSummary: `Reverted to submitted${fact.data.note ? `: ${fact.data.note}` : ''}`,
+          changeSummary: `Reverted to submitted${event.data.note ? `: ${event.data.note}` : ''}`,
         },
       ];
     case 'ExpenseAmendedByAdmin': {
-      const reason = fact.data.reimbursement ? `: ${fact.data.reimbursement.reason}` : '';
-      return fieldChanges(before, after, 'admin_edit').map((step) =>
-        step.fieldName === 'reimbursement_amount' ? { ...step, changeSummary: `${step.changeSummary}${reason}` } : step,
+      const reason = event.data.reimbursement ? `: ${event.data.reimbursement.reason}` : '';
+      return fieldChanges(before, after, 'admin_edit').map((entry) =>
+        entry.fieldName === 'reimbursement_amount'
+          ? { ...entry, changeSummary: `${entry.changeSummary}${reason}` }
+          : entry,
       );
     }
     case 'ExpensePaid':
       return [
-        { ...statusChange(before, after), action: 'paid', changeSummary: `Paid in payment ${fact.data.paymentId}` },
+        { ...statusChange(before, after), action: 'paid', changeSummary: `Paid in payment ${event.data.paymentId}` },
       ];
     case 'DraftDeleted':
       return [{ ...statusChange(before, after), changeSummary: 'Draft deleted' }];
     default:
-      return fact satisfies never;
+      return event satisfies never;
   }
 }
 
-function created(after: ExpenseState): Step {
-  const snapshot = isLiving(after) ? { status: after.status, ...fieldsOf(after.claim) } : {};
+function created(after: ExpenseState): Change {
+  const snapshot = isExisting(after) ? { status: after.status, ...fieldsOf(after.claim) } : {};
   const how = after.status === 'draft' ? 'Saved as a draft' : 'Submitted';
   return { action: 'created', changeSummary: how, newValue: JSON.stringify(snapshot) };
 }
 
-function statusChange(before: ExpenseState, after: ExpenseState): Step {
-  const to = after.status === 'gone' ? 'deleted' : after.status;
-  return change('status_changed', 'status', before.status, to, `Status changed from ${before.status} to ${to}`);
+function statusChange(before: ExpenseState, after: ExpenseState): Change {
+  const summary = `Status changed from ${before.status} to ${after.status}`;
+  return change('status_changed', 'status', before.status, after.status, summary);
 }
 
-function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEntry['action']): Step[] {
-  if (!isLiving(before) || !isLiving(after)) return [];
+function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEntry['action']): Change[] {
+  if (!isExisting(before) || !isExisting(after)) return [];
   const old = fieldsOf(before.claim);
   return Object.entries(fieldsOf(after.claim)).flatMap(([field, value]) => {
     const previous = old[field] ?? null;
@@ -170,6 +172,6 @@ function change(
   oldValue: string | null,
   newValue: string | null,
   changeSummary: string,
-): Step {
+): Change {
   return { action, fieldName, oldValue, newValue, changeSummary };
 }

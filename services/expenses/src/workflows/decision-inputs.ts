@@ -12,25 +12,25 @@ import {
 import type { MessageClient } from '@outlay/messaging';
 import { acceptedToday, type ClaimDetails, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
-import { isLiving, type ExpenseState } from '../domain/expense.js';
+import { isExisting, type ExpenseState } from '../domain/expense.js';
 
-/** Fetches what decisions depend on and the domain must not ask for itself: rates, owners, the day (style §1). */
-export class ClaimFacts {
+/** Fetches what decisions depend on: rates, owners, the current day. */
+export class DecisionInputs {
   constructor(
     private readonly messages: MessageClient,
     private readonly clock: Clock,
   ) {}
 
-  today(clientDay: IsoDate | null): IsoDate {
-    return acceptedToday(clientDay ?? undefined, this.clock.now());
+  today(clientDate: IsoDate | null): IsoDate {
+    return acceptedToday(clientDate ?? undefined, this.clock.now());
   }
 
   rate(currency: string, to: ReimbursementCurrency, date: IsoDate, context: MessageContext): Promise<FrozenRate> {
     return this.messages.call(resolveRate, { from: currency, to, date }, context);
   }
 
-  /** Null for a day the fx service takes for no claim's: the domain refuses it in the forms' own words. */
-  async rateOfDay(
+  /** Null for a date that the fx service rejects: the domain refuses it with the message of the forms. */
+  async rateOrNull(
     currency: string,
     to: ReimbursementCurrency,
     date: IsoDate,
@@ -43,8 +43,8 @@ export class ClaimFacts {
   }
 
   /**
-   * The rate for what an owner writes. What is stored stays while amount, currency and date stay (specification §4);
-   * a draft saves without a rate where there is none to be had.
+   * The rate for a claim that its owner saves: the stored one while amount, currency and date are unchanged
+   * (specification §4). Null for a draft if no rate is available.
    */
   async rateForClaim(
     details: ClaimDetails,
@@ -55,13 +55,13 @@ export class ClaimFacts {
   ): Promise<FrozenRate | null> {
     const { amount, currency, date } = details;
     if (currency === null || date === null) return null;
-    if (isLiving(before)) {
+    if (isExisting(before)) {
       const { details: old, rate, reimbursementCurrency } = before.claim;
-      const same =
+      const isUnchanged =
         old.amount === amount && old.currency === currency && old.date === date && reimbursementCurrency === to;
-      if (same && rate) return rate;
+      if (isUnchanged && rate) return rate;
     }
-    return this.rateOfDay(currency, to, date, context).catch((error: unknown) => {
+    return this.rateOrNull(currency, to, date, context).catch((error: unknown) => {
       if (status === 'draft') return null;
       throw error;
     });
@@ -72,7 +72,7 @@ export class ClaimFacts {
     return { ...user, name: fullName(user) };
   }
 
-  /** Whether there is no other super admin to decide on this actor's own expenses. Asked only when it matters. */
+  /** Whether no other super admin could decide on the actor's own expense. False for an expense of somebody else. */
   async isOnlySuperAdmin(actor: Actor, ownerId: string | null, context: MessageContext): Promise<boolean> {
     if (actor.id !== ownerId) return false;
     const { activeSuperAdmins } = await this.messages.call(countUsers, {}, context);

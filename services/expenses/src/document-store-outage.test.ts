@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { approveExpense, createExpense, listExpenses, payExpenses } from '@outlay/contracts';
-import { EXPENSE_PREFIX } from './stream/facts.js';
-import { neighbours } from './testing/neighbours.js';
+import { EXPENSE_PREFIX } from './stream/stored-events.js';
+import { serviceDoubles } from './testing/service-doubles.js';
 import { aSubmission, anna, boss, runExpenses } from './testing/running-expenses.js';
 
-describe('the expenses service, its documents down', () => {
+describe('while the document store is down, the expenses service', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
   beforeEach(async () => {
     service = await runExpenses();
@@ -14,12 +14,12 @@ describe('the expenses service, its documents down', () => {
   const typesOf = async (id: string) =>
     (await service.eventStore.readStream(EXPENSE_PREFIX + id)).map(({ type }) => type);
   const documentsGoDown = () => {
-    // What is told of it is told on purpose.
+    // The warnings are expected.
     Logger.overrideLogger(false);
     return service.documents.close();
   };
 
-  it('answers a claim that stands, and refuses to read', async () => {
+  it('saves a claim and refuses queries', async () => {
     await documentsGoDown();
     const { expense, duplicateWarning } = await service.call(createExpense, aSubmission(), anna);
     expect(expense.status).toBe('submitted');
@@ -32,13 +32,13 @@ describe('the expenses service, its documents down', () => {
     });
   });
 
-  it('pays, and asks for the report', async () => {
+  it('pays and requests the report', async () => {
     const { expense } = await service.call(createExpense, aSubmission(), anna);
     await service.call(approveExpense, { id: expense.id, expectedRevision: null, approveAnyway: false }, boss);
     await documentsGoDown();
     const { paymentId, paidCount } = await service.call(payExpenses, { ids: [expense.id] }, boss);
     expect(paidCount).toBe(1);
     expect((await typesOf(expense.id)).at(-1)).toBe('ExpensePaid');
-    expect(neighbours.requested.map((request) => request.paymentId)).toContain(paymentId);
+    expect(serviceDoubles.requested.map((request) => request.paymentId)).toContain(paymentId);
   });
 });

@@ -9,14 +9,14 @@ import {
 } from '@outlay/contracts';
 import { EventStoreUnavailable } from '@outlay/event-store';
 import { eventually } from '@outlay/testing';
-import { likenessOf } from './read-models/expense.model.js';
-import { loadExpense } from './stream/load-expense.js';
+import { duplicateGroupOf } from './read-models/expense.model.js';
+import { EXPENSE, loadStream } from './stream/load-stream.js';
 import { aSubmission, anna, as, boss, runExpenses } from './testing/running-expenses.js';
-import type { LikenessClaim } from './workflows/likeness-claims.store.js';
+import { DUPLICATE_LOCKS, type DuplicateLock } from './workflows/duplicate-lock.store.js';
 
 const chief = as('chief', 'super_admin');
 
-describe('of two claims that look alike', () => {
+describe('of two duplicates', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
   beforeAll(async () => {
     service = await runExpenses(2);
@@ -26,8 +26,8 @@ describe('of two claims that look alike', () => {
   let cents = 0;
   const submit = async (amount: string): Promise<ExpenseView> =>
     (await service.call(createExpense, aSubmission({ amount }), anna)).expense;
-  /** Two claims of one amount, which no other test has. */
-  const twins = async (): Promise<[ExpenseView, ExpenseView]> => {
+  /** Two duplicates with an amount that no other test uses. */
+  const duplicates = async (): Promise<[ExpenseView, ExpenseView]> => {
     cents += 1;
     const amount = (cents / 100).toFixed(2);
     return [await submit(amount), await submit(amount)];
@@ -40,22 +40,22 @@ describe('of two claims that look alike', () => {
       { ...aSubmission({ amount }), receipt: null, id, removeReceipt: false, expectedRevision: null },
       anna,
     );
-  const stored = ({ id }: ExpenseView) => loadExpense(service.eventStore, id);
-  const claims = () => service.documents.collection<LikenessClaim>('likeness-claims');
-  /** What an approval leaves behind that died before it was appended. */
-  const leaveClaim = async (expense: ExpenseView) => {
+  const stored = ({ id }: ExpenseView) => loadStream(EXPENSE, service.eventStore, id);
+  const locks = () => service.documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
+  /** The lock of an approval that crashed before its append. */
+  const leaveLock = async (expense: ExpenseView) => {
     const { state, revision } = await stored(expense);
     const until = service.clock.now().getTime() + 10_000;
-    await claims().insertOne({ _id: likenessOf(state) ?? '', expenseId: expense.id, revision, until });
+    await locks().insertOne({ _id: duplicateGroupOf(state) ?? '', expenseId: expense.id, revision, until });
   };
   const possibleDuplicate = ({ expenseId }: ExpenseView) => ({
     code: 'POSSIBLE_DUPLICATE',
     details: { duplicates: [expenseId] },
   });
 
-  it('one is approved and the other a possible duplicate, in 200 races of two approvals at once', async () => {
+  it('one is approved and the other refused as a possible duplicate, in 200 races of two concurrent approvals', async () => {
     for (let race = 0; race < 200; race += 1) {
-      const [one, two] = await twins();
+      const [one, two] = await duplicates();
       const results = await Promise.allSettled([approve(one), approve(two, {}, chief)]);
       const winner = results[0].status === 'fulfilled' ? one : two;
       const refused = results.filter(({ status }) => status === 'rejected');
@@ -63,37 +63,37 @@ describe('of two claims that look alike', () => {
     }
   }, 120_000);
 
-  it('both are approved at once by "Approve Anyway", and the second says so in its trail', async () => {
-    const [one, two] = await twins();
+  it('both are approved by concurrent "Approve Anyway", and the second records the dismissed warning', async () => {
+    const [one, two] = await duplicates();
     await Promise.all([approve(one, { approveAnyway: true }), approve(two, { approveAnyway: true })]);
     const trails = await Promise.all([one, two].map(({ id }) => service.call(auditExpense, { id }, boss)));
     const dismissed = trails.map(({ entries }) => entries.some(({ action }) => action === 'duplicate_dismissed'));
     expect(dismissed.filter(Boolean)).toHaveLength(1);
   });
 
-  it('one waits for nobody while the append of the other is under way: it is a possible duplicate', async () => {
-    const [one, two] = await twins();
+  it('one is refused at once while the append of the other is in progress', async () => {
+    const [one, two] = await duplicates();
     const { eventStore } = service;
     const append = eventStore.append.bind(eventStore);
-    let arrived = false;
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let isAppending = false;
+    let proceed: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (proceed = resolve));
     eventStore.append = async (...args) => {
-      arrived = true;
+      isAppending = true;
       await held;
       return append(...args);
     };
     const first = approve(one);
-    await eventually(() => arrived);
+    await eventually(() => isAppending);
     eventStore.append = append;
     const second = await approve(two).catch((error: unknown) => error);
-    goOn();
+    proceed();
     expect(second).toMatchObject(possibleDuplicate(one));
     await expect(first).resolves.toMatchObject({ expense: { status: 'approved' } });
   });
 
-  it('one is in the way of the other for ten seconds, and never of itself, when its approval dies', async () => {
-    const [one, two] = await twins();
+  it('one blocks the other for ten seconds after its approval failed, but never itself', async () => {
+    const [one, two] = await duplicates();
     const { eventStore } = service;
     const append = eventStore.append.bind(eventStore);
     eventStore.append = async () => {
@@ -106,8 +106,8 @@ describe('of two claims that look alike', () => {
     service.clock.advance({ seconds: 1 });
     await expect(approve(two)).resolves.toMatchObject({ expense: { status: 'approved' } });
 
-    const [three] = await twins();
-    await leaveClaim(three);
+    const [three] = await duplicates();
+    await leaveLock(three);
     await expect(approve(three)).resolves.toMatchObject({ expense: { status: 'approved' } });
   });
 
@@ -118,37 +118,37 @@ describe('of two claims that look alike', () => {
       ({ id }) => service.call(rejectExpense, { id, expectedRevision: null, reason: 'Unreadable' }, boss),
     ],
     [
-      'was approved and taken back',
+      'was approved and reverted',
       async (one) => {
         await approve(one);
         await service.call(revertExpense, { id: one.id, expectedRevision: null, note: null }, boss);
       },
     ],
-  ])('one that %s since its approval began is in nobody’s way', async (_, change) => {
-    const [one, two] = await twins();
-    await leaveClaim(one);
+  ])('one that %s after its approval crashed does not block the other', async (_, change) => {
+    const [one, two] = await duplicates();
+    await leaveLock(one);
     await change(one);
     await expect(approve(two)).resolves.toMatchObject({ expense: { status: 'approved' } });
   });
 
-  it('one that was edited away and back finds the other approved', async () => {
-    const [one, two] = await twins();
-    await leaveClaim(one);
+  it('one that was edited to another amount and back is refused once the other is approved', async () => {
+    const [one, two] = await duplicates();
+    await leaveLock(one);
     await setAmount(one, '888.88');
     await approve(two);
     await setAmount(one, two.amount ?? '');
     await expect(approve(one)).rejects.toMatchObject(possibleDuplicate(two));
   });
 
-  it('one whose approval was refused is in nobody’s way', async () => {
-    const [one, two] = await twins();
+  it('one whose approval was refused does not block the other', async () => {
+    const [one, two] = await duplicates();
     await expect(approve(one, { expectedRevision: 99 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(approve(two)).resolves.toMatchObject({ expense: { status: 'approved' } });
   });
 
-  it('both never end up approved alike while one is edited to and fro, in 40 races', async () => {
+  it('both are never approved with the same amount while one is being edited, in 40 races', async () => {
     for (let race = 0; race < 40; race += 1) {
-      const [one, two] = await twins();
+      const [one, two] = await duplicates();
       const amount = one.amount ?? '';
       await Promise.allSettled([
         setAmount(one, '999.99').then(() => setAmount(one, amount)),
@@ -158,15 +158,15 @@ describe('of two claims that look alike', () => {
         approve(two),
       ]);
       const states = (await Promise.all([one, two].map(stored))).map(({ state }) => state);
-      const approved = states.filter(({ status }) => status === 'approved').map(likenessOf);
+      const approved = states.filter(({ status }) => status === 'approved').map(duplicateGroupOf);
       expect(new Set(approved).size).toBe(approved.length);
     }
   }, 60_000);
 
-  it('claims are cleared once they have run out', async () => {
+  it('expired locks are deleted', async () => {
     const other = await runExpenses();
-    const rows = other.documents.collection<LikenessClaim>('likeness-claims');
-    await rows.insertOne({ _id: 'old', expenseId: 'gone', revision: 1, until: other.clock.now().getTime() });
+    const rows = other.documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
+    await rows.insertOne({ _id: 'old', expenseId: 'deleted', revision: 1, until: other.clock.now().getTime() });
     const { expense } = await other.call(createExpense, aSubmission(), anna);
     await other.call(approveExpense, { id: expense.id, expectedRevision: null, approveAnyway: false }, boss);
     await eventually(async () => (await rows.findOne({ _id: 'old' })) === null);

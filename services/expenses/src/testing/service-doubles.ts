@@ -2,8 +2,8 @@ import { Controller, Module } from '@nestjs/common';
 import { countUsers, getUser, OutlayError, requestReport, resolveRate, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
-/** What the neighbouring services answer in this test: a few users, fixed rates, and a reports service that can be down. */
-export const neighbours = {
+/** Doubles of the other services: a few users, fixed rates, and a reports service that can be down. */
+export const serviceDoubles = {
   superAdmins: 2,
   reportsDown: false,
   requested: [] as RequestOf<typeof requestReport>[],
@@ -15,10 +15,10 @@ export const neighbours = {
 };
 
 @Controller()
-class NeighboursController {
+class ServiceDoublesController {
   @Handles(countUsers)
   async countUsers() {
-    return { users: 10, activeSuperAdmins: neighbours.superAdmins };
+    return { users: 10, activeSuperAdmins: serviceDoubles.superAdmins };
   }
 
   @Handles(getUser)
@@ -37,7 +37,7 @@ class NeighboursController {
 
   @Handles(resolveRate)
   async resolveRate({ from, to, date }: RequestOf<typeof resolveRate>) {
-    const rate = neighbours.rates.get(from);
+    const rate = serviceDoubles.rates.get(from);
     if (to !== 'EUR' || !rate)
       throw new OutlayError('RATE_NOT_AVAILABLE', `No exchange rate is available for ${from} on ${date}.`);
     return { rate, effectiveDate: date, source: 'test', stale: false, provisional: false };
@@ -45,9 +45,9 @@ class NeighboursController {
 
   @Handles(requestReport)
   async requestReport(request: RequestOf<typeof requestReport>) {
-    if (neighbours.reportsDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');
-    if (!neighbours.requested.some(({ paymentId }) => paymentId === request.paymentId))
-      neighbours.requested.push(request);
+    if (serviceDoubles.reportsDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');
+    if (!serviceDoubles.requested.some(({ paymentId }) => paymentId === request.paymentId))
+      serviceDoubles.requested.push(request);
     const { paymentId, userId, userName, currency, totalAmount, expenseIds, paidAt } = request;
     return {
       report: {
@@ -67,5 +67,5 @@ class NeighboursController {
   }
 }
 
-@Module({ controllers: [NeighboursController] })
-export class Neighbours {}
+@Module({ controllers: [ServiceDoublesController] })
+export class ServiceDoubles {}

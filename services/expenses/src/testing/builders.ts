@@ -6,7 +6,6 @@ import { decide } from '../domain/decide.js';
 import { evolve } from '../domain/evolve.js';
 import { initialState } from '../domain/expense.js';
 
-/** Builders for tests of the domain: a claim that may be submitted, and the events of its life. */
 export const anna = { id: 'anna', name: 'Anna Abel', email: 'anna@example.org' };
 export const member = { id: anna.id, role: 'team_member' } as const;
 export const partner = { id: anna.id, role: 'partner' } as const;
@@ -45,18 +44,18 @@ export const aClaim = (over: Partial<ClaimDetails> = {}): ClaimDetails => ({
 
 const opening = { expenseId: 'EXP-TEST000001', owner: anna };
 
-function written(over: Partial<ClaimDetails>, rate: FrozenRate | null) {
+function saved(over: Partial<ClaimDetails>, rate: FrozenRate | null) {
   return { details: aClaim(over), rate, reimbursementCurrency: 'EUR' as const };
 }
 
-export const happened = {
+export const anEvent = {
   drafted: (over: Partial<ClaimDetails> = {}, rate: FrozenRate | null = aRate()): ExpenseEvent => ({
     type: 'ExpenseDrafted',
-    data: { ...written(over, rate), opening },
+    data: { ...saved(over, rate), opening },
   }),
   submitted: (over: Partial<ClaimDetails> = {}, rate: FrozenRate = aRate()): ExpenseEvent => ({
     type: 'ExpenseSubmitted',
-    data: { ...written(over, rate), opening },
+    data: { ...saved(over, rate), opening },
   }),
   attached: (receipt = aReceipt()): ExpenseEvent => ({ type: 'ReceiptAttached', data: { receipt } }),
   overridden: (rate: string, fetchedRate = '1'): ExpenseEvent => ({
@@ -70,7 +69,7 @@ export const happened = {
   deleted: (): ExpenseEvent => ({ type: 'DraftDeleted', data: {} }),
 } satisfies Record<string, (...args: never[]) => ExpenseEventOf<ExpenseEventType>>;
 
-export const asked = {
+export const aCommand = {
   create: (over: Partial<CommandOf<'Create'>> = {}): CommandOf<'Create'> => ({
     type: 'Create',
     actor: member,
@@ -141,13 +140,13 @@ export const asked = {
   }),
 };
 
-/** The recorded form of an event, as if written by somebody at revision n. */
+/** An event as stored at a revision: written by the owner, or by the boss if it is a review. */
 export function recorded(event: ExpenseEvent, revision: number) {
-  const by =
+  const actor =
     event.type.startsWith('Expense') && revision > 0
       ? { ...boss, email: 'boss@example.org' }
       : { ...member, email: anna.email };
-  return { ...event, revision, at: `2026-06-15T10:00:0${revision % 10}.000Z`, actor: by, id: `event-${revision}` };
+  return { ...event, revision, at: `2026-06-15T10:00:0${revision % 10}.000Z`, actor, id: `event-${revision}` };
 }
 
 export const expense = scenario({

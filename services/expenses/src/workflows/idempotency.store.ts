@@ -2,32 +2,31 @@ import { upserting } from '@outlay/documents';
 import { keyReused, type KeyedRequest } from '@outlay/idempotency';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-interface RequestRow {
+interface IdempotencyRecord {
   readonly _id: string;
   readonly requestHash: string;
   readonly result: string;
 }
 
 const text = { type: String, required: true } as const;
-const schema = new Schema<RequestRow>({ _id: text, requestHash: text, result: text }, { versionKey: false });
+const schema = new Schema<IdempotencyRecord>({ _id: text, requestHash: text, result: text }, { versionKey: false });
 
 /**
- * What requests with an Idempotency-Key led to, where the id of that follows from something else: a payment's from the
- * approved states it pays, an upload's name from its type too. Both methods refuse another request under the key by
- * IDEMPOTENCY_KEY_REUSED, and take null for a request without one.
+ * Idempotency records, for requests whose result id does not follow from the key: payments and uploads. A null request
+ * has no key. Both methods throw IDEMPOTENCY_KEY_REUSED if the key belongs to another request.
  */
-export class RequestsStore {
-  private readonly model: Model<RequestRow>;
+export class IdempotencyStore {
+  private readonly model: Model<IdempotencyRecord>;
 
   constructor(documents: Connection) {
-    this.model = documents.model<RequestRow>('Request', schema, 'requests');
+    this.model = documents.model<IdempotencyRecord>('Request', schema, 'requests');
   }
 
   async find(request: KeyedRequest | null): Promise<string | null> {
     return request && resultOf(await this.model.findById(request.id).lean(), request);
   }
 
-  /** Before anything is done: what this request leads to, as its first try said. */
+  /** Records the result before the request has any effect. Returns the result of the first attempt. */
   async bind(request: KeyedRequest | null, result: string): Promise<string> {
     if (!request) return result;
     const first = { requestHash: request.payloadHash, result };
@@ -40,7 +39,7 @@ export class RequestsStore {
   }
 }
 
-function resultOf(row: RequestRow | null, { payloadHash }: KeyedRequest): string | null {
+function resultOf(row: IdempotencyRecord | null, { payloadHash }: KeyedRequest): string | null {
   if (row && row.requestHash !== payloadHash) throw keyReused();
   return row && row.result;
 }

@@ -1,0 +1,83 @@
+import { OutlayError, type MessageContext } from '@outlay/contracts';
+import { WrongExpectedRevision, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { failpoint } from '@outlay/failpoints';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
+import { toEnvelopes } from './envelope.js';
+import { advance, loadStream, type LoadedStream, type StreamType } from './load-stream.js';
+
+/** Builds the command for the state it will be decided on, with the decision inputs. Null if there is nothing to do. */
+export type CommandBuilder<State, Command> = (loaded: LoadedStream<State>) => Promise<Command | null> | Command | null;
+
+export interface HandlerOptions<State> {
+  /** The UUID of the nth event. Stable ids make a repeated append succeed without writing. Random by default. */
+  readonly eventId?: (index: number) => string;
+  /** Payload hash of the request that creates the stream. */
+  readonly requestHash?: string | undefined;
+  /** Called once there are events to append. False builds and decides the command again. */
+  readonly beforeAppend?: (loaded: LoadedStream<State>) => Promise<boolean>;
+}
+
+export interface HandledStream<State> extends LoadedStream<State> {
+  /** Whether the command led to events. */
+  readonly hasChanged: boolean;
+}
+
+const MAX_ATTEMPTS = 6;
+
+/** Changes streams of one type: read, fold, decide, append at the revision that was read (design §3). */
+export class CommandHandler<State, Command, Event extends { readonly type: string; readonly data: unknown }> {
+  constructor(
+    private readonly type: StreamType<State, Command, Event>,
+    private readonly events: EventStore,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+  ) {}
+
+  load(id: string): Promise<LoadedStream<State>> {
+    return loadStream(this.type, this.events, id);
+  }
+
+  /**
+   * Runs a command and returns the stream after it. Starts over when another writer was faster.
+   *
+   * @throws VERSION_CONFLICT after six attempts
+   * @throws OutlayError if the command is refused
+   */
+  async handle(
+    id: string,
+    context: MessageContext,
+    command: CommandBuilder<State, Command>,
+    options: HandlerOptions<State> = {},
+  ): Promise<HandledStream<State>> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const loaded = await this.load(id);
+      const built = await command(loaded);
+      const events = built === null ? [] : this.type.decide(built, loaded.state, loaded.revision);
+      if (events.length === 0) return { ...loaded, hasChanged: false };
+      if (options.beforeAppend && !(await options.beforeAppend(loaded))) continue;
+      const { eventId = () => this.ids.uuid(), requestHash } = options;
+      const at = this.clock.now().toISOString();
+      const head = { stream: this.type.prefix + id, revision: loaded.revision, headHash: loaded.headHash };
+      const envelopes = toEnvelopes(head, events, { context, at, eventId, requestHash });
+      if (!(await this.append(head.stream, envelopes, loaded.revision))) continue;
+      failpoint('events-appended');
+      // With stable ids the stored events may be another writer's, with its time and actor.
+      const changed = options.eventId ? await this.load(id) : advance(this.type, loaded, envelopes);
+      return { ...changed, hasChanged: true };
+    }
+    throw new OutlayError('VERSION_CONFLICT', `This ${this.type.noun} is being changed by others. Please try again.`);
+  }
+
+  /** False if another writer was faster. */
+  private async append(stream: string, envelopes: readonly RecordedEvent[], revision: number): Promise<boolean> {
+    const events = envelopes.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
+    try {
+      await this.events.append(stream, events, revision === -1 ? 'no-stream' : revision);
+      return true;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return false;
+      throw error;
+    }
+  }
+}

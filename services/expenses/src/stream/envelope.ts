@@ -1,0 +1,58 @@
+import type { EventMetadata, MessageContext } from '@outlay/contracts';
+import { eventHash, type RecordedEvent } from '@outlay/event-store';
+import { SCHEMA_VERSION } from './upcasters.js';
+
+const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
+
+/** The end of the stream that the events will be appended to. */
+interface StreamHead {
+  readonly stream: string;
+  /** Of the last event; -1 if the stream does not exist. */
+  readonly revision: number;
+  readonly headHash: string | null;
+}
+
+/** What the envelopes record besides the events. */
+export interface EnvelopeInputs {
+  readonly context: MessageContext;
+  /** ISO instant. */
+  readonly at: string;
+  /** The UUID of the nth event. */
+  readonly eventId: (index: number) => string;
+  /** Payload hash of the request that creates the stream; stored in the first event only. */
+  readonly requestHash?: string | undefined;
+}
+
+/** Wraps events as the stream will store them: id, revision, metadata, and the hash of the previous event (design §8.2). */
+export function toEnvelopes(
+  { stream, revision, headHash }: StreamHead,
+  events: readonly { readonly type: string; readonly data: unknown }[],
+  { context, at, eventId, requestHash }: EnvelopeInputs,
+): RecordedEvent[] {
+  const { actor, correlationId } = context;
+  let previousHash = headHash;
+  return events.map(({ type, data }, index) => {
+    const metadata: EventMetadata = {
+      schemaVersion: SCHEMA_VERSION,
+      actor: actor ? { id: actor.id, email: actor.email, role: actor.role } : SYSTEM,
+      at,
+      correlationId,
+      causationId: null,
+      previousHash,
+      ...(index === 0 && requestHash !== undefined && { requestHash }),
+    };
+    const envelope: RecordedEvent = {
+      id: eventId(index),
+      type,
+      data,
+      metadata,
+      stream,
+      revision: revision + 1 + index,
+      // Assigned by the store, and not part of the hash.
+      position: '',
+      recordedAt: '',
+    };
+    previousHash = eventHash(envelope);
+    return envelope;
+  });
+}

@@ -1,0 +1,37 @@
+import type { MessageContext, PaymentEvent } from '@outlay/contracts';
+import type { EventStore } from '@outlay/event-store';
+import { derivedUuid, type IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
+import type { PaymentCommand } from '../domain/decide-payment.js';
+import type { PaymentState } from '../domain/payment.js';
+import { CommandHandler } from './command-handler.js';
+import { PAYMENT } from './load-stream.js';
+
+/** Part of the event ids: these names must not change. */
+const EVENT_TYPE = { Start: 'PaymentStarted', Complete: 'PaymentCompleted' } as const satisfies Record<
+  PaymentCommand['type'],
+  PaymentEvent['type']
+>;
+
+/** Runs commands on payments. */
+export class PaymentStream {
+  private readonly handler: CommandHandler<PaymentState, PaymentCommand, PaymentEvent>;
+
+  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+    this.handler = new CommandHandler(PAYMENT, events, clock, ids);
+  }
+
+  async load(paymentId: string): Promise<PaymentState> {
+    return (await this.handler.load(paymentId)).state;
+  }
+
+  async execute(paymentId: string, command: PaymentCommand, context: MessageContext): Promise<PaymentState> {
+    const eventId = () => paymentEventId(paymentId, EVENT_TYPE[command.type]);
+    return (await this.handler.handle(paymentId, context, () => command, { eventId })).state;
+  }
+}
+
+/** The same event of a payment always has the same id, so that a repeated append writes nothing. */
+export function paymentEventId(paymentId: string, name: string): string {
+  return derivedUuid(`${paymentId}:${name}`);
+}
