@@ -25,7 +25,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('believes the proxies it is told to', () => {
+  it('trusts the configured proxies', () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }, '/app');
     expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
     expect(readConfig({ TRUSTED_PROXIES: ' ' }, '/app').trustedProxies).toEqual([]);
@@ -34,7 +34,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes the address of each backing service, and shows no part of a wrong one', () => {
+  it('accepts the address of each backing service, and shows no part of an invalid one', () => {
     const urls = {
       NATS_URL: 'nats://outlay:hush@nats:4222',
       EVENTSTORE_URL: 'esdb://admin:hush@events:2113?tls=false',
@@ -55,7 +55,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes a mirror of each source of exchange rates, or leaves it out', () => {
+  it('accepts a mirror of each source of exchange rates, or off', () => {
     const settings = { FX_ECB_URL: 'http://mirror/ecb/', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
     expect(readConfig(settings, '/app').rateUrls).toEqual({
       ecb: 'http://mirror/ecb',
@@ -67,7 +67,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('names every setting at fault and shows no value', () => {
+  it('names every invalid setting and shows no value', () => {
     const read = () => readConfig({ PORT: 'http', JWT_SECRET: 'too-short-a-secret', DATA_DIR: '' }, '/app');
     expect(read).toThrow(/PORT[^]*DATA_DIR[^]*JWT_SECRET/);
     expect(read).not.toThrow(/too-short-a-secret/);

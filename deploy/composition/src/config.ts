@@ -4,7 +4,7 @@ import type { RateUrls } from '@outlay/fx';
 import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
-/** An address of one of the given schemes, or several by commas. What is wrong shows none of it: it may hold a password. */
+/** An address with one of the given schemes. The error does not show the value, which may hold a password. */
 const address = (...schemes: readonly string[]) =>
   z.optional(
     z
@@ -18,7 +18,7 @@ const address = (...schemes: readonly string[]) =>
   );
 
 const OFF = 'off';
-/** Where a source of exchange rates is, or that it is not to be asked. */
+/** The address of a source of exchange rates, or `off`. */
 const rateSource = (published: string) =>
   z._default(
     z
@@ -63,7 +63,7 @@ const schema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
 });
 
-/** Where each backing service is; null for the embedded one (design §2). */
+/** The address of each backing service; null for the embedded one (design §2). */
 export interface BackingUrls {
   readonly nats: string | null;
   readonly eventStore: string | null;
@@ -75,32 +75,31 @@ export interface BackingUrls {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where probes and metrics are served, apart from the product; nowhere by default. */
+  /** The port of probes and metrics; not served by default. */
   readonly operationsPort: number | null;
-  /** Where people reach the product; this machine by default. */
+  /** The address in people's browsers; this machine by default. */
   readonly publicUrl: string;
-  /** Holds what is embedded. */
+  /** The folder of the embedded stores. */
   readonly dataDir: string;
-  /** Signs session tokens and messages; where it is not given, one is made once and kept in the data folder. */
+  /** Signs session tokens and messages; by default generated once and kept in the data folder. */
   readonly jwtSecret: string | null;
-  /** Proxies in front that are believed who calls; none by default. */
+  /** Proxies whose forwarded client addresses are trusted; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
-  /** Where the sources of exchange rates are. */
   readonly rateUrls: RateUrls;
   readonly logFormat: 'text' | 'json';
-  /** The OpenTelemetry collector that takes traces over HTTP; nothing is traced without. */
+  /** The OpenTelemetry collector, over HTTP; without one, nothing is traced. */
   readonly tracesUrl: string | null;
-  /** The built client. */
+  /** The folder of the built client. */
   readonly webRoot: string;
 }
 
-/** Reads the environment once, at boot. Throws an error that names every setting at fault, and no value. */
+/** Reads the environment once, at boot. @throws Error that names every invalid setting, without values */
 export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
+    const invalid = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new Error(`The configuration is not usable:\n${invalid.join('\n')}`);
   }
   const settings = parsed.data;
   return {

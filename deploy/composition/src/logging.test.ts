@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { correlated } from '@outlay/telemetry';
 import { ProcessLogger } from './logging.js';
 
-function printed(work: () => void): string {
+function outputOf(work: () => void): string {
   const out = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     work();
@@ -13,28 +13,28 @@ function printed(work: () => void): string {
 }
 
 describe('a process’s logs', () => {
-  it('are lines of JSON that name the process and the thread', () => {
+  it('are JSON lines with the process and the correlation id', () => {
     const logger = new ProcessLogger('expenses', 'json', ['log']);
-    const line = printed(() => correlated('thread-1', () => logger.log('Paid', 'Payments')));
+    const line = outputOf(() => correlated('request-1', () => logger.log('Paid', 'Payments')));
     expect(JSON.parse(line)).toMatchObject({
       level: 'log',
       message: 'Paid',
       context: 'Payments',
       process: 'expenses',
-      correlationId: 'thread-1',
+      correlationId: 'request-1',
     });
-    expect(JSON.parse(printed(() => logger.log('Started')))).not.toHaveProperty('correlationId');
+    expect(JSON.parse(outputOf(() => logger.log('Started')))).not.toHaveProperty('correlationId');
   });
 
-  it('name the thread for people, too', () => {
+  it('have the correlation id in text format, too', () => {
     const logger = new ProcessLogger('expenses', 'text', ['log']);
-    expect(printed(() => correlated('thread-1', () => logger.log('Paid', 'Payments')))).toContain(
-      '[Payments thread-1]',
+    expect(outputOf(() => correlated('request-1', () => logger.log('Paid', 'Payments')))).toContain(
+      '[Payments request-1]',
     );
   });
 
-  it('say no more than they are asked to', () => {
+  it('leave out levels that are not configured', () => {
     const logger = new ProcessLogger('expenses', 'json', ['warn']);
-    expect(printed(() => logger.log('Paid'))).toBe('');
+    expect(outputOf(() => logger.log('Paid'))).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { currentCorrelation } from '@outlay/telemetry';
 
-/** A process's logs: a line of text for people, or one of JSON for machines; each names the thread it belongs to. */
+/** Logs as text or JSON lines, each with the correlation id of its request. */
 export class ProcessLogger extends ConsoleLogger {
   constructor(
     private readonly process: string,

@@ -6,19 +6,19 @@ describe('the operations server', () => {
   let server: Awaited<ReturnType<typeof serveOperations>>;
   beforeAll(async () => {
     server = await serveOperations('127.0.0.1', 0, async () => {
-      if ('broken' in parts) throw new Error('cannot be asked');
+      if ('broken' in parts) throw new Error('no connection');
       return parts;
     });
   });
   afterAll(() => server.close());
   const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
 
-  it('is live whatever is ready', async () => {
+  it('is live even when a part is not ready', async () => {
     parts = { messages: false };
     expect((await get('/live')).status).toBe(200);
   });
 
-  it('is ready once every part is', async () => {
+  it('is ready once every part is ready', async () => {
     parts = { messages: true, blobs: false };
     const waiting = await get('/ready');
     expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'unavailable', parts }]);
@@ -27,7 +27,7 @@ describe('the operations server', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts }]);
   });
 
-  it('measures this process and what it did', async () => {
+  it('exports metrics of the process and of its requests', async () => {
     httpRequests.observe({ method: 'GET', route: '/api/expenses', status: '200' }, 0.02);
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(
@@ -36,7 +36,7 @@ describe('the operations server', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
   });
 
-  it('has a clear error for everything else', async () => {
+  it('returns a clear error for any other path or failure', async () => {
     const nothing = await get('/admin');
     expect([nothing.status, await nothing.json()]).toEqual([
       404,

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { metrics } from '@outlay/telemetry';
 import { collectDefaultMetrics } from 'prom-client';
 
-/** What a process depends on, by name, and whether each part can work now. */
+/** Whether each dependency of the process can be used now, by name. */
 export type Readiness = () => Promise<Record<string, boolean>>;
 
 /**
- * Probes and metrics, apart from what the product serves: `/live`, `/ready` and `/metrics`. Serves from before a
- * process's parts are there until after they are gone, so that it tells the truth about both.
+ * Serves `/live`, `/ready` and `/metrics` on a port of their own, from before the process's parts start until after they
+ * have stopped, so that probes see both phases.
  */
 export async function serveOperations(host: string, port: number, readiness: Readiness) {
   collectDefaultMetrics({ register: metrics });
   const server = createServer((request, response) => {
-    const answer = (status: number, type: string, body: string) =>
+    const reply = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
-    const json = (status: number, body: unknown) => answer(status, 'application/json', JSON.stringify(body));
-    const served = async () => {
+    const json = (status: number, body: unknown) => reply(status, 'application/json', JSON.stringify(body));
+    const serve = async () => {
       switch (request.url) {
         case '/live':
           return json(200, { status: 'ok' });
@@ -26,12 +26,12 @@ export async function serveOperations(host: string, port: number, readiness: Rea
           return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts });
         }
         case '/metrics':
-          return answer(200, metrics.contentType, await metrics.metrics());
+          return reply(200, metrics.contentType, await metrics.metrics());
         default:
           return json(404, { message: 'There is nothing at this address.', code: 'NOT_FOUND' });
       }
     };
-    served().catch(() => json(500, { message: 'Something went wrong on our side.', code: 'INTERNAL' }));
+    serve().catch(() => json(500, { message: 'Something went wrong on our side.', code: 'INTERNAL' }));
   });
   await listen(server, host, port);
   return {

@@ -5,7 +5,7 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Stores } from './stores.js';
 
-/** What every service of a process shares. */
+/** What the services of a process share. */
 export interface ServicePorts {
   readonly stores: Stores;
   readonly messages: MessageClient;
@@ -20,13 +20,13 @@ export interface ServicePorts {
 /** A service ready to be created. */
 export interface Service {
   readonly module: DynamicModule;
-  /** What it depends on beside messages and stores, asked of the running one. */
+  /** Readiness of what the running service depends on, besides messages and stores. */
   readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
 }
 
 /**
- * Each service over the stores it owns; the worker that makes reports counts as one, since it scales by itself. Loaded
- * when asked for, so that a process of one part carries no other's code.
+ * Each service with the stores it owns. The report worker is one too, because it scales independently. Code is imported
+ * on demand, so that a process loads only the services it runs.
  */
 export const SERVICES = {
   auth: async ({ stores, messages, clock, ids, jwtSecret }) => {
@@ -64,6 +64,6 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
 
-/** What a process of the scaled profile can be. */
+/** The kinds of process in the scaled profile. */
 export type PartName = 'gateway' | ServiceName;
 export const PART_NAMES: readonly PartName[] = ['gateway', ...SERVICE_NAMES];

@@ -7,7 +7,7 @@ import { openJobs, type Jobs } from '@outlay/jobs';
 import type { BackingUrls } from './config.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
-/** Whose documents: each has a database of its own. */
+/** Each owner has a database of its own. */
 export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'reports';
 
 interface Store {
@@ -16,7 +16,7 @@ interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** The stores a process uses, each opened once, when first asked for, where the configuration says it is. */
+/** The stores of a process, each opened once, on first use. */
 export class Stores {
   private readonly known = new Map<string, Promise<unknown>>();
   private readonly opened: Store[] = [];
@@ -35,7 +35,7 @@ export class Stores {
         return openDocuments({
           url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),
-          // Read models can be rebuilt from the events, so they need not wait for the disk.
+          // Read models can be rebuilt from the events, so that writes need not wait for the disk.
           durability: owner === 'expenses' ? 'normal' : 'full',
         });
       },
@@ -61,10 +61,10 @@ export class Stores {
     return this.port('blobs', () => openBlobs({ url: url ?? undefined, folder: join(this.dataDir, 'blobs') }));
   }
 
-  /** Each open store by its name, and whether it can work now. */
+  /** Whether each open store can be used now, by name. */
   async isReady(): Promise<Record<string, boolean>> {
-    const answers = this.opened.map(async ({ name, isReady }) => [name, await isReady()] as const);
-    return Object.fromEntries(await Promise.all(answers));
+    const states = this.opened.map(async ({ name, isReady }) => [name, await isReady()] as const);
+    return Object.fromEntries(await Promise.all(states));
   }
 
   async close(): Promise<void> {
@@ -94,7 +94,7 @@ export class Stores {
       return opened;
     });
     this.known.set(name, opening);
-    // One that could not be opened is tried again when it is next asked for.
+    // The next use tries again.
     opening.catch(() => this.known.delete(name));
     return opening;
   }

@@ -12,7 +12,7 @@ interface Exported {
   }[];
 }
 
-it('a span that another process goes on with belongs to one trace, and the collector gets both', async () => {
+it('a span continued in another process belongs to the same trace, and the collector receives both', async () => {
   const received: Exported[] = [];
   const collector = createServer((request, response) => {
     void buffer(request).then((body) => {

@@ -1,6 +1,6 @@
 /**
- * Sends this process's spans to an OpenTelemetry collector. Answers what sends the last of them and stops. Loads its
- * libraries only here: a process that is not traced starts without them.
+ * Exports this process's spans to an OpenTelemetry collector, and returns a function that flushes and stops. Imports its
+ * libraries on demand, because most processes are not traced.
  */
 export async function startTracing(process: string, collectorUrl: string): Promise<() => Promise<void>> {
   const [{ context, propagation, trace }, hooks, { W3CTraceContextPropagator }, exporters, resources, sdk] =

@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const CANDIDATES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where a Chromium is installed, or null; the tests that need one then say that they are skipped. */
+/** The path of the installed Chromium; null if there is none, and tests that need it are skipped. */
 export const chromiumPath = CANDIDATES.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 
 const ARGS = [
@@ -20,7 +20,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath ?? undefined, args: ARGS });
 }
 
-/** A browser whose storage is in a folder, with more arguments. */
+/** Launches a browser with its profile in `folder`. */
 export function launchProfile(folder: string, args: readonly string[]): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath ?? undefined,

@@ -4,9 +4,9 @@ import { endWithUs } from '@outlay/testing/backing/end-with-us';
 
 export interface StartedProcess {
   readonly pid: number;
-  /** Everything it has printed so far. */
+  /** The output so far. */
   readonly output: () => string;
-  /** From spawn to the first ready answer, in milliseconds. */
+  /** From spawn to the first successful readiness check, in milliseconds. */
   readonly startedInMs: number;
   readonly exited: Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
@@ -14,21 +14,23 @@ export interface StartedProcess {
 }
 
 export interface ProcessOptions {
-  /** The built program, its arguments and what its environment has beyond this process's own. */
+  /** Path of the built program. */
   readonly main: string;
   readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
+  /** Added to this process's environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** Answers with a 2xx once the process can work. */
+  /** Returns a 2xx status once the process is ready. */
   readonly readyUrl: string;
 }
 
-/** What is started for a test or a measurement asks nobody outside for exchange rates, unless it says so. */
+/** Tests and measurements fetch no exchange rates from the internet, unless `env` overrides this. */
 const NO_LIVE_RATES = { FX_ECB_URL: 'off', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
-const READY_MS = 60_000;
-const ASK_EVERY_MS = 20;
+const READY_TIMEOUT_MS = 60_000;
+const INVITE_TIMEOUT_MS = 10_000;
+const POLL_MS = 20;
 
-/** Starts a built program of the product in a process of its own, and waits until it is ready. */
+/** Starts a built program of the product as a process and waits until it is ready. */
 export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl }: ProcessOptions) {
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
@@ -39,7 +41,7 @@ export async function startProcess({ main, args = [], nodeArgs = [], env, readyU
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   endWithUs(child);
-  await untilReady(child, readyUrl, () => output);
+  await waitUntilReady(child, readyUrl, () => output);
   return {
     pid: child.pid ?? 0,
     output: () => output,
@@ -53,24 +55,24 @@ export async function startProcess({ main, args = [], nodeArgs = [], env, readyU
   } satisfies StartedProcess;
 }
 
-async function untilReady(child: ChildProcess, readyUrl: string, output: () => string): Promise<void> {
-  const deadline = performance.now() + READY_MS;
+async function waitUntilReady(child: ChildProcess, readyUrl: string, output: () => string): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The process ended before it was ready:\n${output()}`);
     const ready = await fetch(readyUrl).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) return;
     if (performance.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The process was not ready within ${READY_MS} ms:\n${output()}`);
+      throw new Error(`The process was not ready within ${READY_TIMEOUT_MS} ms:\n${output()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/** A port nobody listens on right now. */
+/** A TCP port that is free now. */
 export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   const server = createServer().listen(0, '127.0.0.1');
@@ -78,17 +80,17 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port could be had');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
   return address.port;
 }
 
-/** The invite token of the link that the first start prints. */
+/** The invite token in the registration link that the first start prints. */
 export async function printedInvite(started: Pick<StartedProcess, 'output'>): Promise<string> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + INVITE_TIMEOUT_MS;
   for (;;) {
     const token = /\/register\?invite=([\w-]+)/.exec(started.output())?.[1];
     if (token) return token;
     if (performance.now() > deadline) throw new Error(`No registration link was printed:\n${started.output()}`);
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -5,7 +5,7 @@ export interface ProductProcess extends StartedProcess {
   readonly origin: string;
 }
 
-/** Starts the built product as its users do, in a process of its own, and waits until it is ready. */
+/** Starts the built standalone product as a process and waits until it is ready. */
 export async function startProduct(options: {
   dataDir: string;
   port: number;

@@ -46,7 +46,7 @@ const partsOf = (services: Record<string, ComposeService>) =>
   Object.entries(services).filter(([, { image }]) => image.startsWith('outlay:'));
 const dockerfile = text('deploy', 'docker', 'Dockerfile');
 
-/** What the configuration reads, found out by letting it. */
+/** The settings that the configuration reads, recorded by a proxy. */
 const known = new Set<string>();
 readConfig(
   new Proxy({}, { get: (_, name) => void known.add(String(name)), has: (_, name) => Boolean(known.add(String(name))) }),
@@ -54,33 +54,33 @@ readConfig(
 );
 const STORE_URLS = [...known].filter((name) => /^(NATS|EVENTSTORE|MONGO|REDIS|S3)_URL$/.test(name));
 
-/** The default of each `${NAME:-default}`, and something long where there is none to be. */
+/** Replaces each `${NAME:-default}` by its default, or by a long value without one. */
 const filledIn = (value: string) =>
   value.replace(/\$\{\w+(?::-(?<fallback>[^}]*)|[^}]*)\}/g, (...match) => {
     const { fallback } = match.at(-1) as { fallback?: string };
     return fallback ?? 'x'.repeat(64);
   });
 
-test('the configuration tells what it reads', () => {
+test('the proxy records what the configuration reads', () => {
   expect(STORE_URLS).toHaveLength(5);
   expect([...known]).toEqual(expect.arrayContaining(['PORT', 'HOST', 'JWT_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']));
 });
 
 test('docs/operations.md names every part, setting, metric and failpoint', () => {
-  const told = text('docs', 'operations.md');
+  const document = text('docs', 'operations.md');
   const measured = metrics.getMetricsAsArray().map(({ name }) => name);
   expect(measured).not.toHaveLength(0);
   const names = [...PARTS, ...known, ...measured, ...FAILPOINTS];
-  expect(names.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
+  expect(names.filter((name) => !document.includes(`\`${name}`))).toEqual([]);
 });
 
 describe('the image', () => {
-  it('runs on the version of Node that everything is tested on', () => {
+  it('runs on the version of Node that the tests use', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
     expect(dockerfile).toContain(`ARG NODE_VERSION=${devDependencies.node}\n`);
   });
 
-  it('sets what the configuration knows, and is not of root', () => {
+  it('sets known settings only, and does not run as root', () => {
     const [, settings = ''] = /^ENV (NODE_ENV=.+)$/m.exec(dockerfile) ?? [];
     const names = settings.split(' ').map((setting) => setting.split('=')[0]);
     expect(names.filter((name = '') => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
@@ -93,12 +93,12 @@ describe('docker-compose.yml', () => {
   const services = Object.entries(compose.services);
   const parts = partsOf(compose.services);
 
-  it('has each part, and nothing else of the image', () => {
+  it('runs each part once from the image', () => {
     expect(parts.map(([name]) => name).sort()).toEqual([...PARTS].sort());
     for (const [name, { command }] of parts) expect(command).toEqual([name]);
   });
 
-  it.each(parts)('%s is told what the configuration knows and can use, every server’s address with it', (_, part) => {
+  it.each(parts)('%s has known and valid settings only, including the address of every server', (_, part) => {
     const environment = Object.fromEntries(
       Object.entries(part.environment).map(([name, value]) => [name, filledIn(value)]),
     );
@@ -107,37 +107,37 @@ describe('docker-compose.yml', () => {
     expect(() => readConfig(environment, ROOT)).not.toThrow();
   });
 
-  it.each(parts)('%s cannot write, cannot become more, and can be started more than once', (name, part) => {
+  it.each(parts)('%s is read-only, unprivileged and can have several instances', (name, part) => {
     expect(part).toMatchObject({ read_only: true, init: true, cap_drop: ['ALL'] });
     expect(part.security_opt).toEqual(['no-new-privileges:true']);
     expect(part.container_name).toBeUndefined();
     if (name !== 'gateway') expect(part.ports).toBeUndefined();
   });
 
-  it('publishes the gateway alone', () => {
+  it('publishes the port of the gateway only', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
   });
 
-  it('waits for nothing that says nothing of its health', () => {
+  it('only depends on services with a health check', () => {
     const waitedFor = services.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
     expect(waitedFor.length).toBeGreaterThan(10);
     for (const [name, { condition }] of waitedFor) {
       expect(condition).toBe('service_healthy');
       const service = compose.services[name];
-      // The image brings the health check of a part.
+      // The image has a health check itself.
       expect(service?.healthcheck ?? service?.image.startsWith('outlay:')).toBeTruthy();
     }
   });
 
-  it('names a version of every image, and no secret', () => {
+  it('names a version of every image, and contains no secret', () => {
     for (const [, { image }] of services) expect(filledIn(image)).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*$/);
     expect(compose.services.gateway?.environment.JWT_SECRET).toMatch(/^\$\{JWT_SECRET:\?/);
   });
 
-  it('asks for no variable that .env.example does not show', () => {
-    const asked = [...text('docker-compose.yml').matchAll(/\$\{(\w+):?\?/g)].map(([, name]) => name);
+  it('requires only variables that .env.example lists', () => {
+    const required = [...text('docker-compose.yml').matchAll(/\$\{(\w+):?\?/g)].map(([, name]) => name);
     const shown = [...text('.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
-    expect([...new Set(asked)].sort()).toEqual(shown.sort());
+    expect([...new Set(required)].sort()).toEqual(shown.sort());
   });
 });
 
@@ -163,7 +163,7 @@ const hasKubectl = kustomized.error === undefined;
     },
   );
 
-  it.each(PARTS)('%s is probed on its operations port, bounded, and not of root', (part) => {
+  it.each(PARTS)('%s has probes on its operations port, resource limits, and does not run as root', (part) => {
     const pod = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${part}`)?.spec.template.spec;
     expect(pod?.containers).toMatchObject([
       {
@@ -190,26 +190,26 @@ const hasKubectl = kustomized.error === undefined;
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30);
   });
 
-  it('sends requests to a gateway that serves, whatever is away behind it', () => {
+  it('keeps sending requests to a gateway whose services are down', () => {
     const gateway = of('Deployment').find(({ metadata }) => metadata.name === 'outlay-gateway');
     expect(gateway?.spec.template.spec.containers[0].readinessProbe).toMatchObject({
       httpGet: { path: '/api/health/live', port: 'http' },
     });
   });
 
-  it.each(PARTS)('%s is scaled by itself', (part) => {
+  it.each(PARTS)('%s has an autoscaler of its own', (part) => {
     const scaler = of('HorizontalPodAutoscaler').find(({ metadata }) => metadata.name === `outlay-${part}`);
     expect(scaler?.spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: `outlay-${part}` });
   });
 
-  it('is told what the configuration knows and can use, every server’s address with it', () => {
+  it('has known and valid settings only, including the address of every server', () => {
     const settings = { ...of('ConfigMap')[0]?.data, ...secret.stringData, JWT_SECRET: 'x'.repeat(64) };
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
     expect(Object.keys(settings)).toEqual(expect.arrayContaining([...STORE_URLS, 'PUBLIC_URL']));
     expect(() => readConfig(settings, ROOT)).not.toThrow();
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     expect(of('Secret')).toEqual([]);
     expect(secret.stringData?.JWT_SECRET).toBe('');
   });

@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-/** `node main.js expenses`: one part of the product as a process of its own. */
+/** Runs one part of the product as a process, for example `node main.js expenses`. */
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
-// Everything else is imported after this, so that it compiles once and not at every start.
+// Caches compiled code between starts; applies to imports after this line.
 enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'compiled'));
 
 try {

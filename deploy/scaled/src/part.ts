@@ -15,22 +15,21 @@ import { setTimeout } from 'node:timers/promises';
 import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
 
-/** A part that works, until it is closed. */
 export interface RunningPart {
-  /** What this part itself depends on, beside messages and stores. */
+  /** Readiness of what the part depends on, besides messages and stores. */
   readonly isReady?: Readiness;
   close(): Promise<void>;
 }
 
 const RETRY_MS = 1_000;
-/** Longer than the slowest handler, shorter than a cluster waits before it kills. */
+/** Longer than the slowest handler, shorter than the grace period of a cluster. */
 const CLOSE_MS = 25_000;
 const NOT_STARTED: Readiness = async () => ({ started: false });
 
-/** Starts a part and stays until the process is told to stop. Throws for a configuration it cannot work with. */
+/** Starts a part and runs until SIGINT or SIGTERM. @throws Error if the configuration is not usable */
 export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
   const part = PART_NAMES.find((known) => known === name);
-  if (!part) throw new Error(`Which part? One of: ${PART_NAMES.join(', ')}`);
+  if (!part) throw new Error(`Name the part to start, one of: ${PART_NAMES.join(', ')}`);
   const config = readConfig(environment, projectRoot);
   const { natsUrl, jwtSecret } = requireShared(config);
   const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);
@@ -56,7 +55,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     await operations?.close();
     await stopTracing?.();
   };
-  const started = untilStarted(start, stopping.signal);
+  const started = startWithRetries(start, stopping.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stopping.abort();
@@ -64,7 +63,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
       started.then(close).then(
         () => process.exit(0),
         (error: unknown) => {
-          logger.error(`The end was not a clean one: ${String(error)}`);
+          logger.error(`Closing failed: ${String(error)}`);
           process.exit(1);
         },
       );
@@ -80,8 +79,8 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   logger.log('Started', part);
 }
 
-/** A store that is not there yet keeps nobody from starting for good: it is tried again until it is there. */
-async function untilStarted(start: () => Promise<RunningPart>, stopping: AbortSignal): Promise<RunningPart | null> {
+/** Retries until the stores can be reached; returns null when the process stops first. */
+async function startWithRetries(start: () => Promise<RunningPart>, stopping: AbortSignal): Promise<RunningPart | null> {
   const logger = new Logger('Start');
   while (!stopping.aborted) {
     try {
@@ -94,9 +93,8 @@ async function untilStarted(start: () => Promise<RunningPart>, stopping: AbortSi
   return null;
 }
 
-/** What processes must have in common: a way to each other, and a secret that proves who sends. */
 function requireShared({ backing, jwtSecret }: Config): { natsUrl: string; jwtSecret: string } {
-  if (backing.nats === null) throw new Error('NATS_URL is needed: parts in processes of their own meet there.');
+  if (backing.nats === null) throw new Error('NATS_URL is needed: separate processes exchange messages over it.');
   if (jwtSecret === null) throw new Error('JWT_SECRET is needed, the same for every part: at least 32 characters.');
   return { natsUrl: backing.nats, jwtSecret };
 }

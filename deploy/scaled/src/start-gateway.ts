@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import type { RunningPart } from './part.js';
 import type { PartPorts } from './start-service.js';
 
-/** The gateway, serving the API and the client over HTTP. */
+/** Serves the API and the client over HTTP. */
 export async function startGateway(
   { config, messaging, stores, jwtSecret }: PartPorts,
   isReady: Readiness,
@@ -34,7 +34,7 @@ export async function startGateway(
   };
 }
 
-/** A connection that refuses at once while Redis is away: nobody's login waits for a counter. */
+/** Fails at once while Redis is down, so that logins do not wait for their rate limit. */
 function connectCounters(url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
   const logger = new Logger('Counters');

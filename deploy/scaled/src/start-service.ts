@@ -12,15 +12,14 @@ export interface PartPorts {
   readonly stores: Stores;
   readonly jwtSecret: string;
   readonly logger: LoggerService;
-  /** Tells that the process is to end, also while a part still starts. */
+  /** Aborted when the process stops, which may be during the start. */
   readonly stopping: AbortSignal;
 }
 
 const RETRY_MS = 1_000;
-/** How often a service is asked whether it can work before it takes messages. */
-const LOOK_MS = 100;
+const READINESS_POLL_MS = 100;
 
-/** One service behind NATS: any number of instances share its messages. */
+/** Starts one instance of a service; instances share its messages over NATS. */
 export async function startService(
   name: ServiceName,
   { config, messaging, stores, jwtSecret, logger, stopping }: PartPorts,
@@ -36,24 +35,23 @@ export async function startService(
   };
   const { app, isReady } = await createService(name, ports, messaging, logger);
   await app.init();
-  // One whose read models have yet to catch up would answer with less than there is, beside others that know all.
+  // An instance whose read models lag behind would return stale data next to current instances.
   while (!stopping.aborted && !Object.values(isReady()).every(Boolean)) {
-    await setTimeout(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined);
+    await setTimeout(READINESS_POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   if (!stopping.aborted) await app.listen();
-  if (name === 'auth') void invite(config.publicUrl, messaging, logger, stopping);
+  if (name === 'auth') void logFirstInvite(config.publicUrl, messaging, logger, stopping);
   return { isReady: async () => isReady(), close: () => app.close() };
 }
 
-/** Says where the first super admin registers, once the invites service is there to be asked. */
-async function invite(publicUrl: string, { client }: Messaging, logger: LoggerService, closing: AbortSignal) {
+/** Logs the registration link of the first super admin, once the invites service is up. */
+async function logFirstInvite(publicUrl: string, { client }: Messaging, logger: LoggerService, closing: AbortSignal) {
   while (!closing.aborted) {
     try {
       const token = await firstInvite(client);
       if (token) logger.log(`Register the first super admin: ${publicUrl}/register?invite=${token}`);
       return;
     } catch {
-      // Not there yet.
       await setTimeout(RETRY_MS, undefined, { signal: closing }).catch(() => undefined);
     }
   }

@@ -2,14 +2,14 @@ import type { MessageClient } from '@outlay/messaging';
 import { fillDemo } from '@outlay/seed';
 import { firstInvite } from '@outlay/composition';
 
-/** Fills an empty installation with the sample company and prints its logins; leaves any other as it is. */
+/** Fills an empty installation with the sample company and prints its logins; does nothing if there are users. */
 export async function startDemo(messages: MessageClient, origin: string): Promise<void> {
   const token = await firstInvite(messages);
   if (token === null) {
-    console.log('There are users already: the sample company is only put into an empty installation.');
+    console.log('The installation already has users: the sample company needs an empty one.');
     return;
   }
-  console.log('Filling in the sample company …');
+  console.log('Creating the sample company …');
   const { logins, counts } = await fillDemo(origin, async () => token, { onProgress: showProgress });
   console.log(`\n${counts.users} users, ${counts.expenses} expenses, ${counts.reports} reports. Log in as:`);
   for (const { email, role, password } of logins) console.log(`  ${email.padEnd(34)} ${role.padEnd(12)} ${password}`);

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Two thousand modules compile on every start unless their code is kept; everything else is imported after this.
+// Caches the compiled code of two thousand modules between starts; applies to imports after this line.
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'compiled'));
 

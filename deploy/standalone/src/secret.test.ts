@@ -4,7 +4,7 @@ import { SeededIds, tempFolder } from '@outlay/testing';
 import { installationSecret } from './secret.js';
 
 describe('the installation’s secret', () => {
-  it('is made once, whoever starts first, and is its user’s alone', async () => {
+  it('is generated once under concurrent starts, and only its user can read it', async () => {
     const folder = await tempFolder('secret');
     const secrets = await Promise.all(
       ['a', 'b', 'c'].map((seed) => installationSecret(folder.path, new SeededIds(seed))),

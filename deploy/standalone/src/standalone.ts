@@ -16,9 +16,9 @@ export interface StandaloneOptions {
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
   readonly trustedProxies?: readonly string[];
-  /** Where backing services are that are not embedded. */
+  /** Addresses of backing services; embedded by default. */
   readonly backing?: BackingUrls;
-  /** Where the sources of exchange rates are; none is asked where left out. */
+  /** Addresses of the sources of exchange rates; none by default. */
   readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
   readonly ids?: IdSource;
@@ -27,11 +27,10 @@ export interface StandaloneOptions {
 
 export interface Standalone {
   readonly gateway: NestFastifyApplication;
-  /** Messages to the services, for tools that run in the same process. */
+  /** For tools that run in the same process. */
   readonly messages: MessageClient;
   readonly eventStore: EventStore;
   readonly blobs: Blobs;
-  /** What the process depends on, by name, and whether each part can work now. */
   readonly isReady: Readiness;
   close(): Promise<void>;
 }
@@ -39,7 +38,7 @@ export interface Standalone {
 const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
 const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
-/** The whole product in one process: gateway, five services and the report worker, on the embedded stores by default. */
+/** The whole product in one process: gateway, five services and the report worker; on embedded stores by default. */
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir, webRoot, backing = EMBEDDED, clock = systemClock, ids = systemIds } = options;
   const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES } = options;
@@ -76,7 +75,7 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
     eventStore,
     blobs,
     isReady,
-    /** From the outside in: no request is taken any more before a service stops, no service works when a store closes. */
+    /** From the outside in: requests end before services stop, and services stop before stores close. */
     close: async () => {
       await gateway.close();
       for (const { app } of services) await app.close();

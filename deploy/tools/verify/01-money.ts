@@ -7,11 +7,11 @@ export const money: Check = {
   number: 1,
   name: 'reimbursement = half-up(amount × rate, 2)',
   fullScale: 800_000,
-  run: async (context, scale) => tryConversions(context, countAt(800_000, scale)),
+  run: async (context, scale) => checkConversions(context, countAt(800_000, scale)),
 };
 
-/** Converts `count` amounts, most of them at or beside half a cent, and compares with whole numbers. */
-export function tryConversions(
+/** Converts `count` amounts, most of them at or near half a cent, and compares the results with integer arithmetic. */
+export function checkConversions(
   context: CheckContext,
   count: number,
   convert: (amount: string, rate: string) => string = reimbursementOf,
@@ -21,8 +21,8 @@ export function tryConversions(
   for (let index = 0; index < count; index += 1) {
     const { amount, rate } = KINDS[index % KINDS.length]?.(random) ?? atTie(random);
     const expected = toText({ units: halfUpCents(times(amount, rate)), places: 2 });
-    const answer = convert(toText(amount), toText(rate));
-    tally.add(answer === expected ? null : `${toText(amount)} × ${toText(rate)} is ${expected}, not ${answer}`);
+    const actual = convert(toText(amount), toText(rate));
+    tally.add(actual === expected ? null : `${toText(amount)} × ${toText(rate)} is ${expected}, not ${actual}`);
   }
   return tally.outcome();
 }
@@ -32,11 +32,11 @@ interface Conversion {
   readonly rate: Exact;
 }
 
-const KINDS: readonly ((random: SeededRandom) => Conversion)[] = [atTie, besideTie, weakCurrency, anyConversion];
+const KINDS: readonly ((random: SeededRandom) => Conversion)[] = [atTie, nearTie, weakCurrency, anyConversion];
 
 /**
- * Ends in exactly half a cent. In cents an amount is A and the result A·R / 10^d for a rate of d decimals, so that
- * A·R must be an odd multiple of 10^d / 2 = 5^d · 2^(d-1): its factors are dealt out to A and R.
+ * A product that ends in exactly half a cent. With an amount of A cents and a rate of R / 10^d, the result is
+ * A·R / 10^d cents, so A·R must be an odd multiple of 10^d / 2 = 5^d · 2^(d-1): its factors are split between A and R.
  */
 function atTie(random: SeededRandom): Conversion {
   const decimals = random.int(1, 6);
@@ -48,15 +48,15 @@ function atTie(random: SeededRandom): Conversion {
   return { amount: { units: amount, places: 2 }, rate: { units: rate, places: decimals } };
 }
 
-/** A tie missed by the last digit of the rate. */
-function besideTie(random: SeededRandom): Conversion {
+/** Misses a tie by the last digit of the rate. */
+function nearTie(random: SeededRandom): Conversion {
   const { amount, rate } = atTie(random);
   const places = rate.places + random.int(0, 4);
   const units = rate.units * 10n ** BigInt(places - rate.places) + (random.boolean(0.5) ? 1n : -1n);
   return { amount, rate: { units: units > 0n ? units : 1n, places } };
 }
 
-/** Large amounts at rates with many zeros after the point. */
+/** Large amounts at rates far below 1. */
 function weakCurrency(random: SeededRandom): Conversion {
   const places = random.int(8, 14);
   return {

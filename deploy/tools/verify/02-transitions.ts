@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { inParallel } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
-import { beginInDomain, withinDomain } from './domain-expense.js';
-import { withProduct, type Office } from './open-product.js';
-import { beginOverRest, hireCast } from './product-expense.js';
-import { divergence, stories } from './stories.js';
-import type { Story } from './transition-model.js';
+import { createInDomain, domainCommands } from './domain-expense.js';
+import { withInstallation, type Installation } from './installation.js';
+import { createOverRest, addActors } from './product-expense.js';
+import { findDivergence, commandSequences } from './command-sequences.js';
+import type { CommandSequence } from './transition-model.js';
 
-/** One story of fifty is also told to the running product, call by call. */
+/** This share of the sequences runs against the whole product, the others against the domain alone. */
 const OVER_REST = 1 / 50;
 
 export const transitions: Check = {
@@ -18,30 +18,35 @@ export const transitions: Check = {
     const count = countAt(20_000, scale);
     const overRest = Math.ceil(count * OVER_REST);
     const tally = new Tally(context, count);
-    await tellDomain(context, tally, count - overRest);
-    await withProduct((office) => tellProduct(context, office, tally, overRest));
+    await checkDomain(context, tally, count - overRest);
+    await withInstallation((installation) => checkProduct(context, installation, tally, overRest));
     tally.note(`${overRest} of the sequences ran over REST on the embedded adapters.`);
     return tally.outcome();
   },
 };
 
-async function tellDomain({ seed }: CheckContext, tally: Tally, count: number): Promise<void> {
-  const told = (story: Story) => divergence(withinDomain(story), beginInDomain).catch(messageOf);
-  for (const story of fc.sample(stories, { seed, numRuns: count })) tally.add(await told(story));
+async function checkDomain({ seed }: CheckContext, tally: Tally, count: number): Promise<void> {
+  const check = (sequence: CommandSequence) =>
+    findDivergence(domainCommands(sequence), createInDomain).catch(messageOf);
+  for (const sequence of fc.sample(commandSequences, { seed, numRuns: count })) tally.add(await check(sequence));
   if (tally.outcome().wrong > 0) {
-    // Of many ways to one mistake, the shortest says most.
-    const property = fc.asyncProperty(stories, async (story) => (await told(story)) === null);
+    const property = fc.asyncProperty(commandSequences, async (sequence) => (await check(sequence)) === null);
     const { counterexample } = await fc.check(property, { seed, numRuns: count });
-    if (counterexample) tally.note(`The shortest such sequence: ${await told(counterexample[0])}`);
+    if (counterexample) tally.note(`The shortest such sequence: ${await check(counterexample[0])}`);
   }
 }
 
-async function tellProduct({ seed }: CheckContext, office: Office, tally: Tally, count: number): Promise<void> {
-  const { api } = office;
-  const cast = await hireCast(office);
-  const told = fc.sample(stories, { seed: seed + 1, numRuns: count });
-  await inParallel([...told.entries()], 4, async ([index, story]) => {
+async function checkProduct(
+  { seed }: CheckContext,
+  installation: Installation,
+  tally: Tally,
+  count: number,
+): Promise<void> {
+  const { api } = installation;
+  const actors = await addActors(installation);
+  const sample = fc.sample(commandSequences, { seed: seed + 1, numRuns: count });
+  await inParallel([...sample.entries()], 4, async ([index, sequence]) => {
     const amount = (1 + index / 100).toFixed(2);
-    tally.add(await divergence(story, (one) => beginOverRest(api, cast, one, amount)).catch(messageOf));
+    tally.add(await findDivergence(sequence, (one) => createOverRest(api, actors, one, amount)).catch(messageOf));
   });
 }

@@ -1,12 +1,12 @@
 import { listUsers, updateUser, updateUserRoute, type MessageContext, type UserView } from '@outlay/contracts';
 import { SeededRandom } from '@outlay/seed';
-import { answerTo } from './claims.js';
+import { resultOf } from './claims.js';
 import { countAt, messageOf, Tally, type Check } from './check.js';
-import { hire, logIn, withProduct, type Office, type SignedIn } from './open-product.js';
+import { addPerson, logIn, withInstallation, type Installation, type SignedIn } from './installation.js';
 
 type Pair = readonly [SignedIn, SignedIn];
-type Loss = { readonly role: 'partner' } | { readonly status: 'inactive' };
-const LOSSES: readonly [Loss, Loss] = [{ role: 'partner' }, { status: 'inactive' }];
+type Demotion = { readonly role: 'partner' } | { readonly status: 'inactive' };
+const DEMOTIONS: readonly [Demotion, Demotion] = [{ role: 'partner' }, { status: 'inactive' }];
 const BOTH = [0, 1] as const;
 
 export const lastSuperAdmin: Check = {
@@ -14,60 +14,73 @@ export const lastSuperAdmin: Check = {
   name: 'at least one active super admin',
   fullScale: 1000,
   run: (context, scale) =>
-    withProduct(async (office) => {
+    withInstallation(async (installation) => {
       const count = countAt(1000, scale);
       const tally = new Tally(context, count);
       const random = new SeededRandom(`super admins ${context.seed}`);
-      let pair: Pair = [office.admin, await hire(office, 'super_admin', 'second')];
-      let bothRefused = 0;
-      for (let race = 0; race < count; race += 1) {
-        // Each takes the office of the other, or lays down their own.
+      let pair: Pair = [installation.admin, await addPerson(installation, 'super_admin', 'second')];
+      let bothRejected = 0;
+      for (let index = 0; index < count; index += 1) {
+        // Each demotes or deactivates the other, or themselves.
         const targets: Pair = random.boolean(0.75) ? [pair[1], pair[0]] : pair;
-        const losses = [random.pick(LOSSES), random.pick(LOSSES)] as const;
-        const done = await raceOf(office, pair, targets, losses).catch(messageOf);
-        const users = await usersOf(office);
+        const demotions = [random.pick(DEMOTIONS), random.pick(DEMOTIONS)] as const;
+        const done = await race(installation, pair, targets, demotions).catch(messageOf);
+        const users = await usersOf(installation);
         const problem = typeof done === 'string' ? done : superAdminProblem(users);
-        tally.add(problem && `${problem} after ${JSON.stringify(losses)}`);
-        if (done === 0) bothRefused += 1;
-        pair = await restored(office, pair, users);
+        tally.add(problem && `${problem} after ${JSON.stringify(demotions)}`);
+        if (done === 0) bothRejected += 1;
+        pair = await restorePair(installation, pair, users);
       }
-      tally.note(`In ${bothRefused} races both changes were refused; in each other one of the two was made.`);
+      tally.note(`Both changes were rejected in ${bothRejected} races, one of them in the others.`);
       return tally.outcome();
     }),
 };
 
-/** What is wrong with who there is, or null: somebody must be able to act as a super admin. */
+/** The problem with the users, or null: at least one must be an active super admin. */
 export function superAdminProblem(users: readonly Pick<UserView, 'role' | 'status'>[]): string | null {
-  return users.some(({ role, status }) => role === 'super_admin' && status === 'active') ? null : 'Nobody is left';
+  return users.some(({ role, status }) => role === 'super_admin' && status === 'active')
+    ? null
+    : 'No active super admin';
 }
 
-/** Both at once; how many of the two changes were made. */
-async function raceOf({ api }: Office, pair: Pair, targets: Pair, losses: readonly [Loss, Loss]): Promise<number> {
+/** Makes both changes at once and returns how many succeeded. */
+async function race(
+  { api }: Installation,
+  pair: Pair,
+  targets: Pair,
+  demotions: readonly [Demotion, Demotion],
+): Promise<number> {
   const change = (index: 0 | 1) => {
     const { token } = pair[index];
-    return answerTo(api.call(updateUserRoute, { token, params: { id: targets[index].user.id }, body: losses[index] }));
+    return resultOf(
+      api.call(updateUserRoute, { token, params: { id: targets[index].user.id }, body: demotions[index] }),
+    );
   };
-  const answers = await Promise.all(BOTH.map(change));
-  return answers.filter((answer) => 'reply' in answer).length;
+  const results = await Promise.all(BOTH.map(change));
+  return results.filter((result) => 'reply' in result).length;
 }
 
-/** Not asked over REST: after a violation there would be nobody who may ask. */
-async function usersOf({ product }: Office): Promise<UserView[]> {
-  return (await product.messages.call(listUsers, { limit: 10, cursor: null }, keeper)).users;
+/** By message instead of REST: after a violation, nobody may list users over REST. */
+async function usersOf({ product }: Installation): Promise<UserView[]> {
+  return (await product.messages.call(listUsers, { limit: 10, cursor: null }, systemContext)).users;
 }
 
-/** The two in office again; a deactivation ended the sessions of who met it. */
-async function restored({ product, api }: Office, pair: Pair, users: readonly UserView[]): Promise<Pair> {
+/** Makes both active super admins again; a deactivated one needs a new session. */
+async function restorePair({ product, api }: Installation, pair: Pair, users: readonly UserView[]): Promise<Pair> {
   const restore = async (one: SignedIn): Promise<SignedIn> => {
     const now = users.find(({ id }) => id === one.user.id);
     if (now?.role === 'super_admin' && now.status === 'active') return one;
-    await product.messages.call(updateUser, { userId: one.user.id, role: 'super_admin', status: 'active' }, keeper);
+    await product.messages.call(
+      updateUser,
+      { userId: one.user.id, role: 'super_admin', status: 'active' },
+      systemContext,
+    );
     return now?.status === 'active' ? one : logIn(api, one.user.first_name);
   };
   return [await restore(pair[0]), await restore(pair[1])];
 }
 
-const keeper: MessageContext = {
+const systemContext: MessageContext = {
   actor: {
     id: 'verify',
     email: 'verify@example.org',

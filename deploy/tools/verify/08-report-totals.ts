@@ -16,11 +16,11 @@ import { readSheet } from 'read-excel-file/node';
 import { claim, recentDay } from './claims.js';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { exact, times, toText } from './exact.js';
-import { hire, withProduct, type Office, type SignedIn } from './open-product.js';
+import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
 import { disagreement, type PaidBatch } from './report-figures.js';
 
 const BATCHES_AT_ONCE = 4;
-const LARGEST = 12;
+const MAX_BATCH = 12;
 const REPORT_MS = 30_000;
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'KES', 'NGN', 'XOF', 'XAF', 'GHS', 'EGP', 'LBP', 'UGX', 'IDR', 'VND'] as const;
 
@@ -29,21 +29,21 @@ export const reportTotals: Check = {
   name: 'report total = Σ paid = spreadsheet = json, per currency',
   fullScale: 500,
   run: (context, scale) =>
-    withProduct(async (office) => {
+    withInstallation(async (installation) => {
       const count = countAt(500, scale);
       const tally = new Tally(context, count);
       const random = new SeededRandom(`reports ${context.seed}`);
       const people = await inParallel(['EUR', 'USD', 'EUR', 'USD'] as const, 2, (currency) =>
-        hire(office, 'partner', `${currency.toLowerCase()}${random.int(1, 1e9)}`, currency),
+        addPerson(installation, 'partner', `${currency.toLowerCase()}${random.int(1, 1e9)}`, currency),
       );
-      const rates = new Rates(office);
+      const rates = new Rates(installation);
       const paid = { EUR: 0, USD: 0 };
       await inParallel(
         Array.from({ length: count }, (_, index) => index),
         BATCHES_AT_ONCE,
         async (index) => {
-          const person = people[index % people.length] ?? office.admin;
-          const batch = await payBatch(office, person, random, rates).catch(messageOf);
+          const person = people[index % people.length] ?? installation.admin;
+          const batch = await payBatch(installation, person, random, rates).catch(messageOf);
           tally.add(typeof batch === 'string' ? batch : disagreement(batch));
           if (typeof batch !== 'string') paid[batch.report.currency === 'EUR' ? 'EUR' : 'USD'] += batch.paid.length;
         },
@@ -53,11 +53,16 @@ export const reportTotals: Check = {
     }),
 };
 
-/** Claims in many currencies, some overridden, some corrected by hand, all paid; with what was then answered of them. */
-async function payBatch(office: Office, person: SignedIn, random: SeededRandom, rates: Rates): Promise<PaidBatch> {
-  const { api, admin, origin } = office;
+/** Pays claims in many currencies, some with an overridden rate or an amended amount, and collects all their figures. */
+async function payBatch(
+  installation: Installation,
+  person: SignedIn,
+  random: SeededRandom,
+  rates: Rates,
+): Promise<PaidBatch> {
+  const { api, admin, origin } = installation;
   const ids = await Promise.all(
-    Array.from({ length: random.int(1, LARGEST) }, () => approvedClaim(office, person, random, rates)),
+    Array.from({ length: random.int(1, MAX_BATCH) }, () => approvedClaim(installation, person, random, rates)),
   );
   const body = { expense_ids: ids, user_name: person.user.first_name };
   const { payment_id } = await api.call(payExpensesRoute, { token: admin.token, body });
@@ -80,7 +85,7 @@ async function payBatch(office: Office, person: SignedIn, random: SeededRandom, 
 }
 
 async function approvedClaim(
-  { api, admin }: Office,
+  { api, admin }: Installation,
   person: SignedIn,
   random: SeededRandom,
   rates: Rates,
@@ -99,23 +104,24 @@ async function approvedClaim(
     const reimbursement = { amount: random.int(1, 100_000) / 100, reason: 'Agreed' };
     await api.call(amendExpenseRoute, { ...request, body: { reimbursement } });
   }
-  // What looks alike by chance is paid as well; this is about figures.
+  // Random amounts may make duplicates, which this check is not about.
   await api.call(approveExpenseRoute, { ...request, body: { approve_anyway: true } });
   return expense.id;
 }
 
-/** The server's rates, each asked for once. */
+/** Caches the server's rates. */
 class Rates {
-  private readonly known = new Map<string, Promise<number>>();
+  private readonly cache = new Map<string, Promise<number>>();
 
-  constructor(private readonly office: Office) {}
+  constructor(private readonly installation: Installation) {}
 
-  /** A rate within the tolerance of the server's, as exact decimals. */
+  /** A random rate within 5% of the server's, as a decimal. */
   async within(from: string, to: string, random: SeededRandom): Promise<string> {
     const pair = `${from}/${to}`;
     const query = { from, to, date: recentDay() };
-    const known = this.known.get(pair) ?? this.office.api.call(exchangeRateRoute, { query }).then(({ rate }) => rate);
-    this.known.set(pair, known);
-    return toText(times(exact(await known), { units: BigInt(random.int(9500, 10_500)), places: 4 }));
+    const rate =
+      this.cache.get(pair) ?? this.installation.api.call(exchangeRateRoute, { query }).then((reply) => reply.rate);
+    this.cache.set(pair, rate);
+    return toText(times(exact(await rate), { units: BigInt(random.int(9500, 10_500)), places: 4 }));
   }
 }

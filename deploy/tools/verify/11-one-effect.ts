@@ -3,9 +3,15 @@ import { SeededRandom, inParallel } from '@outlay/seed';
 import type { EventStore } from '@outlay/event-store';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { killsAt, withCrashingProduct } from './crashing-product.js';
-import { creation, keyedCall, sendKeyed, type Answer, type KeyedCall } from './keyed-calls.js';
-import { hire, hireMany, withProduct, type Office } from './open-product.js';
-import { readPaymentFacts } from './payment-facts.js';
+import {
+  creationRequest,
+  idempotentRequest,
+  sendRequest,
+  type KeyedResponse,
+  type IdempotentRequest,
+} from './idempotent-requests.js';
+import { addPerson, addPeople, withInstallation, type Installation } from './installation.js';
+import { readPaymentState } from './payment-state.js';
 
 const KEYS = 2000;
 const KILLS = 5;
@@ -20,78 +26,87 @@ export const oneEffect: Check = {
     const keys = countAt(KEYS, scale);
     const kills = killsAt(KILLS, scale);
     const tally = new Tally(context, keys);
-    await withProduct((office) => repeat(context, office, tally, keys - kills));
+    await withInstallation((installation) => repeat(context, installation, tally, keys - kills));
     if (kills > 0) await repeatAfterKills(tally, kills);
-    tally.note(`Each ${TIMES} times: at once, one after another, or after answers nobody waited for.`);
-    tally.note(`${kills} of the answers were lost because the product was killed between its append and its reply.`);
+    tally.note(`Each request was sent ${TIMES} times: concurrently, in sequence, or after client timeouts.`);
+    tally.note(`${kills} responses were lost because the product was killed between its append and its reply.`);
     return tally.outcome();
   },
 };
 
-/** Repeats calls under keys; `keyOf` is exchanged by tests, which leave the key out. */
+/** Repeats requests with an idempotency key each; tests replace `keyOf` to leave the key out. */
 export async function repeat(
   { seed }: CheckContext,
-  office: Office,
+  installation: Installation,
   tally: Tally,
   keys: number,
   keyOf: (index: number) => string | null = (index) => `verify-${seed}-${index}`,
 ): Promise<void> {
   const random = new SeededRandom(`keys ${seed}`);
-  const owners = await hireMany(office, 'partner', 'owner', KEYS_AT_ONCE);
+  const owners = await addPeople(installation, 'partner', 'owner', KEYS_AT_ONCE);
   const results = await inParallel(
     Array.from({ length: keys }, (_, index) => index),
     KEYS_AT_ONCE,
     async (index) => {
-      const call = await keyedCall(office, owners[index % owners.length] ?? office.admin, index);
+      const request = await idempotentRequest(installation, owners[index % owners.length] ?? installation.admin, index);
       const key = keyOf(index);
-      const answers = await answersOf(office.origin, call, key, index, random).catch(messageOf);
-      if (typeof answers === 'string') return { call, problem: answers };
-      const other = await sendKeyed(office.origin, call, key, call.otherBody());
-      return { call, problem: answersProblem(call, answers) ?? otherProblem(other) };
+      const responses = await sendRepeatedly(installation.origin, request, key, index, random).catch(messageOf);
+      if (typeof responses === 'string') return { request, problem: responses };
+      const other = await sendRequest(installation.origin, request, key, request.otherBody());
+      return { request, problem: responsesProblem(request, responses) ?? reuseProblem(other) };
     },
   );
-  const there = await countEffects(office, office.product.eventStore);
-  for (const { call, problem } of results) tally.add(problem ?? effectsProblem(call, there));
+  const counts = await countEffects(installation, installation.product.eventStore);
+  for (const { request, problem } of results) tally.add(problem ?? effectsProblem(request, counts));
 }
 
-async function answersOf(origin: string, call: KeyedCall, key: string | null, index: number, random: SeededRandom) {
-  const send = (withinMs?: number) => sendKeyed(origin, call, key, call.body(), withinMs);
-  const answers: (Answer | null)[] = [];
-  if (index % 3 === 0) answers.push(...(await Promise.all(Array.from({ length: TIMES }, () => send()))));
-  for (let time = answers.length; time < TIMES; time += 1) {
-    const isImpatient = index % 3 === 1 && time < 2;
-    answers.push(await send(isImpatient ? random.int(1, 8) : undefined));
+async function sendRepeatedly(
+  origin: string,
+  request: IdempotentRequest,
+  key: string | null,
+  index: number,
+  random: SeededRandom,
+) {
+  const send = (withinMs?: number) => sendRequest(origin, request, key, request.body(), withinMs);
+  const responses: (KeyedResponse | null)[] = [];
+  if (index % 3 === 0) responses.push(...(await Promise.all(Array.from({ length: TIMES }, () => send()))));
+  for (let time = responses.length; time < TIMES; time += 1) {
+    const timesOut = index % 3 === 1 && time < 2;
+    responses.push(await send(timesOut ? random.int(1, 8) : undefined));
   }
-  // Who never hears how it went asks once more.
-  return answers.some((answer) => answer !== null) ? answers : [...answers, await send()];
+  return responses.some((response) => response !== null) ? responses : [...responses, await send()];
 }
 
-/** Every answer that came must be the same success. */
-function answersProblem({ path, idIn }: KeyedCall, answers: readonly (Answer | null)[]): string | null {
-  const came = answers.flatMap((answer) => answer ?? []);
-  const refused = came.find(({ status }) => status >= 300);
-  if (refused) return `${path} answered a repetition with ${refused.status}: ${JSON.stringify(refused.body)}`;
-  const made = new Set(came.map(({ body }) => idOf(body, idIn)));
-  return made.size === 1 ? null : `${path} made ${made.size} things: ${[...made].join(', ')}`;
+/** All received responses must be the same success. */
+function responsesProblem(
+  { path, idIn }: IdempotentRequest,
+  responses: readonly (KeyedResponse | null)[],
+): string | null {
+  const received = responses.flatMap((response) => response ?? []);
+  const failed = received.find(({ status }) => status >= 300);
+  if (failed) return `${path} returned ${failed.status} to a repetition: ${JSON.stringify(failed.body)}`;
+  const ids = new Set(received.map(({ body }) => idOf(body, idIn)));
+  return ids.size === 1 ? null : `${path} had ${ids.size} results: ${[...ids].join(', ')}`;
 }
 
-function otherProblem(answer: Answer | null): string | null {
-  const isRefused = answer?.status === 409 && isErrorBody(answer.body) && answer.body.code === 'IDEMPOTENCY_KEY_REUSED';
-  return isRefused ? null : `Another body under the same key was answered with ${answer?.status}`;
+function reuseProblem(response: KeyedResponse | null): string | null {
+  const isRejected =
+    response?.status === 409 && isErrorBody(response.body) && response.body.code === 'IDEMPOTENCY_KEY_REUSED';
+  return isRejected ? null : `Another payload with the same key returned ${response?.status}`;
 }
 
-function effectsProblem({ effects }: KeyedCall, there: ReadonlyMap<string, number>): string | null {
-  const wrong = Object.entries(effects).find(([what, count]) => (there.get(what) ?? 0) !== count);
-  return wrong ? `There are ${there.get(wrong[0]) ?? 0} of ${wrong[0]}, not ${wrong[1]}` : null;
+function effectsProblem({ effects }: IdempotentRequest, counts: ReadonlyMap<string, number>): string | null {
+  const wrong = Object.entries(effects).find(([what, count]) => (counts.get(what) ?? 0) !== count);
+  return wrong ? `There are ${counts.get(wrong[0]) ?? 0} of ${wrong[0]}, not ${wrong[1]}` : null;
 }
 
-/** What is there in the end, by the names that effects have. */
+/** Counts what exists, by the names used in `effects`. */
 async function countEffects(
-  { api, admin }: Pick<Office, 'api' | 'admin'>,
+  { api, admin }: Pick<Installation, 'api' | 'admin'>,
   events: EventStore,
 ): Promise<Map<string, number>> {
   const { token } = admin;
-  const { paidBy } = await readPaymentFacts(events, []);
+  const { paidBy } = await readPaymentState(events, []);
   const names = [
     ...(await api.call(listAllExpensesRoute, { token })).map(({ justification }) => `expense ${justification}`),
     ...(await api.call(listInvitesRoute, { token })).map(({ email }) => `invite ${email}`),
@@ -102,19 +117,19 @@ async function countEffects(
   return counts;
 }
 
-/** The answer is lost with the product, which has appended: the retries after its return must find what was made. */
+/** The product is killed after its append and before its reply: retries must return the result of the append. */
 async function repeatAfterKills(tally: Tally, kills: number): Promise<void> {
   await withCrashingProduct(async (product) => {
-    const owner = await hire(product, 'partner', 'owner');
+    const owner = await addPerson(product, 'partner', 'owner');
     for (let kill = 0; kill < kills; kill += 1) {
-      const call = await creation(owner, kill);
+      const request = await creationRequest(owner, kill);
       await product.restart('events-appended');
-      const send = () => sendKeyed(product.origin, call, `killed-${kill}`, call.body());
-      const answers = [await send()];
-      await product.revive();
-      while (answers.length < TIMES) answers.push(await send());
-      const there = await countEffects(product, product.events);
-      tally.add(answersProblem(call, answers) ?? effectsProblem(call, there));
+      const send = () => sendRequest(product.origin, request, `killed-${kill}`, request.body());
+      const responses = [await send()];
+      await product.restartAfterCrash();
+      while (responses.length < TIMES) responses.push(await send());
+      const counts = await countEffects(product, product.events);
+      tally.add(responsesProblem(request, responses) ?? effectsProblem(request, counts));
     }
   });
 }

@@ -1,29 +1,28 @@
-/** What a check of one invariant came to. */
 export interface Outcome {
   readonly tried: number;
   readonly wrong: number;
-  /** What was wrong, the first few, and what the figures alone do not say. */
+  /** The first problems, and notes that explain the figures. */
   readonly details: readonly string[];
 }
 
 export interface CheckContext {
-  /** The same seed gives the same inputs; races still end as they end. */
+  /** The same seed gives the same inputs, but not the same outcomes of races. */
   readonly seed: number;
   readonly onProgress: (done: number, of: number) => void;
 }
 
-/** One invariant the product promises to keep, and how it is shown. */
+/** A check of one invariant of the product. */
 export interface Check {
   readonly number: number;
   readonly name: string;
-  /** How many are tried at scale 1. */
+  /** The number of tries at scale 1. */
   readonly fullScale: number;
   run(context: CheckContext, scale: number): Promise<Outcome>;
 }
 
-const TOLD = 5;
+const MAX_PROBLEMS = 5;
 
-/** Counts what was tried and what was wrong of it. */
+/** Counts tries and collects their problems. */
 export class Tally {
   private tried = 0;
   private wrong = 0;
@@ -35,12 +34,12 @@ export class Tally {
     private readonly expected: number,
   ) {}
 
-  /** One more tried: null where it was right, else what was wrong. */
+  /** Counts one try; null means that it passed. */
   add(problem: string | null): void {
     this.tried += 1;
     if (problem !== null) {
       this.wrong += 1;
-      if (this.problems.length < TOLD) this.problems.push(problem);
+      if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
     }
     this.context.onProgress(this.tried, this.expected);
   }
@@ -54,7 +53,7 @@ export class Tally {
   }
 }
 
-/** How many a check tries at a scale, and at least one. */
+/** The number of tries at a scale; at least one. */
 export function countAt(fullScale: number, scale: number): number {
   return Math.max(1, Math.round(fullScale * scale));
 }

@@ -2,24 +2,24 @@ import { money } from './01-money.js';
 import { transitions } from './02-transitions.js';
 import { lastSuperAdmin } from './03-last-super-admin.js';
 import { payOnce } from './04-pay-once.js';
-import { twinApprovals } from './07-twin-approvals.js';
+import { duplicateApprovals } from './07-duplicate-approvals.js';
 import { reportTotals } from './08-report-totals.js';
 import { readYourWrites } from './10-read-your-writes.js';
 import { oneEffect } from './11-one-effect.js';
-import { trail } from './12-trail.js';
+import { auditTrail } from './12-audit-trail.js';
 import { boundaries } from './14-boundaries.js';
 import type { Check } from './check.js';
 
-/** The invariants that are tried here; the others have tests of their own. */
+/** The other invariants of the specification have tests of their own. */
 export const CHECKS: readonly Check[] = [
   money,
   transitions,
   lastSuperAdmin,
   payOnce,
-  twinApprovals,
+  duplicateApprovals,
   reportTotals,
   readYourWrites,
   oneEffect,
-  trail,
+  auditTrail,
   boundaries,
 ];

@@ -1,11 +1,11 @@
 import { ERROR_STATUS, OutlayError } from '@outlay/contracts';
 
-/** A day within the window whatever the time zone. */
+/** A day in the allowed range in every time zone. */
 export function recentDay(now = new Date()): string {
   return new Date(now.getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A complete claim on honor, as a partner may send it as JSON. */
+/** A complete claim without a receipt, which partners may submit as JSON. */
 export function claim(over: Readonly<Record<string, string>> = {}) {
   return {
     date: recentDay(),
@@ -20,7 +20,7 @@ export function claim(over: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** A PDF by its first bytes, and like no other. */
+/** A file with a PDF header and unique content. */
 export function receiptFile(text: string): File {
   return new File([`%PDF-1.4\n% ${text}\n`], 'receipt.pdf', { type: 'application/pdf' });
 }
@@ -32,12 +32,12 @@ export function formOf(fields: Readonly<Record<string, string>>, receipt: File |
   return form;
 }
 
-/** What a call answered: its reply, or the refusal. Throws what is neither: the product's own failures. */
-export async function answerTo<T>(call: Promise<T>): Promise<{ reply: T } | { refusal: OutlayError }> {
+/** The reply of a call, or its rejection with a 4xx status. @throws the error of any other failure */
+export async function resultOf<T>(call: Promise<T>): Promise<{ reply: T } | { rejection: OutlayError }> {
   try {
     return { reply: await call };
   } catch (error) {
-    if (error instanceof OutlayError && ERROR_STATUS[error.code] < 500) return { refusal: error };
+    if (error instanceof OutlayError && ERROR_STATUS[error.code] < 500) return { rejection: error };
     throw error;
   }
 }

@@ -6,27 +6,27 @@ import type { Failpoint } from '@outlay/failpoints';
 import { RestClient } from '@outlay/seed';
 import { countAt } from './check.js';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';
-import { register, type SignedIn } from './open-product.js';
+import { register, type SignedIn } from './installation.js';
 
-/** A process takes a second to start: below this scale no product is killed (crash.full.test.ts always does). */
-const LEAST_SCALE_OF_KILLS = 0.05;
+/** Starting a process takes a second: below this scale only crash.full.test.ts kills the product. */
+const MIN_SCALE_OF_KILLS = 0.05;
 
 export function killsAt(fullScale: number, scale: number): number {
-  return scale < LEAST_SCALE_OF_KILLS ? 0 : countAt(fullScale, scale);
+  return scale < MIN_SCALE_OF_KILLS ? 0 : countAt(fullScale, scale);
 }
 
-/** The built product in a process of its own that is killed and started again on the same folder and port. */
+/** The built product as a process that can be killed and restarted on the same folder and port. */
 export interface CrashingProduct {
   readonly api: RestClient;
   readonly origin: string;
   readonly admin: SignedIn;
-  /** Its events, read beside it. */
+  /** Reads the product's event store from this process. */
   readonly events: EventStore;
-  /** Ends it orderly and starts it so that it kills itself at a point. */
+  /** Stops it and starts it again with a failpoint that kills it. */
   restart(failpoint: Failpoint): Promise<void>;
   kill(): void;
-  /** Waits for its death and starts it again. */
-  revive(): Promise<void>;
+  /** Waits until it has died and starts it again. */
+  restartAfterCrash(): Promise<void>;
 }
 
 export async function withCrashingProduct<T>(work: (product: CrashingProduct) => Promise<T>): Promise<T> {
@@ -49,7 +49,7 @@ export async function withCrashingProduct<T>(work: (product: CrashingProduct) =>
         running = await start({ FAILPOINT: failpoint });
       },
       kill: () => running.signal('SIGKILL'),
-      revive: async () => {
+      restartAfterCrash: async () => {
         await running.exited;
         running = await start();
       },

@@ -1,9 +1,9 @@
 import { createExpenseRoute, createOnBehalfRoute } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
-import { answerTo, claim } from './claims.js';
+import { resultOf, claim } from './claims.js';
 import { messageOf, type Tally } from './check.js';
-import { dateQuestions, type DateQuestion } from './date-questions.js';
-import { hire, logIn, type Office, type SignedIn } from './open-product.js';
+import { dateCases, type DateCase } from './date-cases.js';
+import { addPerson, logIn, type Installation, type SignedIn } from './installation.js';
 import { everyNth } from './override-boundaries.js';
 
 const MESSAGES = {
@@ -11,8 +11,8 @@ const MESSAGES = {
   'too old': 'Dates older than 12 months are not allowed.',
 } as const;
 
-/** A clock that goes on as the machine's until it is set. */
-export class SetClock implements Clock {
+/** The machine's clock until it is set. */
+export class SettableClock implements Clock {
   private at: number | null = null;
 
   now(): Date {
@@ -24,23 +24,31 @@ export class SetClock implements Clock {
   }
 }
 
-/** Each is asked by the owner's form and by the admin's. */
-export const DATES = 2 * dateQuestions().flat().length;
+/** Each case is sent by the owner and on behalf of the owner. */
+export const DATES = 2 * dateCases().flat().length;
 
-export async function tryDates(office: Office, clock: SetClock, tally: Tally, share: number): Promise<void> {
-  const { user } = await hire(office, 'partner', 'owner');
+export async function checkDates(
+  installation: Installation,
+  clock: SettableClock,
+  tally: Tally,
+  share: number,
+): Promise<void> {
+  const { user } = await addPerson(installation, 'partner', 'owner');
   const zone = process.env.TZ;
   try {
-    for (const questions of everyNth(dateQuestions(), share)) {
-      const [first] = questions;
+    for (const cases of everyNth(dateCases(), share)) {
+      const [first] = cases;
       if (!first) continue;
       clock.set(first.now);
       process.env.TZ = first.zone;
-      // Sessions are as old as the clock says.
-      const people = { owner: await logIn(office.api, user.first_name), admin: await logIn(office.api, 'root') };
-      for (const question of questions) {
-        tally.add(problemOf(question, 'the form', await askByForm(office, people.owner, question)));
-        tally.add(problemOf(question, 'the admin’s form', await askOnBehalf(office, people, question)));
+      // Sessions of another time would have expired.
+      const people = {
+        owner: await logIn(installation.api, user.first_name),
+        admin: await logIn(installation.api, 'root'),
+      };
+      for (const dateCase of cases) {
+        tally.add(problemOf(dateCase, 'the form', await createByForm(installation, people.owner, dateCase)));
+        tally.add(problemOf(dateCase, 'the admin’s form', await createOnBehalf(installation, people, dateCase)));
       }
     }
   } finally {
@@ -49,19 +57,19 @@ export async function tryDates(office: Office, clock: SetClock, tally: Tally, sh
   }
 }
 
-/** Null for a claim that was made, else why it was not. */
-type Refused = string | null;
+/** The reason of a rejection; null if the claim was created. */
+type Rejection = string | null;
 
-function askByForm({ api }: Office, { token }: SignedIn, { date, clientDay }: DateQuestion): Promise<Refused> {
+function createByForm({ api }: Installation, { token }: SignedIn, { date, clientDay }: DateCase): Promise<Rejection> {
   const body = claim({ date, ...(clientDay !== null && { today: clientDay }) });
-  return refusalOf(api.call(createExpenseRoute, { token, body }));
+  return rejectionOf(api.call(createExpenseRoute, { token, body }));
 }
 
-function askOnBehalf(
-  { api }: Office,
+function createOnBehalf(
+  { api }: Installation,
   { owner, admin }: { owner: SignedIn; admin: SignedIn },
-  { date, clientDay }: DateQuestion,
-): Promise<Refused> {
+  { date, clientDay }: DateCase,
+): Promise<Rejection> {
   const body = {
     user_id: owner.user.id,
     date,
@@ -71,22 +79,23 @@ function askOnBehalf(
     currency: 'EUR',
     ...(clientDay !== null && { today: clientDay }),
   };
-  return refusalOf(api.call(createOnBehalfRoute, { token: admin.token, body }));
+  return rejectionOf(api.call(createOnBehalfRoute, { token: admin.token, body }));
 }
 
-async function refusalOf(call: Promise<unknown>): Promise<Refused> {
-  const answer = await answerTo(call).catch(messageOf);
-  if (typeof answer === 'string') return answer;
-  return 'refusal' in answer ? answer.refusal.message : null;
+async function rejectionOf(call: Promise<unknown>): Promise<Rejection> {
+  const result = await resultOf(call).catch(messageOf);
+  if (typeof result === 'string') return result;
+  return 'rejection' in result ? result.rejection.message : null;
 }
 
 function problemOf(
-  { now, zone, clientDay, date, answer }: DateQuestion,
+  { now, zone, clientDay, date, expected }: DateCase,
   form: string,
-  refused: Refused,
+  rejection: Rejection,
 ): string | null {
-  const isRight = answer === 'accepted' ? refused === null : refused !== null && refused.includes(MESSAGES[answer]);
+  const isRight =
+    expected === 'accepted' ? rejection === null : rejection !== null && rejection.includes(MESSAGES[expected]);
   if (isRight) return null;
-  const asked = `${date} in ${form} on ${clientDay ?? 'an unknown day'}, the server at ${now} in ${zone}`;
-  return `${asked}: ${refused ?? 'accepted'}, though it is ${answer}`;
+  const description = `${date} in ${form} on ${clientDay ?? 'an unknown day'}, the server at ${now} in ${zone}`;
+  return `${description}: ${rejection ?? 'accepted'} instead of ${expected}`;
 }

@@ -1,8 +1,8 @@
 import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
 import { decide, evolve, initialState, type ExpenseCommand, type ExpenseState } from '@outlay/expenses';
-import type { Role } from '@outlay/rules';
-import type { Actual } from './stories.js';
-import type { Command, Form, Story } from './transition-model.js';
+import { STATUSES, type Role } from '@outlay/rules';
+import type { ExpenseDriver } from './command-sequences.js';
+import type { Command, Form, CommandSequence } from './transition-model.js';
 
 const today = '2026-06-15';
 const at = `${today}T10:00:00.000Z`;
@@ -15,42 +15,45 @@ const common = { rate, reimbursementCurrency: 'EUR' as const, today };
 type Decide = (command: ExpenseCommand, state: ExpenseState, revision: number) => readonly ExpenseEvent[];
 
 /**
- * The domain alone as a story's subject. That only super admins decide, and nobody pays their own, is settled before
- * the domain is asked, so such commands are left out of the story (see `withinDomain`).
+ * Drives the domain alone. The permission checks that only super admins review, and nobody pays their own expense, run
+ * before the domain, so that `domainCommands` removes such commands.
  */
-export async function beginInDomain(story: Story, decideWith: Decide = decide): Promise<Actual | null> {
+export async function createInDomain(
+  sequence: CommandSequence,
+  decideWith: Decide = decide,
+): Promise<ExpenseDriver | null> {
   let state: ExpenseState = initialState;
   let revision = -1;
   const perform = (command: ExpenseCommand, by: { id: string; role: Role }): boolean => {
-    const facts = attempt(() => decideWith(command, state, revision));
-    for (const fact of facts ?? []) {
+    const events = attempt(() => decideWith(command, state, revision));
+    for (const event of events ?? []) {
       revision += 1;
-      state = evolve(state, { ...fact, at, revision, actor: { ...by, email: `${by.id}@example.org` } });
+      state = evolve(state, { ...event, at, revision, actor: { ...by, email: `${by.id}@example.org` } });
     }
-    return facts !== null;
+    return events !== null;
   };
-  const begun = perform(openingCommand(story), { id: owner.id, role: story.owner });
-  if (!begun) return null;
+  const isCreated = perform(creationCommand(sequence), { id: owner.id, role: sequence.owner });
+  if (!isCreated) return null;
   return {
     perform: async (command) => {
       const by = {
         id: command.by === 'owner' ? owner.id : command.by,
-        role: command.by === 'owner' ? story.owner : command.by,
+        role: command.by === 'owner' ? sequence.owner : command.by,
       };
       return perform(toCommand(command, by), by);
     },
-    look: async () => ({ status: state.status, revision }),
+    currentState: async () => ({ status: STATUSES.find((status) => status === state.status) ?? 'deleted', revision }),
   };
 }
 
-/** The story without what the domain is never asked. */
-export function withinDomain(story: Story): Story {
-  const isAsked = ({ what, by }: Command) => {
+/** The sequence without commands that never reach the domain. */
+export function domainCommands(sequence: CommandSequence): CommandSequence {
+  const reachesDomain = ({ what, by }: Command) => {
     if (what === 'save' || what === 'submit' || what === 'delete') return true;
-    const role = by === 'owner' ? story.owner : by;
+    const role = by === 'owner' ? sequence.owner : by;
     return role === 'super_admin' && !(what === 'pay' && by === 'owner');
   };
-  return { ...story, commands: story.commands.filter(isAsked) };
+  return { ...sequence, commands: sequence.commands.filter(reachesDomain) };
 }
 
 function attempt<T>(work: () => T): T | null {
@@ -72,7 +75,7 @@ function claimOf(form: Form) {
       currency: 'EUR',
       classification: 'investment',
       vatAmount: null,
-      noReceipt: form === 'on honor',
+      noReceipt: form === 'on honour',
     },
     override: form === 'at an overridden rate' ? { rate: '1.01', reason: 'Bank' } : null,
     receipt: form === 'with a receipt' ? receipt : null,
@@ -84,10 +87,10 @@ function statusOf(what: 'save' | 'submit') {
   return what === 'save' ? ('draft' as const) : ('submitted' as const);
 }
 
-function openingCommand({ owner: role, opening: first }: Story): ExpenseCommand {
-  if (first.what !== 'create on behalf') {
+function creationCommand({ owner: role, creation }: CommandSequence): ExpenseCommand {
+  if (creation.what !== 'create on behalf') {
     const actor = { id: owner.id, role };
-    return { type: 'Create', actor, status: statusOf(first.what), opening, ...claimOf(first.form) };
+    return { type: 'Create', actor, status: statusOf(creation.what), opening, ...claimOf(creation.form) };
   }
   return { type: 'CreateOnBehalf', opening, details: claimOf('as it was').details, ...common };
 }
@@ -105,7 +108,7 @@ function toCommand(command: Command, actor: { id: string; role: Role }): Expense
     case 'approve':
       return { type: 'Approve', ...reviewing, duplicates: [], duplicatesKnown: false, onlySuperAdmin: false };
     case 'reject':
-    case 'reject without a word':
+    case 'reject without a reason':
       return { type: 'Reject', ...reviewing, reason: command.what === 'reject' ? 'Unreadable' : ' ' };
     case 'revert':
       return { type: 'Revert', ...reviewing, note: null };

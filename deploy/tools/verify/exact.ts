@@ -1,6 +1,4 @@
-/**
- * Decimals as whole numbers, so that what is checked and what checks it share no arithmetic: `units` of 10^-`places`.
- */
+/** A decimal as `units` · 10^-`places`: the checks use integers, so that they share no arithmetic with the product. */
 export interface Exact {
   readonly units: bigint;
   readonly places: number;
@@ -8,10 +6,10 @@ export interface Exact {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** A decimal's text or a JSON number, digit by digit. Throws a RangeError for anything else. */
+/** Parses decimal text or a JSON number. @throws RangeError for anything else */
 export function exact(value: string | number): Exact {
   const parts = NUMBER.exec(String(value));
-  if (!parts) throw new RangeError(`${value} is no decimal`);
+  if (!parts) throw new RangeError(`${value} is not a decimal`);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const units = BigInt(`${sign}${whole}${fraction}`);
   const places = fraction.length - Number(exponent);
@@ -22,14 +20,14 @@ export function times(a: Exact, b: Exact): Exact {
   return { units: a.units * b.units, places: a.places + b.places };
 }
 
-/** The cents of an amount of zero or more, rounded half up. */
+/** Cents of a non-negative amount, rounded half up. */
 export function halfUpCents({ units, places }: Exact): bigint {
   if (places <= 2) return units * 10n ** BigInt(2 - places);
   const cent = 10n ** BigInt(places - 2);
   return (units + cent / 2n) / cent;
 }
 
-/** The cents of what must be whole cents. Throws a RangeError for anything finer. */
+/** @throws RangeError if the value is not a whole number of cents */
 export function centsOf(value: string | number): bigint {
   const { units, places } = exact(value);
   if (places > 2 && units % 10n ** BigInt(places - 2) !== 0n) throw new RangeError(`${value} is not in whole cents`);

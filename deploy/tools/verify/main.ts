@@ -8,10 +8,10 @@ interface Row extends Outcome {
   readonly seconds: number;
 }
 
-/** `npm run verify`: tries the invariants of the product, prints what came of each, and fails when one does not hold. */
+/** `npm run verify`: checks the invariants of the product, prints the results, and fails if one is violated. */
 async function main(): Promise<void> {
   const { seed, checks, scale } = readArguments();
-  console.log(`Seed ${seed}, scale ${scale}. The same again: npm run verify -- --seed ${seed} --scale ${scale}`);
+  console.log(`Seed ${seed}, scale ${scale}. To repeat: npm run verify -- --seed ${seed} --scale ${scale}`);
   const rows: Row[] = [];
   for (const check of checks) rows.push(await runCheck(check, seed, scale));
   printTable(rows);
@@ -29,7 +29,7 @@ function readArguments() {
   if (!Number.isInteger(seed) || !(scale > 0) || checks.length === 0) {
     const numbers = CHECKS.map(({ number }) => number).join(',');
     throw new Error(
-      `npm run verify -- [--seed <whole number>] [--only ${numbers}] [--scale <above 0, 1 is everything>]`,
+      `npm run verify -- [--seed <whole number>] [--only ${numbers}] [--scale <above 0; 1 is the full scale>]`,
     );
   }
   return { seed, scale, checks };
@@ -38,23 +38,23 @@ function readArguments() {
 async function runCheck(check: Check, seed: number, scale: number): Promise<Row> {
   const started = performance.now();
   const onProgress = progressOf(check);
-  // A check that cannot even be made has not held.
+  // A check that cannot run counts as failed.
   const outcome = await check
     .run({ seed, onProgress }, scale)
-    .catch((error: unknown) => ({ tried: 0, wrong: 1, details: [`could not be tried: ${messageOf(error)}`] }));
+    .catch((error: unknown) => ({ tried: 0, wrong: 1, details: [`could not run: ${messageOf(error)}`] }));
   const seconds = (performance.now() - started) / 1000;
   process.stderr.write(`${start()}${check.number} ${check.name}: ${outcome.wrong} wrong of ${outcome.tried}\n`);
   return { check, seconds, ...outcome };
 }
 
-/** Each percent on a terminal, each quarter in a log. */
+/** Prints each percent on a terminal, each quarter in a log. */
 function progressOf({ number, name }: Check): (done: number, of: number) => void {
   const steps = process.stderr.isTTY ? 100 : 4;
-  let told = 0;
+  let printed = 0;
   return (done, of) => {
     const step = Math.floor((steps * done) / of);
-    if (step <= told) return;
-    told = step;
+    if (step <= printed) return;
+    printed = step;
     process.stderr.write(`${start()}${number} ${name}: ${done} of ${of}${process.stderr.isTTY ? ' ' : '\n'}`);
   };
 }

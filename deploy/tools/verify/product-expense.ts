@@ -14,47 +14,46 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import type { RestClient } from '@outlay/seed';
-import { answerTo, claim, formOf, receiptFile, recentDay } from './claims.js';
-import { hire, type Office, type SignedIn } from './open-product.js';
-import type { Actual } from './stories.js';
-import type { Command, Form, Opening, OwnerRole, Story } from './transition-model.js';
+import { resultOf, claim, formOf, receiptFile, recentDay } from './claims.js';
+import { addPerson, type Installation, type SignedIn } from './installation.js';
+import type { ExpenseDriver } from './command-sequences.js';
+import type { Command, Form, Creation, OwnerRole, CommandSequence } from './transition-model.js';
 
-/** Who owns expenses and who else there is, one of each role. */
-export type Cast = Readonly<Record<'owners' | 'others', Readonly<Record<OwnerRole, SignedIn>>>>;
+/** Owners of expenses, and others; one person per role each. */
+export type Actors = Readonly<Record<'owners' | 'others', Readonly<Record<OwnerRole, SignedIn>>>>;
 
-export interface RestExpense extends Actual {
+export interface RestExpense extends ExpenseDriver {
   trail(): Promise<AuditEntryJson[]>;
 }
 
-/** Two people of each role: who owns, and who else there is. */
-export async function hireCast(office: Pick<Office, 'api' | 'admin'>): Promise<Cast> {
-  const hireAll = async (name: string) => ({
-    team_member: await hire(office, 'team_member', `${name}-member`),
-    partner: await hire(office, 'partner', `${name}-partner`),
-    super_admin: await hire(office, 'super_admin', `${name}-admin`),
+export async function addActors(installation: Pick<Installation, 'api' | 'admin'>): Promise<Actors> {
+  const addAll = async (name: string) => ({
+    team_member: await addPerson(installation, 'team_member', `${name}-member`),
+    partner: await addPerson(installation, 'partner', `${name}-partner`),
+    super_admin: await addPerson(installation, 'super_admin', `${name}-admin`),
   });
-  return { owners: await hireAll('owner'), others: await hireAll('other') };
+  return { owners: await addAll('owner'), others: await addAll('other') };
 }
 
-/** A story's subject over REST. `amount` is the story's own, so that no two expenses look alike. */
-export async function beginOverRest(
+/** Creates the expense of a sequence over REST. A unique `amount` avoids duplicates. */
+export async function createOverRest(
   api: RestClient,
-  { owners, others }: Cast,
-  { owner: role, opening }: Story,
+  { owners, others }: Actors,
+  { owner: role, creation }: CommandSequence,
   amount: string,
 ): Promise<RestExpense | null> {
   const owner = owners[role];
-  const created = await answerTo(create(api, opening, owner, others.super_admin, amount));
-  if ('refusal' in created) return null;
+  const created = await resultOf(create(api, creation, owner, others.super_admin, amount));
+  if ('rejection' in created) return null;
   const { expense } = created.reply;
   return {
     perform: async (command) => {
       const { token } = command.by === 'owner' ? owner : others[command.by];
-      return 'reply' in (await answerTo(send(api, command, token, expense, amount)));
+      return 'reply' in (await resultOf(send(api, command, token, expense, amount)));
     },
-    look: async () => {
+    currentState: async () => {
       const listed = await api.call(listOwnExpensesRoute, { token: owner.token });
-      return listed.find(({ id }) => id === expense.id) ?? { status: 'gone', revision: -1 };
+      return listed.find(({ id }) => id === expense.id) ?? { status: 'deleted', revision: -1 };
     },
     trail: async () =>
       (await api.call(expenseHistoryRoute, { token: others.super_admin.token, params: { id: expense.id } })).history,
@@ -63,13 +62,13 @@ export async function beginOverRest(
 
 function create(
   api: RestClient,
-  opening: Opening,
+  creation: Creation,
   owner: SignedIn,
   admin: SignedIn,
   amount: string,
 ): Promise<{ expense: ExpenseJson }> {
-  if (opening.what !== 'create on behalf') {
-    return api.call(createExpenseRoute, { token: owner.token, body: writing(opening, amount) });
+  if (creation.what !== 'create on behalf') {
+    return api.call(createExpenseRoute, { token: owner.token, body: writing(creation, amount) });
   }
   const body = {
     user_id: owner.user.id,
@@ -93,7 +92,7 @@ function send(api: RestClient, command: Command, token: string, { id, user_name 
     case 'approve':
       return api.call(approveExpenseRoute, { ...request, body: {} });
     case 'reject':
-    case 'reject without a word': {
+    case 'reject without a reason': {
       const admin_notes = command.what === 'reject' ? 'Unreadable' : ' ';
       return api.call(rejectExpenseRoute, { ...request, body: { admin_notes } });
     }
@@ -110,7 +109,7 @@ function writing({ what, form }: { what: 'save' | 'submit'; form: Form }, amount
   const fields = claim({
     amount: form === 'incomplete' ? '' : amount,
     status: what === 'save' ? 'draft' : 'submitted',
-    no_receipt: String(form === 'on honor'),
+    no_receipt: String(form === 'on honour'),
     ...(form === 'without the receipt' && { remove_receipt: 'true' }),
     ...(form === 'at an overridden rate' && { override_exchange_rate: '1.01', override_reason: 'Bank' }),
   });

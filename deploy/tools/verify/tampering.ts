@@ -14,32 +14,31 @@ interface StoredEvent {
 const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas });
 const COLUMNS = 'position, stream, revision, type, data, metadata';
 
-/** What somebody with the file might do to one event; each says what it did. */
+/** Alterations of one event by a person with access to the file, by what they change. */
 const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent, random: SeededRandom) => void>> = {
-  'its data': (file, event, random) => file.set(event, 'data', altered(event.data, random)),
-  'its metadata': (file, event, random) => file.set(event, 'metadata', altered(event.metadata, random)),
-  'who did it': (file, event) =>
+  'its data': (file, event, random) => file.set(event, 'data', alterJson(event.data, random)),
+  'its metadata': (file, event, random) => file.set(event, 'metadata', alterJson(event.metadata, random)),
+  'its actor': (file, event) =>
     file.set(
       event,
       'metadata',
       withMetadata(event, { actor: { id: 'x', email: 'x@example.org', role: 'super_admin' } }),
     ),
-  'when it was done': (file, event) =>
-    file.set(event, 'metadata', withMetadata(event, { at: '2020-01-01T00:00:00.000Z' })),
+  'its time': (file, event) => file.set(event, 'metadata', withMetadata(event, { at: '2020-01-01T00:00:00.000Z' })),
   'its type': (file, event, random) => file.set(event, 'type', random.pick(others(TYPES, event.type))),
   'its id': (file, event) => file.set(event, 'id', '00000000-0000-4000-8000-000000000000'),
-  'its place in its stream': (file, event, random) => file.exchangeRevisions(event, file.companion(event, random)),
-  'its place in another stream': (file, event, random) => file.exchangeContents(event, file.stranger(event, random)),
-  'that it is there': (file, event) => file.remove(event),
+  'its position in its stream': (file, event, random) => file.exchangeRevisions(event, file.sameStream(event, random)),
+  'its stream': (file, event, random) => file.exchangeContents(event, file.otherStream(event, random)),
+  'its existence': (file, event) => file.remove(event),
 };
 const KINDS = Object.keys(ALTERATIONS);
 
-/** Alters one event in an event store's file and says which and how. The `index` goes through the kinds in turn. */
+/** Alters one event in an event store's file and describes the change. `index` selects the kind of alteration in turn. */
 export function alterOneEvent(path: string, index: number, random: SeededRandom): string {
   const file = new EventFile(path);
   try {
     const kind = KINDS[index % KINDS.length] ?? '';
-    const event = file.any(random, kind === 'its place in its stream');
+    const event = file.any(random, kind === 'its position in its stream');
     ALTERATIONS[kind]?.(file, event, random);
     return `${kind}: ${event.stream.split('-')[0]} event ${event.revision} of ${file.length(event)}, ${event.type}`;
   } finally {
@@ -66,18 +65,18 @@ class EventFile {
       }));
   }
 
-  any(random: SeededRandom, inCompany: boolean): StoredEvent {
-    return pickFrom(inCompany ? this.events.filter((event) => this.length(event) > 1) : this.events, random);
+  any(random: SeededRandom, notAlone: boolean): StoredEvent {
+    return pickFrom(notAlone ? this.events.filter((event) => this.length(event) > 1) : this.events, random);
   }
 
-  companion({ stream, revision }: StoredEvent, random: SeededRandom): StoredEvent {
+  sameStream({ stream, revision }: StoredEvent, random: SeededRandom): StoredEvent {
     return pickFrom(
       this.events.filter((event) => event.stream === stream && event.revision !== revision),
       random,
     );
   }
 
-  stranger({ stream }: StoredEvent, random: SeededRandom): StoredEvent {
+  otherStream({ stream }: StoredEvent, random: SeededRandom): StoredEvent {
     return pickFrom(
       this.events.filter((event) => event.stream !== stream),
       random,
@@ -115,8 +114,8 @@ class EventFile {
   }
 }
 
-/** JSON text with one value of it, however deep, made another; where there is none, with one more. */
-function altered(json: string, random: SeededRandom): string {
+/** Changes one value anywhere in the JSON text, or adds one if there is none. */
+function alterJson(json: string, random: SeededRandom): string {
   const leaves: { holder: Record<string, unknown>; key: string }[] = [];
   const walk = (holder: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(holder)) {

@@ -2,7 +2,7 @@ import { CHECKS } from './checks.js';
 
 const SCALE = 0.005;
 
-/** The checks of `npm run verify`, a two-hundredth of each; bites.test.ts shows that they see what they look for. */
+/** The checks of `npm run verify` at a small scale; failure-detection.test.ts proves that they detect violations. */
 describe('the invariants of the product', () => {
   it.each(CHECKS.map((check) => [check.number, check.name, check] as const))(
     '%i: %s',

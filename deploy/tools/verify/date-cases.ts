@@ -1,16 +1,17 @@
-/** A date put into a form, and what the window says of it. */
-export interface DateQuestion {
-  /** What the server's clock says, and the time zone of its process. */
+/** A date sent in a form, and whether it is in the allowed range. */
+export interface DateCase {
+  /** The server's clock. */
   readonly now: string;
+  /** The time zone of the server's process. */
   readonly zone: string;
-  /** The day the client says it is; null where it does not say. */
+  /** The client's day, if it sends one. */
   readonly clientDay: string | null;
   readonly date: string;
-  readonly answer: 'accepted' | 'in the future' | 'too old';
+  readonly expected: 'accepted' | 'in the future' | 'too old';
 }
 
 const NOWS = [
-  // 29 February, and the days from which it is twelve months back.
+  // 29 February, and the days twelve months after it.
   '2024-02-28T12:00:00Z',
   '2024-02-29T00:00:00Z',
   '2024-02-29T23:59:59Z',
@@ -23,7 +24,7 @@ const NOWS = [
   '2026-01-01T00:00:00Z',
   '2026-04-30T23:30:00Z',
   '2026-05-31T00:30:00Z',
-  // The hours at which clocks change in New York and Berlin, and just before.
+  // The changes to and from summer time in New York and Berlin.
   '2026-03-08T06:59:59Z',
   '2026-03-08T07:00:00Z',
   '2026-03-29T00:59:59Z',
@@ -33,39 +34,39 @@ const NOWS = [
   '2026-11-01T06:00:00Z',
 ] as const;
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
-/** How far a client's clock may be off. */
+/** Differences between the client's and the server's clock. */
 const CLIENT_HOURS = [-36, -25, -24, -12, 0, 12, 24, 25, 36] as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every boundary of the window on every clock, grouped by the clock. */
-export function dateQuestions(): DateQuestion[][] {
-  return NOWS.flatMap((now) => ZONES.map((zone) => clientDays(now).flatMap((day) => questionsOn(now, zone, day))));
+/** Every boundary of the range on every clock, grouped by clock. */
+export function dateCases(): DateCase[][] {
+  return NOWS.flatMap((now) => ZONES.map((zone) => clientDays(now).flatMap((day) => casesOn(now, zone, day))));
 }
 
 function clientDays(now: string): (string | null)[] {
   return [null, ...new Set(CLIENT_HOURS.map((hours) => dayOf(Date.parse(now) + hours * HOUR_MS)))];
 }
 
-function questionsOn(now: string, zone: string, clientDay: string | null): DateQuestion[] {
-  const today = believed(clientDay, dayOf(Date.parse(now)));
+function casesOn(now: string, zone: string, clientDay: string | null): DateCase[] {
+  const today = effectiveToday(clientDay, dayOf(Date.parse(now)));
   const oldest = yearBefore(today);
   return [
-    { now, zone, clientDay, date: today, answer: 'accepted' },
-    { now, zone, clientDay, date: shifted(today, 1), answer: 'in the future' },
-    { now, zone, clientDay, date: oldest, answer: 'accepted' },
-    { now, zone, clientDay, date: shifted(oldest, -1), answer: 'too old' },
+    { now, zone, clientDay, date: today, expected: 'accepted' },
+    { now, zone, clientDay, date: shifted(today, 1), expected: 'in the future' },
+    { now, zone, clientDay, date: oldest, expected: 'accepted' },
+    { now, zone, clientDay, date: shifted(oldest, -1), expected: 'too old' },
   ];
 }
 
-/** The client's day, but never more than one from UTC's. */
-function believed(clientDay: string | null, utcDay: string): string {
+/** The client's day, limited to one day around UTC's. */
+function effectiveToday(clientDay: string | null, utcDay: string): string {
   const [before, after] = [shifted(utcDay, -1), shifted(utcDay, 1)];
   if (clientDay === null) return utcDay;
   return clientDay < before ? before : clientDay > after ? after : clientDay;
 }
 
-/** The same day of the year before; the 28th for a 29 February. */
+/** The same day a year earlier; 28 February for 29 February. */
 function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1);
   return day.endsWith('-02-29') ? `${year}-02-28` : year + day.slice(4);

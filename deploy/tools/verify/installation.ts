@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly token: string;
 }
 
-export interface Office {
+export interface Installation {
   readonly product: Standalone;
   readonly dataDir: string;
   readonly origin: string;
@@ -24,8 +24,8 @@ export interface Office {
   readonly admin: SignedIn;
 }
 
-/** The whole product on a folder of its own, listening, with its first super admin; gone when the work is done. */
-export async function withProduct<T>(work: (office: Office) => Promise<T>, clock?: Clock): Promise<T> {
+/** Runs `work` against a new installation of the product with its first super admin. */
+export async function withInstallation<T>(work: (installation: Installation) => Promise<T>, clock?: Clock): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-verify-'));
   const product = await createStandalone({ dataDir, webRoot: null, clock, logger: ['error'] });
   try {
@@ -35,14 +35,14 @@ export async function withProduct<T>(work: (office: Office) => Promise<T>, clock
     const admin = await register(api, (await firstInvite(product.messages)) ?? '', 'root', 'EUR');
     return await work({ product, dataDir, origin, api, admin });
   } finally {
-    // Whoever gave up waiting has left connections on which nothing was ever asked; closing would wait for those.
+    // Closing would otherwise wait for idle connections of requests that timed out.
     product.gateway.getHttpServer().closeAllConnections();
     await product.close();
     await rm(dataDir, { recursive: true });
   }
 }
 
-/** Registers by an invite and logs in. */
+/** Registers with an invite token and logs in. */
 export async function register(
   api: RestClient,
   invite: string,
@@ -65,9 +65,9 @@ export function logIn(api: RestClient, name: string): Promise<SignedIn> {
   return api.call(loginRoute, { body: { email: `${name}@example.org`, password: PASSWORD } });
 }
 
-/** Invites somebody, who registers and logs in. */
-export async function hire(
-  { api, admin }: Pick<Office, 'api' | 'admin'>,
+/** Invites, registers and logs in a new person. */
+export async function addPerson(
+  { api, admin }: Pick<Installation, 'api' | 'admin'>,
   role: AssignableRole,
   name: string,
   currency: ReimbursementCurrency = 'EUR',
@@ -77,13 +77,13 @@ export async function hire(
   return register(api, token, name, currency);
 }
 
-/** As many people of a role, by numbered names. */
-export function hireMany(
-  office: Pick<Office, 'api' | 'admin'>,
+/** Adds people of a role with numbered names. */
+export function addPeople(
+  installation: Pick<Installation, 'api' | 'admin'>,
   role: AssignableRole,
   name: string,
   count: number,
 ): Promise<SignedIn[]> {
   const names = Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
-  return inParallel(names, LOGINS_AT_ONCE, (one) => hire(office, role, one));
+  return inParallel(names, LOGINS_AT_ONCE, (one) => addPerson(installation, role, one));
 }

@@ -3,11 +3,11 @@ import type { EventStore, Position, RecordedEvent } from '@outlay/event-store';
 
 const PAGE = 2000;
 
-/** What the events and the reports say of payments; nothing of it comes from a read model. */
-export interface PaymentFacts {
+/** Payments according to the events and the reports, without read models. */
+export interface PaymentState {
   /** The payments that paid each expense, by the expense's id. */
   readonly paidBy: ReadonlyMap<string, readonly string[]>;
-  /** What each payment was to pay and, once it is closed, what it paid. */
+  /** The expenses each payment was started with and, once completed, those it paid. */
   readonly payments: ReadonlyMap<
     string,
     { readonly expenses: readonly string[]; readonly paid: readonly string[] | null }
@@ -15,7 +15,7 @@ export interface PaymentFacts {
   readonly reports: readonly Pick<ReportJson, 'payment_id' | 'status' | 'expense_count'>[];
 }
 
-export async function readPaymentFacts(events: EventStore, reports: PaymentFacts['reports']): Promise<PaymentFacts> {
+export async function readPaymentState(events: EventStore, reports: PaymentState['reports']): Promise<PaymentState> {
   const paidBy = new Map<string, string[]>();
   const payments = new Map<string, { expenses: readonly string[]; paid: readonly string[] | null }>();
   for await (const { type, stream, data } of all(events, ['expense-', 'payment-'])) {
@@ -32,21 +32,21 @@ export async function readPaymentFacts(events: EventStore, reports: PaymentFacts
   return { paidBy, payments, reports };
 }
 
-/** What is doubled or half done of what was asked to pay these expenses; null for nothing. */
+/** The first double or incomplete payment of these expenses; null if there is none. */
 export function paymentProblem(
   expenses: readonly string[],
-  { paidBy, payments, reports }: PaymentFacts,
+  { paidBy, payments, reports }: PaymentState,
 ): string | null {
   const doubled = expenses.find((id) => (paidBy.get(id) ?? []).length > 1);
   if (doubled) return `${doubled} was paid by ${paidBy.get(doubled)?.join(' and ')}`;
   for (const [paymentId, payment] of payments) {
     if (!payment.expenses.some((id) => expenses.includes(id))) continue;
-    if (!payment.paid) return `Payment ${paymentId} was begun and never closed`;
-    const left = payment.expenses.find((id) => !paidBy.has(id));
-    if (left) return `${left} was in payment ${paymentId} and is not paid`;
+    if (!payment.paid) return `Payment ${paymentId} was started and never completed`;
+    const unpaid = payment.expenses.find((id) => !paidBy.has(id));
+    if (unpaid) return `${unpaid} was in payment ${paymentId} and is not paid`;
     const theirs = payment.expenses.filter((id) => paidBy.get(id)?.[0] === paymentId);
     if (theirs.sort().join() !== [...payment.paid].sort().join())
-      return `Payment ${paymentId} says it paid others than it did`;
+      return `Payment ${paymentId} lists other expenses than it paid`;
     const made = reports.filter((report) => report.payment_id === paymentId);
     if (made.length !== Math.min(1, theirs.length)) return `Payment ${paymentId} has ${made.length} reports`;
     const [report] = made;

@@ -1,9 +1,9 @@
 import type { AuditEntryJson } from '@outlay/contracts';
-import type { SignedIn } from './open-product.js';
-import type { Cast, RestExpense } from './product-expense.js';
-import type { Command, Story } from './transition-model.js';
+import type { SignedIn } from './installation.js';
+import type { Actors, RestExpense } from './product-expense.js';
+import type { Command, CommandSequence } from './transition-model.js';
 
-/** A command that changed something: the revisions it wrote, who gave it, and what the trail must call it. */
+/** A command that changed the expense: its revisions, its actor, and the allowed actions of its audit entry. */
 export interface Change {
   readonly first: number;
   readonly last: number;
@@ -17,25 +17,25 @@ const ACTIONS: Readonly<Record<Command['what'], Change['actions']>> = {
   delete: ['status_changed'],
   approve: ['approved'],
   reject: ['rejected'],
-  'reject without a word': [],
+  'reject without a reason': [],
   revert: ['status_changed'],
   amend: ['admin_edit'],
   pay: ['paid'],
 };
 
-/** Leads a story to its end over REST; every change that came of it, as the caller saw it. */
+/** Runs a sequence over REST and returns the changes that the caller observed. */
 export async function changesOf(
   expense: RestExpense,
-  { owner, opening, commands }: Story,
-  cast: Cast,
+  { owner, creation, commands }: CommandSequence,
+  actors: Actors,
 ): Promise<Change[]> {
-  let { revision } = await expense.look();
-  const creator = opening.what === 'create on behalf' ? cast.others.super_admin : cast.owners[owner];
+  let { revision } = await expense.currentState();
+  const creator = creation.what === 'create on behalf' ? actors.others.super_admin : actors.owners[owner];
   const changes: Change[] = [{ first: 0, last: revision, by: creator, actions: ['created'] }];
   for (const command of commands) {
     await expense.perform(command);
-    const now = (await expense.look()).revision;
-    const by = command.by === 'owner' ? cast.owners[owner] : cast.others[command.by];
+    const now = (await expense.currentState()).revision;
+    const by = command.by === 'owner' ? actors.owners[owner] : actors.others[command.by];
     if (now > revision) changes.push({ first: revision + 1, last: now, by, actions: ACTIONS[command.what] });
     revision = now;
   }
@@ -44,9 +44,9 @@ export async function changesOf(
 
 type Entry = Pick<AuditEntryJson, 'action' | 'revision' | 'changed_by_email' | 'changed_by_role'>;
 
-/** What the trail leaves out or says of somebody else, change by change; null for each that is told in full. */
+/** The problem of each change in the audit trail, or null; and the entries without a change. */
 export function trailProblems(changes: readonly Change[], trail: readonly Entry[]): (string | null)[] {
-  const untold = trail.filter(
+  const unexplained = trail.filter(
     ({ revision }) => !changes.some(({ first, last }) => first <= revision && revision <= last),
   );
   const problems = changes.map(({ first, last, by, actions }) => {
@@ -55,7 +55,10 @@ export function trailProblems(changes: readonly Change[], trail: readonly Entry[
       return `Revision ${first} has no entry "${actions.join('" or "')}"`;
     const { email, role } = by.user;
     const other = entries.find((entry) => entry.changed_by_email !== email || entry.changed_by_role !== role);
-    return other ? `Revision ${other.revision} was done by ${email}, not ${other.changed_by_email}` : null;
+    return other ? `Revision ${other.revision} was made by ${email}, not ${other.changed_by_email}` : null;
   });
-  return [...problems, ...untold.map(({ action, revision }) => `Nobody did the "${action}" of revision ${revision}`)];
+  return [
+    ...problems,
+    ...unexplained.map(({ action, revision }) => `No change made the entry "${action}" of revision ${revision}`),
+  ];
 }
