@@ -5,7 +5,7 @@ import { openEventStore } from '@outlay/event-store';
 import { systemIds } from '@outlay/ids';
 import { Load, measure } from './load.js';
 
-/** What this machine can do at all, measured in the same run: the ratios to it are what can be compared. */
+/** The limits of this machine in the same run: only ratios to them are comparable between machines. */
 export async function measureLimits(folder: string): Promise<{ appendsPerSecond: number; bareHttpPerSecond: number }> {
   return { appendsPerSecond: await appends(folder), bareHttpPerSecond: await bareHttp() };
 }
@@ -24,7 +24,7 @@ async function appends(folder: string): Promise<number> {
 }
 
 async function bareHttp(): Promise<number> {
-  const server = createServer((_request, answer) => answer.end('{}')).listen(0, '127.0.0.1');
+  const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const load = new Load(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);

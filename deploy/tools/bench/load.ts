@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Answer {
+export interface MeasuredResponse {
   readonly status: number;
   readonly body: Buffer;
   readonly ms: number;
@@ -13,7 +13,7 @@ export interface Call {
   readonly body?: Buffer | string;
 }
 
-/** A plain keep-alive HTTP client: what is measured should be the server. */
+/** A minimal keep-alive HTTP client, so that the server dominates the measurement. */
 export class Load {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly url: URL;
@@ -29,12 +29,12 @@ export class Load {
     return new Load(this.url.origin, token);
   }
 
-  /** The same person at another address. */
+  /** The same user at another origin. */
   at(origin: string): Load {
     return new Load(origin, this.token);
   }
 
-  call({ method, path, headers, body }: Call): Promise<Answer> {
+  call({ method, path, headers, body }: Call): Promise<MeasuredResponse> {
     const started = performance.now();
     const auth: Record<string, string> = this.token === null ? {} : { authorization: `Bearer ${this.token}` };
     const length: Record<string, string> =
@@ -48,25 +48,25 @@ export class Load {
         path,
         headers: { ...auth, ...length, ...headers },
       };
-      const sent = request(options, (answer) => {
+      const outgoing = request(options, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), ms: performance.now() - started }),
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), ms: performance.now() - started }),
         );
-        answer.on('error', reject);
+        response.on('error', reject);
       });
-      sent.on('error', reject);
-      sent.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   }
 
   async json<T>(method: string, path: string, body?: unknown): Promise<T> {
     const sent =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const answer = await this.call({ method, path, ...sent });
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString()}`);
-    return JSON.parse(answer.body.toString()) as T;
+    const response = await this.call({ method, path, ...sent });
+    if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${response.body.toString()}`);
+    return JSON.parse(response.body.toString()) as T;
   }
 
   close(): void {
@@ -82,11 +82,11 @@ export interface Measured {
   readonly count: number;
 }
 
-/** Runs so many calls, or for so long, over `connections` in a closed loop. Statuses of 400 and above are failures. */
+/** Runs a number of calls, or calls for some time, over `connections` in a closed loop. Status 400 and above is a failure. */
 export async function measure(
   limit: number | { readonly seconds: number },
   connections: number,
-  call: (index: number) => Promise<Answer>,
+  call: (index: number) => Promise<MeasuredResponse>,
 ): Promise<Measured> {
   const times: number[] = [];
   let next = 0;

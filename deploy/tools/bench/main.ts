@@ -7,7 +7,8 @@ import { openEventStore } from '@outlay/event-store';
 import { verifyReadModel } from '@outlay/expenses';
 import { Load, measure } from './load.js';
 import { measureLimits } from './limits.js';
-import { claim, invite, jsonCall, multipartCall, newUser, payUntilReport, pssMb } from './scenes.js';
+import { pssMb } from './process-usage.js';
+import { claim, invite, jsonCall, multipartCall, newUser, payUntilReport } from './requests.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 
 interface Row {
@@ -25,7 +26,7 @@ const atMost = (operation: string, value: number, bar: number, unit = 'ms', note
 const atLeast = (operation: string, value: number, bar: number, unit = '/s', note = '') =>
   rows.push({ operation, value, unit, bar, better: 'higher', note });
 
-/** `npm run bench`: the product as it is started, measured from outside, beside its bar and the machine's own limits. */
+/** `npm run bench`: measures the built product over HTTP, and compares it with its targets and the machine's limits. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
   const dataDir = join(folder, 'data');
@@ -54,19 +55,25 @@ async function main(): Promise<void> {
     step('submitting');
     await measure(300, 1, submit(large, 0));
     const one = await measure(500, 1, submit(large, 1000));
-    atMost('submit, one after another, p50', one.p50, 2, 'ms', failed(one.failures));
+    atMost('submit, one after another, p50', one.p50, 2, 'ms', failureNote(one.failures));
     const ten = await measure(9200, 10, submit(large, 2000));
     atLeast(
       'submit, 10 connections',
       ten.perSecond,
       2500,
       '/s',
-      `${failed(ten.failures)}, ${share(ten.perSecond, limits.appendsPerSecond)} of the append limit`,
+      `${failureNote(ten.failures)}, ${share(ten.perSecond, limits.appendsPerSecond)} of the append limit`,
     );
     const receipts = await measure(300, 10, (i) =>
       large.call(multipartCall('/api/expenses', { ...claim(date, 20_000 + i), no_receipt: 'false' }, 500_000, i)),
     );
-    atLeast('submit with a 500 kB receipt, 10 connections', receipts.perSecond, 300, '/s', failed(receipts.failures));
+    atLeast(
+      'submit with a 500 kB receipt, 10 connections',
+      receipts.perSecond,
+      300,
+      '/s',
+      failureNote(receipts.failures),
+    );
 
     step('listing');
     await measure(200, 10, submit(small, 50_000));
@@ -75,14 +82,14 @@ async function main(): Promise<void> {
     atMost('list own 200, p50', (await measure(300, 1, () => small.call(list))).p50, 2);
     atLeast('list own 200, 10 connections', (await measure(2000, 10, () => small.call(list))).perSecond, 1000);
     const all = { method: 'GET', path: '/api/admin/expenses-with-users' };
-    const answer = await admin.call(all);
-    const total = (JSON.parse(answer.body.toString()) as unknown[]).length;
+    const response = await admin.call(all);
+    const total = (JSON.parse(response.body.toString()) as unknown[]).length;
     atMost(
       `admin list of ${total}, p50`,
       (await measure(9, 1, () => admin.call(all))).p50,
       90,
       'ms',
-      `${(answer.body.length / 1e6).toFixed(1)} MB`,
+      `${(response.body.length / 1e6).toFixed(1)} MB`,
     );
 
     step('approving and paying');
@@ -90,8 +97,8 @@ async function main(): Promise<void> {
     const approved = await measure(mine.length, 1, (i) =>
       admin.call({ method: 'PUT', path: `/api/admin/expenses/${mine[i]?.expense_id}/approve` }),
     );
-    atMost('approve, p50', approved.p50, 2, 'ms', failed(approved.failures));
-    atMost(`bulk pay ${mine.length} until the xlsx is there`, await payUntilReport(admin, mine), 500);
+    atMost('approve, p50', approved.p50, 2, 'ms', failureNote(approved.failures));
+    atMost(`bulk pay ${mine.length} until the xlsx is ready`, await payUntilReport(admin, mine), 500);
 
     step('replaying');
     await product.stop();
@@ -130,7 +137,7 @@ function print(limits: Awaited<ReturnType<typeof measureLimits>>): void {
   }
 }
 
-const failed = (count: number) => `${count} failed`;
+const failureNote = (count: number) => `${count} failed`;
 const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 const step = (name: string) => process.stderr.write(`${name} …\n`);
 

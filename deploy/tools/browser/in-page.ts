@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Everything here runs inside the page: a function is sent there as its text, so that it may use nothing of this module.
+// These functions run inside the page: Playwright sends their source text, so they cannot use anything of this module.
 import type { AxeResults, RunOptions } from 'axe-core';
 
 declare global {
@@ -13,21 +13,21 @@ export interface Rules {
   values: string[];
 }
 
-/** What axe, which has to be there already, holds against the page as it is: the rules, and the elements that break them. */
+/** The violated axe rules with their elements. axe must be loaded already. */
 export async function runAxe(runOnly: Rules): Promise<string[]> {
   const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Fonts and images are there, and two frames have been drawn since. */
-export async function atRest(): Promise<void> {
+/** Resolves when fonts and images are loaded and two more frames are drawn. */
+export async function waitForRender(): Promise<void> {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }
 
-/** The page has that theme, and no colour is on its way any more: each level of the tree may take a frame. */
-export async function paintedIn(theme: 'light' | 'dark'): Promise<void> {
+/** Resolves when the page has the theme and no colour transition has run for three frames. */
+export async function waitForTheme(theme: 'light' | 'dark'): Promise<void> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const isMoving = () =>
     document.documentElement.dataset.theme !== theme ||
@@ -35,23 +35,21 @@ export async function paintedIn(theme: 'light' | 'dark'): Promise<void> {
   for (let still = 0; still < 3; still = isMoving() ? 0 : still + 1) await frame();
 }
 
-/** Whether nothing that the selector names is (still) there. */
-export function isGone(selector: string): boolean {
+export function isAbsent(selector: string): boolean {
   return document.querySelector(selector) === null;
 }
 
-/** As on a device that has been signed in, but has not seen its user's profile yet. */
+/** Simulates a signed-in device that has not loaded its user's profile yet. */
 export function forgetUser(): void {
   localStorage.removeItem('user');
 }
 
-/** What the page's own observers have seen since it began to load. */
-export interface Seen {
-  /** The sum of the layout shifts that no input of the user's explains. */
+export interface LoadMetrics {
+  /** The sum of layout shifts without recent user input. */
   shift: number;
-  /** Total blocking time: milliseconds by which tasks went over 50 ms, once there was something to see. */
+  /** Total blocking time in milliseconds: the parts of tasks beyond 50 ms, after the first contentful paint. */
   blocked: number;
-  /** The same from the navigation on: what the browser needs to make a page at all is in it. */
+  /** The same since navigation, including the browser's own start-up of a page. */
   blockedFromStart: number;
 }
 
@@ -66,7 +64,7 @@ declare global {
   }
 }
 
-/** Begins to observe, before anything of the page runs. */
+/** Starts the observers, as an init script before the page's own scripts. */
 export function observe(): void {
   const observed: Observed = { shift: 0, tasks: [] };
   window.__observed = observed;
@@ -83,19 +81,21 @@ export function observe(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** The screen is there, and for a second nothing has come nor taken the thread for long. */
-export async function untilQuiet(): Promise<void> {
+/** Resolves when the screen is shown and there was no request or long task for a second. */
+export async function waitUntilQuiet(): Promise<void> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline;) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const came = performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration);
-    const worked = window.__observed?.tasks.map(({ end }) => end) ?? [];
-    const last = Math.max(0, ...came, ...worked);
+    const responseTimes = performance
+      .getEntriesByType('resource')
+      .map(({ startTime, duration }) => startTime + duration);
+    const taskTimes = window.__observed?.tasks.map(({ end }) => end) ?? [];
+    const last = Math.max(0, ...responseTimes, ...taskTimes);
     if (document.querySelector('h1') && performance.now() - last > 1000) return;
   }
-  throw new Error('The page never came to rest');
+  throw new Error('The page is still busy after a minute');
 }
 
-export function seenSoFar(): Seen {
+export function loadMetrics(): LoadMetrics {
   const { shift, tasks } = window.__observed ?? { shift: NaN, tasks: [] };
   const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
   const blockedAfter = (from: number) =>
@@ -103,24 +103,24 @@ export function seenSoFar(): Seen {
   return { shift, blocked: blockedAfter(painted), blockedFromStart: blockedAfter(0) };
 }
 
-/** Begins to wait for the first field that can be typed in: painted, and the thread free again. */
+/** Starts to wait until the first input is painted and the main thread is free. */
 export function watchForField(): void {
   const interactive = new Promise<number>((resolve) => {
-    const look = () => {
-      if (!document.querySelector('input')) return requestAnimationFrame(look);
+    const check = () => {
+      if (!document.querySelector('input')) return requestAnimationFrame(check);
       return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
   Object.assign(window, { __interactive: interactive });
 }
 
-/** Milliseconds from the navigation to the first field, once it is there. */
-export async function interactiveAt(): Promise<number> {
+/** Milliseconds from navigation until the first input is interactive. */
+export async function timeToInteractive(): Promise<number> {
   return '__interactive' in window ? (window.__interactive as Promise<number>) : NaN;
 }
 
-/** Scrolls the window on with every frame, there and back, for so long. Answers frames a second. */
+/** Scrolls the window a step per frame, down and up again. Returns frames per second. */
 export async function scrollRate(milliseconds: number): Promise<number> {
   const started = performance.now();
   let frames = 0;
@@ -135,8 +135,8 @@ export async function scrollRate(milliseconds: number): Promise<number> {
   }
 }
 
-/** Notes for every key pressed how long it takes until the next frame is painted. */
-export function timeKeys(): void {
+/** Records the time from each key press to the next painted frame. */
+export function watchKeys(): void {
   const times: number[] = [];
   Object.assign(window, { __keys: times });
   window.addEventListener(
@@ -150,39 +150,39 @@ export function keyTimes(): number[] {
   return '__keys' in window ? (window.__keys as number[]) : [];
 }
 
-export function haveTimed(count: number): boolean {
+export function hasKeyTimes(count: number): boolean {
   return '__keys' in window && (window.__keys as number[]).length >= count;
 }
 
-/** Notes how long it takes from a pressed `a` until the open dialog has another heading. */
-export function timeDecision(): void {
+/** Records the time from the next key press until the open dialog has another heading. */
+export function watchDecision(): void {
   const title = () => document.querySelector('[role=dialog] h2')?.textContent;
   const before = title();
   Object.assign(window, { __decided: 0 });
   window.addEventListener(
     'keydown',
     ({ timeStamp }) => {
-      const look = () => {
+      const check = () => {
         const now = title();
-        if (now === undefined || now === before) return requestAnimationFrame(look);
+        if (now === undefined || now === before) return requestAnimationFrame(check);
         return setTimeout(() => Object.assign(window, { __decided: performance.now() - timeStamp }));
       };
-      look();
+      check();
     },
     { capture: true, once: true },
   );
 }
 
-export function decidedIn(): number {
+export function decisionTime(): number {
   return '__decided' in window ? (window.__decided as number) : 0;
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** The page's width beyond the screen, in pixels. */
 export function overflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
-/** The focused element as a screen reader would name it, roughly. */
+/** The approximate accessible name of the focused element. */
 export function focusedName(): string {
   const element = document.activeElement;
   if (!element || element === document.body) return '';
@@ -190,7 +190,7 @@ export function focusedName(): string {
   return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim();
 }
 
-/** Chooses a file of so many bytes, made in the page: a large one takes long to be sent there. */
+/** Selects a file of `size` bytes, created in the page because transferring a large one is slow. */
 export function chooseFile(input: HTMLElement | SVGElement, size: number): void {
   if (!(input instanceof HTMLInputElement)) throw new TypeError('Files are chosen in an input');
   const transfer = new DataTransfer();
@@ -199,8 +199,8 @@ export function chooseFile(input: HTMLElement | SVGElement, size: number): void 
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether the receipt of an unfinished form is kept on this device; its texts are at once (web/src/…/saved-forms.ts). */
-export function isReceiptKept(): Promise<boolean> {
+/** Whether the receipt of an unfinished form is saved on this device. Only its texts are saved synchronously. */
+export function isReceiptSaved(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store');
     opening.onerror = () => reject(opening.error);
@@ -211,7 +211,7 @@ export function isReceiptKept(): Promise<boolean> {
       reading.onerror = () => reject(reading.error);
       reading.onsuccess = () => {
         database.close();
-        resolve(reading.result.some((kept: unknown) => kept instanceof File));
+        resolve(reading.result.some((value: unknown) => value instanceof File));
       };
     };
   });

@@ -11,35 +11,35 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
 const NO_SOURCES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
-/** A day from which all known rates are within reach. */
-const THEN: Clock = { now: () => new Date('2026-04-13T09:00:00Z') };
+/** A time at which all known rates are within reach. */
+const FIXED_CLOCK: Clock = { now: () => new Date('2026-04-13T09:00:00Z') };
 
-type Ask = (known: KnownRate) => Promise<FrozenRate | null>;
+type Lookup = (known: KnownRate) => Promise<FrozenRate | null>;
 
 /**
- * `npm run fx:check`: asks for rates that are known and prints ours beside them. Each comes from the sources of the
- * configuration where they can be reached, else, or with `--recorded`, from what they published, served on this machine.
+ * `npm run fx:check`: compares known rates with the product's. Rates come from the configured sources, or from recorded
+ * responses if a source cannot be reached or with `--recorded`.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { recorded: { type: 'boolean', default: false } } });
   const folder = await mkdtemp(join(tmpdir(), 'outlay-fx-check-'));
   const recorded = await startRecordedSources(PUBLISHED);
   const closing: (() => Promise<void>)[] = [recorded.close, () => rm(folder, { recursive: true })];
-  const ratesOf = async (name: string, rateUrls: RateUrls, clock: Clock): Promise<Ask> => {
+  const ratesOf = async (name: string, rateUrls: RateUrls, clock: Clock): Promise<Lookup> => {
     const documents = await openDocuments({ file: join(folder, `${name}.db`) });
     const { rates, refresher } = openRates({ documents, clock, rateUrls });
     closing.unshift(() => documents.destroy());
     await refresher.refresh();
     if (name === 'live') printStates(await refresher.describe());
-    return ({ from, to, date }) => rates.resolve({ from, to, date }).catch(nothingKnown);
+    return ({ from, to, date }) => rates.resolve({ from, to, date }).catch(nullIfUnknown);
   };
   try {
-    const live: Ask = values.recorded
+    const live: Lookup = values.recorded
       ? async () => null
       : await ratesOf('live', readConfig(process.env, process.cwd()).rateUrls, systemClock);
-    const then = await ratesOf('recorded', recorded.urls, THEN);
-    const bundled = await ratesOf('bundled', NO_SOURCES, THEN);
-    process.exitCode = (await printTable(live, then, bundled)) ? 0 : 1;
+    const recordedRates = await ratesOf('recorded', recorded.urls, FIXED_CLOCK);
+    const bundled = await ratesOf('bundled', NO_SOURCES, FIXED_CLOCK);
+    process.exitCode = (await printTable(live, recordedRates, bundled)) ? 0 : 1;
   } finally {
     for (const close of closing) await close();
   }
@@ -51,22 +51,22 @@ function printStates(sources: readonly RateSourceView[]): void {
   }
 }
 
-function nothingKnown(error: unknown): null {
+function nullIfUnknown(error: unknown): null {
   if (error instanceof OutlayError) return null;
   throw error;
 }
 
-/** Whether every rate is the known one. */
-async function printTable(live: Ask, recorded: Ask, bundled: Ask): Promise<boolean> {
-  let isRight = true;
-  console.log('\n| pair | date | known | ours | difference | of | source | asked | bundled table |');
+/** Returns whether every rate is equal to the known one. */
+async function printTable(live: Lookup, recorded: Lookup, bundled: Lookup): Promise<boolean> {
+  let allEqual = true;
+  console.log('\n| pair | date | known | ours | difference | of | source | origin | bundled table |');
   console.log('|---|---|---|---|---|---|---|---|---|');
   for (const known of KNOWN_RATES) {
     const published = await live(known);
     const isLive = published !== null && published.source === known.source;
     const ours = isLive ? published : await recorded(known);
     const difference = ours && addDecimals([ours.rate, multiplyDecimals(known.rate, '-1')]);
-    isRight &&= difference !== null && compareDecimals(difference, '0') === 0;
+    allEqual &&= difference !== null && compareDecimals(difference, '0') === 0;
     const table = await bundled(known);
     const cells = [
       `${known.from}→${known.to}`,
@@ -76,12 +76,12 @@ async function printTable(live: Ask, recorded: Ask, bundled: Ask): Promise<boole
       difference ?? '',
       ours?.effectiveDate ?? '',
       ours?.source ?? '',
-      known.source === 'peg' ? 'nobody' : isLive ? 'live' : 'recorded',
+      known.source === 'peg' ? 'none' : isLive ? 'live' : 'recorded',
       table ? `${table.rate} of ${table.effectiveDate} (${percentOff(table.rate, known.rate)})` : 'none',
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
-  return isRight;
+  return allEqual;
 }
 
 function percentOff(rate: string, known: string): string {

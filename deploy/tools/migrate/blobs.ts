@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto';
 import type { Blobs, ListedBlob } from '@outlay/blobs';
 import { inParallel } from '@outlay/seed';
-import type { Tick, Totals } from './moved.js';
+import type { StepProgress, Totals } from './migration.js';
 
-/** A blob is held in memory as a whole, and a report's zip may be large. */
-const AT_A_TIME = 4;
+/** Low, because blobs are read into memory and zips of reports may be large. */
+const CONCURRENCY = 4;
 
-/** Every file with its key, type and bytes. */
-export async function readBlobs(store: Blobs, onProgress: Tick): Promise<Totals> {
+/** Counts the files and hashes their keys, types and bytes. */
+export async function readBlobs(store: Blobs, onProgress: StepProgress): Promise<Totals> {
   let done = 0;
-  const prints = await inParallel(await listAll(store), AT_A_TIME, async ({ key }) => {
-    const print = await printOf(store, key);
+  const fingerprints = await inParallel(await listAll(store), CONCURRENCY, async ({ key }) => {
+    const fingerprint = await fingerprintOf(store, key);
     onProgress((done += 1));
-    return `${key} ${print}\n`;
+    return `${key} ${fingerprint}\n`;
   });
-  const content = createHash('sha256').update(prints.join('')).digest('hex');
-  return { name: 'files', count: prints.length, content };
+  const content = createHash('sha256').update(fingerprints.join('')).digest('hex');
+  return { name: 'files', count: fingerprints.length, content };
 }
 
-/** Puts what is missing or other there, and takes away what is not here. */
-export async function moveBlobs(from: Blobs, to: Blobs, onProgress: Tick): Promise<void> {
+/** Copies missing and different files, and deletes files that the source does not have. */
+export async function migrateBlobs(from: Blobs, to: Blobs, onProgress: StepProgress): Promise<void> {
   const ours = await listAll(from);
   const theirs = await listAll(to);
-  const known = new Set(theirs.map(({ key }) => key));
+  const targetKeys = new Set(theirs.map(({ key }) => key));
   let done = 0;
-  await inParallel(ours, AT_A_TIME, async ({ key }) => {
-    const isThere = known.has(key) && (await printOf(from, key)) === (await printOf(to, key));
-    if (!isThere) await copy(from, to, key);
+  await inParallel(ours, CONCURRENCY, async ({ key }) => {
+    const isCopied = targetKeys.has(key) && (await fingerprintOf(from, key)) === (await fingerprintOf(to, key));
+    if (!isCopied) await copy(from, to, key);
     onProgress((done += 1));
   });
-  const kept = new Set(ours.map(({ key }) => key));
-  for (const { key } of theirs) if (!kept.has(key)) await to.delete(key);
+  const sourceKeys = new Set(ours.map(({ key }) => key));
+  for (const { key } of theirs) if (!sourceKeys.has(key)) await to.delete(key);
 }
 
 async function copy(from: Blobs, to: Blobs, key: string): Promise<void> {
   const [info, content] = await Promise.all([from.stat(key), from.readAll(key)]);
-  if (!info || !content) throw new Error(`The blob ${key} was taken away while it was being moved.`);
+  if (!info || !content) throw new Error(`The blob ${key} was deleted during the migration.`);
   await to.put(key, content, { contentType: info.contentType });
 }
 
-async function printOf(store: Blobs, key: string): Promise<string> {
+async function fingerprintOf(store: Blobs, key: string): Promise<string> {
   const [info, content] = await Promise.all([store.stat(key), store.readAll(key)]);
   const bytes = createHash('sha256')
     .update(content ?? '')

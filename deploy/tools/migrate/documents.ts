@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { DocumentsOwner, Stores } from '@outlay/composition';
 import { isDerived } from '@outlay/expenses';
-import type { Tick, Totals } from './moved.js';
-import { MOVES } from './target.js';
+import type { StepProgress, Totals } from './migration.js';
+import { MIGRATIONS } from './target.js';
 
 type Documents = Awaited<ReturnType<Stores['documents']>>;
 type Row = { readonly _id: string } & Record<string, unknown>;
 
-/** Users come last: who finds no account cannot work on what has only half arrived. */
+/** Users come last, so that nobody can sign in to a partly migrated installation. */
 const OWNERS: readonly DocumentsOwner[] = ['fx', 'invites', 'reports', 'expenses', 'auth'];
 const PAGE = 500;
 
-/** What of each owner's documents is taken along, by collection and in whatever order it is kept. */
+/** Counts and hashes the migrated documents of each collection, independent of their order. */
 export async function readDocuments(stores: Stores): Promise<Totals[]> {
   const totals: Totals[] = [];
   for (const owner of OWNERS) {
     const documents = await stores.documents(owner);
-    for (const name of await taken(owner, documents)) {
+    for (const name of await migratedCollections(owner, documents)) {
       const hashes: string[] = [];
       for await (const page of pages(documents, name)) hashes.push(...page.map(hashOf));
-      // An empty collection may exist on one side only.
+      // Skipped because an empty collection may exist on one side only.
       if (hashes.length === 0) continue;
       totals.push({ name: `${owner}: ${name}`, count: hashes.length, content: hashOf(hashes.sort()) });
     }
@@ -29,13 +29,13 @@ export async function readDocuments(stores: Stores): Promise<Totals[]> {
 
 const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-/** Replaces all documents there by those taken along. */
-export async function moveDocuments(from: Stores, to: Stores, onProgress: Tick): Promise<void> {
+/** Replaces all documents of the target. */
+export async function migrateDocuments(from: Stores, to: Stores, onProgress: StepProgress): Promise<void> {
   let done = 0;
   for (const owner of OWNERS) {
     const [source, target] = await Promise.all([from.documents(owner), to.documents(owner)]);
-    for (const name of await collections(target)) if (name !== MOVES) await target.collection(name).deleteMany({});
-    for (const name of await taken(owner, source)) {
+    for (const name of await collections(target)) if (name !== MIGRATIONS) await target.collection(name).deleteMany({});
+    for (const name of await migratedCollections(owner, source)) {
       for await (const page of pages(source, name)) {
         await target.collection<Row>(name).insertMany(page);
         onProgress((done += page.length));
@@ -44,9 +44,9 @@ export async function moveDocuments(from: Stores, to: Stores, onProgress: Tick):
   }
 }
 
-async function taken(owner: DocumentsOwner, documents: Documents): Promise<string[]> {
+async function migratedCollections(owner: DocumentsOwner, documents: Documents): Promise<string[]> {
   const names = await collections(documents);
-  return owner === 'expenses' ? names.filter((name) => name !== MOVES && !isDerived(name)) : names;
+  return owner === 'expenses' ? names.filter((name) => name !== MIGRATIONS && !isDerived(name)) : names;
 }
 
 async function collections(documents: Documents): Promise<string[]> {

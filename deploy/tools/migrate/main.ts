@@ -4,44 +4,44 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, Stores, type BackingUrls } from '@outlay/composition';
 import { systemClock } from '@outlay/time';
-import { moveInstallation, type Moved } from './move-installation.js';
-import { MoveRefused } from './moved.js';
+import { migrateInstallation, type MigrationResult } from './migrate-installation.js';
+import { MigrationRejected } from './migration.js';
 import { showProgress } from './progress.js';
-import { isInUse, isProjecting } from './running.js';
+import { isInUse, isProjectorRunning } from './in-use.js';
 
 const USAGE = 'npm run migrate -- --to scaled, or --to standalone';
 const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
-/** `npm run migrate`: moves a stopped installation from `DATA_DIR` to the servers of the URLs, or back into a folder. */
+/** `npm run migrate`: moves a stopped installation from `DATA_DIR` to the configured servers, or back. */
 async function main(): Promise<void> {
   const toScaled = readDirection() === 'scaled';
   const { dataDir, backing } = readConfig(process.env, '.');
   requireServers(backing);
   if (toScaled && !existsSync(join(dataDir, 'events.db'))) {
-    throw new Error(`There are no events in ${dataDir}. DATA_DIR names another folder.`);
+    throw new Error(`There are no events in ${dataDir}. Check DATA_DIR.`);
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (await isInUse(dataDir)) throw new MoveRefused(`The product is running on ${dataDir}. Stop it first.`);
+  if (await isInUse(dataDir)) throw new MigrationRejected(`The product is running on ${dataDir}. Stop it first.`);
 
   const [folder, servers] = [new Stores(dataDir, EMBEDDED), new Stores(dataDir, backing)];
   try {
-    await requireAnswers(servers);
-    if (await isProjecting(servers)) throw new MoveRefused('The product is running on the servers. Stop it first.');
+    await requireReady(servers);
+    if (await isProjectorRunning(servers))
+      throw new MigrationRejected('The product is running on the servers. Stop it first.');
     const [from, to] = toScaled ? [folder, servers] : [servers, folder];
     const started = performance.now();
-    const moved = await moveInstallation(from, to, systemClock, showProgress(process.stderr));
-    print(moved, (performance.now() - started) / 1000);
-    if (moved.differences.length > 0 || moved.readModel.brokenAt) process.exitCode = 1;
-    else console.log(`Sessions go on where JWT_SECRET is ${secretOf(toScaled, dataDir)}.`);
+    const result = await migrateInstallation(from, to, systemClock, showProgress(process.stderr));
+    print(result, (performance.now() - started) / 1000);
+    if (result.differences.length > 0 || result.readModel.brokenAt) process.exitCode = 1;
+    else console.log(`Sessions stay valid if JWT_SECRET is ${secretOf(toScaled, dataDir)}.`);
   } finally {
     await Promise.all([folder.close(), servers.close()]);
   }
 }
 
-/** The one made at the first start of a folder, unless it was given. */
 function secretOf(toScaled: boolean, dataDir: string): string {
   const file = join(dataDir, 'secret');
-  return toScaled && existsSync(file) ? `what ${file} holds` : 'what it was before';
+  return toScaled && existsSync(file) ? `the content of ${file}` : 'the same as before';
 }
 
 function readDirection(): 'scaled' | 'standalone' {
@@ -53,17 +53,17 @@ function readDirection(): 'scaled' | 'standalone' {
 function requireServers({ eventStore, mongo, redis, s3 }: BackingUrls): void {
   const needed = { EVENTSTORE_URL: eventStore, MONGO_URL: mongo, REDIS_URL: redis, S3_URL: s3 };
   const missing = Object.entries(needed).flatMap(([name, url]) => (url === null ? [name] : []));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} must say where the servers are.`);
+  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} to the addresses of the servers.`);
 }
 
-/** Jobs are not moved, but whoever moves wants to know before that the queue is there. */
-async function requireAnswers(servers: Stores): Promise<void> {
+/** Includes the job queue, which is not migrated but needed afterwards. */
+async function requireReady(servers: Stores): Promise<void> {
   await Promise.all([servers.events(), servers.blobs(), servers.jobs(), servers.documents('auth')]);
-  const silent = Object.entries(await servers.isReady()).flatMap(([name, ready]) => (ready ? [] : name));
-  if (silent.length > 0) throw new Error(`No answer, or no leave to write: ${silent.join(', ')}`);
+  const unavailable = Object.entries(await servers.isReady()).flatMap(([name, ready]) => (ready ? [] : name));
+  if (unavailable.length > 0) throw new Error(`Not reachable, or not writable: ${unavailable.join(', ')}`);
 }
 
-function print({ from, to, differences, readModel }: Moved, seconds: number): void {
+function print({ from, to, differences, readModel }: MigrationResult, seconds: number): void {
   const number = (value: number | undefined) => (value ?? 0).toLocaleString('en');
   const names = [...new Set([...from, ...to].map(({ name }) => name))];
   console.log('\n\n| what | from | to | SHA-256 | |\n|---|---|---|---|---|');
@@ -74,14 +74,14 @@ function print({ from, to, differences, readModel }: Moved, seconds: number): vo
     console.log(`| ${[name, number(here?.count), number(there?.count), hash, verdict].join(' | ')} |`);
   }
   const { events, expenses, brokenAt } = readModel;
-  console.log(`\n${number(events)} events of ${number(expenses)} expenses replayed into the read model there`);
+  console.log(`\n${number(events)} events of ${number(expenses)} expenses replayed into the read model of the target`);
   console.log(
     brokenAt
-      ? `The trail is broken before ${brokenAt.stream} revision ${brokenAt.revision}, there as here`
+      ? `The trail is broken before ${brokenAt.stream} revision ${brokenAt.revision}, in the source and the target`
       : 'The trail is unbroken',
   );
-  if (differences.length > 0) console.log(`Not moved as it was: ${differences.join(', ')}. Run it again.`);
-  else console.log(`Moved in ${seconds.toFixed(1)} s. What was here stays; do not start the product on it again.`);
+  if (differences.length > 0) console.log(`Different after the move: ${differences.join(', ')}. Run it again.`);
+  else console.log(`Moved in ${seconds.toFixed(1)} s. The source is unchanged; do not start the product on it again.`);
 }
 
 main().catch((error: unknown) => {

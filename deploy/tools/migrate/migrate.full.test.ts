@@ -10,7 +10,7 @@ import { ScaledProduct } from '@outlay/harness/testing/scaled-product';
 import { findServers, type Servers } from '@outlay/harness/testing/servers';
 import { tempFolder } from '@outlay/testing';
 import { freePort, startProduct } from '@outlay/harness';
-import { fillFolder, seenAt, whileRunning } from './testing/small-company.js';
+import { createInstallation, readEverything, withRunningProduct } from './testing/sample-installation.js';
 
 const MAIN = join(import.meta.dirname, '..', 'dist', 'migrate', 'main.js');
 const CLAIMS = 30;
@@ -22,9 +22,9 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
 
   beforeAll(async () => {
     source = await tempFolder('outlay-migrate');
-    await fillFolder(source.path, CLAIMS);
+    await createInstallation(source.path, CLAIMS);
     servers = await startServers();
-    if (!servers.eventStore) throw new Error('The stand-in of the event store was asked for');
+    if (!servers.eventStore) throw new Error('The double of the event store is missing');
     eventStore = servers.eventStore;
   }, 180_000);
   afterAll(async () => {
@@ -32,8 +32,8 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     await source.remove();
   }, 60_000);
 
-  /** Events, without the one by which readiness is tried. */
-  const arrived = () => eventStore.log.events.filter(({ stream }) => /^(expense|payment)-/.test(stream)).length;
+  /** Without the event of the readiness check. */
+  const countMigrated = () => eventStore.log.events.filter(({ stream }) => /^(expense|payment)-/.test(stream)).length;
 
   function start(to: string, dataDir = source.path) {
     const env = { ...process.env, ...servers.environment, DATA_DIR: dataDir };
@@ -45,7 +45,7 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
   }
   const migrate = (to: string, dataDir?: string) => start(to, dataDir).ended;
 
-  it('refuses while the product runs on the folder', async () => {
+  it('refuses to run while the product runs on the folder', async () => {
     const product = await startProduct({ dataDir: source.path, port: await freePort() });
     try {
       const { code, output } = await migrate('scaled');
@@ -57,15 +57,15 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     }
   }, 60_000);
 
-  it('moves a folder to the servers, killed half-way and run again, and back into another folder', async () => {
-    const seen = await whileRunning(source.path, seenAt);
+  it('moves a folder to the servers in two runs after a kill, and back into another folder', async () => {
+    const expected = await withRunningProduct(source.path, readEverything);
     const { child, ended } = start('scaled');
     const unfollow = eventStore.log.follow(() => {
       if (eventStore.log.events.length >= CLAIMS) child.kill('SIGKILL');
     });
     expect((await ended).code).toBeNull();
     unfollow();
-    const before = arrived();
+    const before = countMigrated();
     expect(before).toBeGreaterThan(0);
 
     const { code, output } = await migrate('scaled');
@@ -73,7 +73,7 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     expect(output).not.toContain('DIFFERS');
     expect(output).toMatch(/\| auth: users \| 2 \| 2 \| \w+ \| same \|/);
     expect(code).toBe(0);
-    expect(arrived()).toBeGreaterThan(before);
+    expect(countMigrated()).toBeGreaterThan(before);
 
     const stores = new Stores(source.path, {
       eventStore: eventStore.url,
@@ -83,14 +83,14 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     });
     const verified = await verifyReadModel(await stores.documents('expenses'), await stores.events());
     await stores.close();
-    expect(verified).toMatchObject({ differences: [], brokenAt: null, events: arrived() });
+    expect(verified).toMatchObject({ differences: [], brokenAt: null, events: countMigrated() });
 
     const JWT_SECRET = await readFile(join(source.path, 'secret'), 'utf8');
     const product = await ScaledProduct.start(servers, { env: { JWT_SECRET } });
     try {
-      expect(await seenAt(product.origin)).toEqual(seen);
-      const refused = await migrate('standalone', join(source.path, 'back'));
-      expect(refused).toMatchObject({
+      expect(await readEverything(product.origin)).toEqual(expected);
+      const rejected = await migrate('standalone', join(source.path, 'back'));
+      expect(rejected).toMatchObject({
         code: 1,
         output: expect.stringContaining('The product is running on the servers'),
       });
@@ -103,6 +103,6 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     const returned = await migrate('standalone', back);
     expect(returned.output).not.toContain('DIFFERS');
     expect(returned.code).toBe(0);
-    expect(await whileRunning(back, seenAt)).toEqual(seen);
+    expect(await withRunningProduct(back, readEverything)).toEqual(expected);
   }, 280_000);
 });

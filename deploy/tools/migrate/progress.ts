@@ -1,9 +1,9 @@
-import type { OnProgress } from './moved.js';
+import type { OnProgress } from './migration.js';
 
-const EVERY_MS = 100;
+const INTERVAL_MS = 100;
 const BAR = 30;
 
-/** A bar on a terminal; in a log, a line for each step. */
+/** Prints a bar on a terminal, and a line per step in a log. */
 export function showProgress(stream: NodeJS.WriteStream): OnProgress {
   let shown = { step: '', at: 0 };
   return (step, done, of) => {
@@ -11,7 +11,7 @@ export function showProgress(stream: NodeJS.WriteStream): OnProgress {
     const now = performance.now();
     if (!stream.isTTY) {
       if (isNew) stream.write(`${step} …\n`);
-    } else if (isNew || done === of || now - shown.at > EVERY_MS) {
+    } else if (isNew || done === of || now - shown.at > INTERVAL_MS) {
       stream.write(`${isNew && shown.step !== '' ? '\n' : ''}\r\u001b[K${bar(done, of)} ${step}`);
     } else return;
     shown = { step, at: now };

@@ -1,53 +1,55 @@
 import type { Stores } from '@outlay/composition';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '@outlay/expenses';
 import type { Clock } from '@outlay/time';
-import { MoveRefused } from './moved.js';
+import { MigrationRejected } from './migration.js';
 
-/** A collection of the expenses service's documents; no service reads it. */
-export const MOVES = 'moves';
+/** A collection in the expenses service's database; no service reads it. */
+export const MIGRATIONS = 'moves';
 
-interface Move {
+interface Migration {
   readonly _id: string;
   readonly startedAt: string;
   readonly finishedAt: string | null;
 }
 
-const MOVE = 'move';
+const MIGRATION_ID = 'move';
 
-/** Marks an installation as one that is being moved to, until it has all: whatever stands there may be replaced. */
-export class Target {
+/** Marks an installation as the target of an unfinished migration, so that its data may be replaced. */
+export class MigrationTarget {
   private constructor(
     private readonly stores: Stores,
     private readonly clock: Clock,
   ) {}
 
-  /** Refuses an installation that holds data, unless an interrupted move left it. */
-  static async take(stores: Stores, clock: Clock): Promise<Target> {
-    const target = new Target(stores, clock);
-    const moves = await target.moves();
-    const move = await moves.findOne({ _id: MOVE });
-    if (move?.finishedAt) {
-      throw new MoveRefused(`Everything was moved there on ${move.finishedAt}. To move again, empty what is there.`);
+  /** @throws MigrationRejected if the installation has data that is not from an interrupted migration */
+  static async open(stores: Stores, clock: Clock): Promise<MigrationTarget> {
+    const target = new MigrationTarget(stores, clock);
+    const migrations = await target.migrations();
+    const migration = await migrations.findOne({ _id: MIGRATION_ID });
+    if (migration?.finishedAt) {
+      throw new MigrationRejected(
+        `Everything was moved to the target on ${migration.finishedAt}. To move again, empty the target.`,
+      );
     }
-    if (!move) {
-      await refuseData(stores);
-      await moves.insertOne({ _id: MOVE, startedAt: clock.now().toISOString(), finishedAt: null });
+    if (!migration) {
+      await requireEmpty(stores);
+      await migrations.insertOne({ _id: MIGRATION_ID, startedAt: clock.now().toISOString(), finishedAt: null });
     }
     return target;
   }
 
   async finish(): Promise<void> {
-    const moves = await this.moves();
-    await moves.updateOne({ _id: MOVE }, { $set: { finishedAt: this.clock.now().toISOString() } });
+    const migrations = await this.migrations();
+    await migrations.updateOne({ _id: MIGRATION_ID }, { $set: { finishedAt: this.clock.now().toISOString() } });
   }
 
-  private async moves() {
-    return (await this.stores.documents('expenses')).collection<Move>(MOVES);
+  private async migrations() {
+    return (await this.stores.documents('expenses')).collection<Migration>(MIGRATIONS);
   }
 }
 
-/** A product that was started once and that nobody has registered with holds nothing. */
-async function refuseData(stores: Stores): Promise<void> {
+/** An installation that was started but has no users counts as empty. */
+async function requireEmpty(stores: Stores): Promise<void> {
   const [auth, events, blobs] = await Promise.all([stores.documents('auth'), stores.events(), stores.blobs()]);
   const [users, [event], [blob]] = await Promise.all([
     auth.collection('users').countDocuments({}),
@@ -55,5 +57,5 @@ async function refuseData(stores: Stores): Promise<void> {
     blobs.list('', { limit: 1 }),
   ]);
   const found = [users > 0 && `${users} users`, event && 'expenses', blob && 'files'].filter(Boolean);
-  if (found.length > 0) throw new MoveRefused(`There is other data there already: ${found.join(', ')}.`);
+  if (found.length > 0) throw new MigrationRejected(`The target has other data already: ${found.join(', ')}.`);
 }

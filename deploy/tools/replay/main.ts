@@ -7,7 +7,7 @@ import { rebuildReadModel, verifyReadModel } from '@outlay/expenses';
 async function main(): Promise<void> {
   const { dataDir, backing } = readConfig(process.env, '.');
   if (!backing.eventStore && !existsSync(join(dataDir, 'events.db'))) {
-    throw new Error(`There are no events in ${dataDir}. DATA_DIR names another folder.`);
+    throw new Error(`There are no events in ${dataDir}. Check DATA_DIR.`);
   }
   const stores = new Stores(dataDir, backing);
   const [eventStore, documents] = await Promise.all([stores.events(), stores.documents('expenses')]);

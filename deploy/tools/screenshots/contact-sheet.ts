@@ -4,7 +4,7 @@ export interface Picture {
   readonly file: string;
 }
 
-/** A page with every picture on it, each scene's side by side. */
+/** An HTML page with all pictures, those of a scenario side by side. */
 export function contactSheet(pictures: readonly Picture[], failures: readonly string[]): string {
   const names = [...new Set(pictures.map(({ name }) => name))];
   const rows = names.map((name) => {
@@ -22,8 +22,8 @@ export function contactSheet(pictures: readonly Picture[], failures: readonly st
   figure { display: inline-block; vertical-align: top; margin: 0 1rem 0 0; }
   img { display: block; height: 480px; object-fit: cover; object-position: top; background: #fff; }
 </style>
-<h1>${names.length} scenes, ${pictures.length} pictures</h1>
-${missing && `<h2>Could not be shown</h2><ul>${missing}</ul>`}
+<h1>${names.length} scenarios, ${pictures.length} pictures</h1>
+${missing && `<h2>Failed</h2><ul>${missing}</ul>`}
 ${rows.join('\n')}
 </html>
 `;

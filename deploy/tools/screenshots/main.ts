@@ -4,34 +4,34 @@ import { parseArgs } from 'node:util';
 import { inParallel } from '@outlay/seed';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
-import { openCompany, type SampleCompany } from '../browser/company.js';
+import { loadSampleCompany, type SampleCompany } from '../browser/sample-company.js';
 import { contactSheet, type Picture } from './contact-sheet.js';
-import { play, turn } from '../browser/play.js';
-import { withSampleProduct } from '../browser/product.js';
-import { nameOf, type Scene, type ViewName } from '../browser/scene.js';
-import { scenesNamed } from '../browser/scenes/index.js';
+import { openScenario, setTheme } from '../browser/open-scenario.js';
+import { withSampleProduct } from '../browser/sample-product.js';
+import { nameOf, type Scenario, type ViewName } from '../browser/scenario.js';
+import { scenariosNamed } from '../browser/scenarios/index.js';
 
 const FOLDER = 'screenshots';
-const AT_A_TIME = 3;
+const CONCURRENCY = 3;
 
-/** `npm run screenshots [-- --only admin] [-- --origin http://…]`: every scene as a desktop, a phone and the dark show it. */
+/** `npm run screenshots [-- --only admin] [-- --origin http://…]`: every scenario on a desktop, light and dark, and a phone. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' }, origin: { type: 'string' } } });
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');
-  const scenes = scenesNamed(values.only);
-  if (scenes.length === 0) throw new Error(`No scene is named like ${values.only}`);
+  const scenarios = scenariosNamed(values.only);
+  if (scenarios.length === 0) throw new Error(`No scenario is named like ${values.only}`);
   const started = performance.now();
   if (!values.only) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const browser = await launchBrowser();
   try {
     const { pictures, failures } = await withSampleProduct(values.origin, async (origin) =>
-      takeAll(browser, await openCompany(origin), scenes),
+      takeAll(browser, await loadSampleCompany(origin), scenarios),
     );
     await writeFile(join(FOLDER, 'index.html'), contactSheet(pictures, failures));
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(
-      `${pictures.length} pictures of ${scenes.length} scenes in ${seconds} s: ${join(FOLDER, 'index.html')}`,
+      `${pictures.length} pictures of ${scenarios.length} scenarios in ${seconds} s: ${join(FOLDER, 'index.html')}`,
     );
     if (failures.length > 0) process.exitCode = 1;
   } finally {
@@ -39,13 +39,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function takeAll(browser: Browser, company: SampleCompany, scenes: readonly Scene[]) {
+async function takeAll(browser: Browser, company: SampleCompany, scenarios: readonly Scenario[]) {
   const failures: string[] = [];
-  const takes = scenes.flatMap((scene) =>
-    viewsOf(scene).map((view) => ({ scene, view }) satisfies { scene: Scene; view: ViewName }),
+  const takes = scenarios.flatMap((scenario) =>
+    viewsOf(scenario).map((view) => ({ scenario, view }) satisfies { scenario: Scenario; view: ViewName }),
   );
-  const taken = await inParallel(takes, AT_A_TIME, ({ scene, view }) =>
-    play(browser, company, scene, view, (page) => take(page, scene, view)).catch((error: unknown) => {
+  const taken = await inParallel(takes, CONCURRENCY, ({ scenario, view }) =>
+    openScenario(browser, company, scenario, view, (page) => take(page, scenario, view)).catch((error: unknown) => {
       const failure = error instanceof Error ? error.message : String(error);
       console.error(failure);
       failures.push(failure);
@@ -55,20 +55,20 @@ async function takeAll(browser: Browser, company: SampleCompany, scenes: readonl
   return { pictures: taken.flat(), failures };
 }
 
-function viewsOf({ only }: Scene): ViewName[] {
+function viewsOf({ only }: Scenario): ViewName[] {
   return only ? [only] : ['desktop', 'phone'];
 }
 
-async function take(page: Page, scene: Scene, view: ViewName): Promise<Picture[]> {
+async function take(page: Page, scenario: Scenario, view: ViewName): Promise<Picture[]> {
   const shoot = async (look: string): Promise<Picture> => {
-    const name = nameOf(scene);
+    const name = nameOf(scenario);
     const file = `${name}-${look}.png`;
-    await page.screenshot({ path: join(FOLDER, file), fullPage: scene.whole ?? false });
+    await page.screenshot({ path: join(FOLDER, file), fullPage: scenario.fullPage ?? false });
     return { name, look, file };
   };
   const light = await shoot(view);
   if (view === 'phone') return [light];
-  await turn(page, 'dark');
+  await setTheme(page, 'dark');
   return [light, await shoot('dark')];
 }
 

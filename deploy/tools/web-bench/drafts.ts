@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright-core';
-import type { Company } from '../browser/company.js';
-import { isReceiptKept } from '../browser/in-page.js';
-import { untilYes } from '../browser/play.js';
+import type { Company } from '../browser/sample-company.js';
+import { isReceiptSaved } from '../browser/in-page.js';
+import { waitUntil } from '../browser/open-scenario.js';
 import { withPage } from './loading.js';
 import { works, type Row } from './table.js';
 
@@ -32,12 +32,12 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Submit Expense' }).waitFor();
 }
 
-/** A form that was not sent is still there after a reload, and after the network was away. */
+/** An unsent form survives a reload, and an outage of the network. */
 export async function draftRows(browser: Browser, company: Company): Promise<Row[]> {
   const reload = async (page: Page) => {
     await open(page);
     await type(page);
-    await untilYes(page, isReceiptKept);
+    await waitUntil(page, isReceiptSaved);
     await page.reload();
     await expectRestored(page);
   };
@@ -47,8 +47,8 @@ export async function draftRows(browser: Browser, company: Company): Promise<Row
     await type(page);
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     await page.getByText('Network error. Check if backend server is running.').first().waitFor();
-    if ((await page.getByLabel('Justification').inputValue()) !== TYPED) throw new Error('What was typed is gone');
-    await untilYes(page, isReceiptKept);
+    if ((await page.getByLabel('Justification').inputValue()) !== TYPED) throw new Error('The typed text is lost');
+    await waitUntil(page, isReceiptSaved);
     await page.context().setOffline(false);
     await page.reload();
     await expectRestored(page);

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Company, Role } from '../browser/company.js';
+import type { Company, Role } from '../browser/sample-company.js';
 import { focusedName } from '../browser/in-page.js';
 import { withPage } from './loading.js';
 import { works, type Row } from './table.js';
 
-const FAR = 80;
+const MAX_TABS = 80;
 
-/** Tabs on until what is focused is named so; throws where the keyboard does not come there. */
+/** Presses Tab until the focused element has the name. @throws Error if it is not reached */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < FAR; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (name.test(await page.evaluate(focusedName))) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not come to ${String(name)}`);
+  throw new Error(`Tab does not reach ${String(name)}`);
 }
 
 async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
@@ -20,7 +20,7 @@ async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** Chooses in a native select by typing what the option begins with. */
+/** Chooses an option of a native select by typing its start. */
 async function choose(page: Page, name: RegExp, option: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(option);
@@ -44,8 +44,8 @@ async function submit(page: Page): Promise<void> {
   await page.getByText('Expense submitted successfully!').first().waitFor();
 }
 
-/** Opens one that somebody else has submitted, and that can be decided. */
-async function openOne(page: Page, company: Company): Promise<void> {
+/** Opens an expense that another person has submitted. */
+async function openSubmitted(page: Page, company: Company): Promise<void> {
   const email = company.logins.member.user.email;
   await page.goto(`/admin?status=submitted&user=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: /^EXP-/ }).first().waitFor();
@@ -54,13 +54,13 @@ async function openOne(page: Page, company: Company): Promise<void> {
 }
 
 async function approve(page: Page, company: Company): Promise<void> {
-  await openOne(page, company);
+  await openSubmitted(page, company);
   await press(page, /^Approve$/);
   await page.getByText('Expense approved successfully!').first().waitFor();
 }
 
 async function reject(page: Page, company: Company): Promise<void> {
-  await openOne(page, company);
+  await openSubmitted(page, company);
   await press(page, /^Reject$/);
   await page.getByRole('dialog', { name: 'Reject Expense' }).waitFor();
   await tabTo(page, /^Rejection Reason/);
@@ -72,7 +72,7 @@ async function reject(page: Page, company: Company): Promise<void> {
 async function pay(page: Page, company: Company): Promise<void> {
   await page.goto('/admin');
   await page.getByRole('button', { name: /^EXP-/ }).first().waitFor();
-  // What is typed too slowly begins a new word: a few letters say whom.
+  // Few letters, because slow typing would restart the search of the select.
   await choose(page, /^User$/, company.logins.member.user.email.slice(0, 4));
   await choose(page, /^Status$/, 'App');
   await press(page, /^Mark as Paid \([1-9]/);
@@ -84,7 +84,7 @@ async function pay(page: Page, company: Company): Promise<void> {
     .waitFor();
 }
 
-/** What has to be possible without a pointer. Changes the sample company. */
+/** Main tasks by keyboard only. Changes the sample company. */
 export async function keyboardRows(browser: Browser, company: Company): Promise<Row[]> {
   const flows: readonly (readonly [string, Role, (page: Page, company: Company) => Promise<void>])[] = [
     ['submit', 'partner', submit],

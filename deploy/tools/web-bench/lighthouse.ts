@@ -5,21 +5,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { freePort, launchProfile } from '@outlay/harness';
-import type { Company, Role } from '../browser/company.js';
+import type { Company, Role } from '../browser/sample-company.js';
 import { atLeast, type Row } from './table.js';
 
 /**
- * Fetched when it is asked for, at this version: with what it needs it is 176 MB, of which whoever starts the product or
- * tests it would use nothing.
+ * Fetched by npx on demand at this version: 176 MB with its dependencies, which neither the product nor its tests need.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
-/** It now and then loses the trace it recorded, and says to run it again. */
-const TRIES = 3;
+/** Lighthouse sometimes loses its trace and asks to be run again. */
+const ATTEMPTS = 3;
 const BAR = { mobile: 95, desktop: 98, accessibility: 100 };
 /**
- * It makes a phone of the machine by slowing it 4 times, which its docs/throttling.md means for one of at least this index;
- * for a slower one it advises 2 times.
+ * Lighthouse simulates a phone by a CPU slowdown of 4, meant for machines of at least this benchmark index; its
+ * docs/throttling.md advises 2 for slower machines.
  */
 const FULL_INDEX = 1500;
 const SLOWER_MACHINE = ['--throttling.cpuSlowdownMultiplier=2'];
@@ -30,7 +29,7 @@ const ROUTES: readonly (readonly [Role | null, string])[] = [
   ['admin', '/admin'],
 ];
 
-/** What the score for performance is made of, in milliseconds, besides the shifts. */
+/** The timings behind the performance score. */
 const TIMES = {
   FCP: 'first-contentful-paint',
   SI: 'speed-index',
@@ -45,21 +44,21 @@ interface Scores {
   readonly index: number;
 }
 
-/** Lighthouse's scores for the routes people land on, with nothing cached but the session, each the median of three. */
+/** Lighthouse scores of the landing routes with an empty cache; medians of three runs. */
 export async function lighthouseRows(_: Browser, company: Company): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [role, path] of ROUTES) {
     const { mobile, slower, desktop } = await withProfile(company, role, async (port) => {
-      const judged = (flags: readonly string[]) => scoresOf(`${company.origin}${path}`, port, flags);
-      const mobile = await judged([]);
-      const isHarsh = mobile.performance < BAR.mobile && mobile.index < FULL_INDEX;
+      const score = (flags: readonly string[]) => scoresOf(`${company.origin}${path}`, port, flags);
+      const mobile = await score([]);
+      const isSlowMachine = mobile.performance < BAR.mobile && mobile.index < FULL_INDEX;
       return {
         mobile,
-        slower: isHarsh ? await judged(SLOWER_MACHINE) : null,
-        desktop: await judged(['--preset=desktop']),
+        slower: isSlowMachine ? await score(SLOWER_MACHINE) : null,
+        desktop: await score(['--preset=desktop']),
       };
     });
-    const calibrated = slower ? `; ${slower.performance} with the ×2 meant for such a machine` : '';
+    const calibrated = slower ? `; ${slower.performance} with the ×2 advised for this machine` : '';
     rows.push(
       atLeast(
         `Lighthouse performance of ${path}, mobile`,
@@ -76,7 +75,7 @@ export async function lighthouseRows(_: Browser, company: Company): Promise<Row[
   return rows;
 }
 
-/** A browser of its own, signed in, that can be driven through a port. */
+/** Runs `use` with a signed-in browser that Lighthouse can control on a port. */
 async function withProfile<Result>(company: Company, role: Role | null, use: (port: number) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-lighthouse-'));
   const port = await freePort();
@@ -103,19 +102,19 @@ async function withProfile<Result>(company: Company, role: Role | null, use: (po
 
 async function scoresOf(url: string, port: number, flags: readonly string[]): Promise<Scores> {
   const runs: Scores[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await audited(url, port, flags));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await auditWithRetries(url, port, flags));
   process.stderr.write(`${url} ${flags.join(' ')}: ${runs.map(({ performance }) => performance).join(', ')}\n`);
   const middle = runs.sort((one, other) => one.performance - other.performance)[Math.floor(RUNS / 2)];
-  if (!middle) throw new Error('Lighthouse was not run as often as it should be');
+  if (!middle) throw new Error('Lighthouse was not run');
   return { ...middle, accessibility: Math.min(...runs.map(({ accessibility }) => accessibility)) };
 }
 
-async function audited(url: string, port: number, flags: readonly string[], left = TRIES): Promise<Scores> {
+async function auditWithRetries(url: string, port: number, flags: readonly string[], left = ATTEMPTS): Promise<Scores> {
   try {
     return await audit(url, port, flags);
   } catch (error) {
     if (left === 1) throw error;
-    return audited(url, port, flags, left - 1);
+    return auditWithRetries(url, port, flags, left - 1);
   }
 }
 
@@ -141,7 +140,7 @@ async function audit(url: string, port: number, flags: readonly string[]): Promi
     environment: { benchmarkIndex: number };
     runtimeError?: { message: string };
   };
-  if (runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${runtimeError.message}`);
+  if (runtimeError) throw new Error(`Lighthouse failed on ${url}: ${runtimeError.message}`);
   const scoreOf = (category: keyof typeof categories) => Math.round((categories[category].score ?? 0) * 100);
   const times = Object.entries(TIMES).map(
     ([name, audit]) => `${name} ${Math.round(audits[audit]?.numericValue ?? NaN)}`,

@@ -1,26 +1,33 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Company, Role } from '../browser/company.js';
-import { interactiveAt, observe, seenSoFar, untilQuiet, watchForField, type Seen } from '../browser/in-page.js';
-import { openContext } from '../browser/play.js';
-import { VIEWS, type ViewName } from '../browser/scene.js';
+import type { Company, Role } from '../browser/sample-company.js';
+import {
+  timeToInteractive,
+  observe,
+  loadMetrics,
+  waitUntilQuiet,
+  watchForField,
+  type LoadMetrics,
+} from '../browser/in-page.js';
+import { openContext } from '../browser/open-scenario.js';
+import { VIEWS, type ViewName } from '../browser/scenario.js';
 import { atMost, median, type Row } from './table.js';
 
 const RUNS = 5;
-/** A window's own frame is a page, too: while it loads, it takes half of a small machine from the one that is measured. */
-const WINDOW_OPENS_MS = 2000;
-/** What a slow phone's network does, as Lighthouse has it. */
+/** The browser window itself loads for a while, which would slow down the measured page. */
+const WINDOW_START_MS = 2000;
+/** The slow mobile network of Lighthouse. */
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 export interface Conditions {
-  /** How many times slower than this machine. */
+  /** CPU slowdown factor. */
   readonly cpu?: number;
   readonly slowNetwork?: boolean;
   readonly view?: ViewName;
-  /** In pixels, where it is not the view's own. */
+  /** In pixels; the view's height by default. */
   readonly height?: number;
 }
 
-/** A fresh page, with nothing cached, under these conditions. */
+/** Runs `use` with a fresh page with an empty cache under the conditions. */
 export async function withPage<Result>(
   browser: Browser,
   company: Company,
@@ -34,7 +41,7 @@ export async function withPage<Result>(
     if (height) await page.setViewportSize({ ...VIEWS[view], height });
     const client = await context.newCDPSession(page);
     if (cpu !== 1) {
-      await page.waitForTimeout(WINDOW_OPENS_MS);
+      await page.waitForTimeout(WINDOW_START_MS);
       await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
     }
     if (slowNetwork) {
@@ -47,7 +54,7 @@ export async function withPage<Result>(
   }
 }
 
-/** What the browser itself takes under these conditions. */
+/** A page to measure the browser's own share of the time. */
 const ONLY_A_FIELD = 'data:text/html,<input>';
 
 async function interactive(
@@ -59,40 +66,40 @@ async function interactive(
   return withPage(browser, company, null, conditions, async (page) => {
     await page.addInitScript(watchForField);
     await page.goto(url);
-    // Not with `waitForFunction`, nor below with a locator: each brings a large script, a long task of the page's.
-    return page.evaluate(interactiveAt);
+    // `waitForFunction` and locators would inject a large script, which is a long task itself.
+    return page.evaluate(timeToInteractive);
   });
 }
 
-export async function seenOnLoad(
+export async function measureLoad(
   browser: Browser,
   company: Company,
   role: Role | null,
   path: string,
   conditions: Conditions = {},
-): Promise<Seen> {
+): Promise<LoadMetrics> {
   return withPage(browser, company, role, conditions, async (page) => {
     await page.addInitScript(observe);
     await page.goto(path);
-    await page.evaluate(untilQuiet);
-    return page.evaluate(seenSoFar);
+    await page.evaluate(waitUntilQuiet);
+    return page.evaluate(loadMetrics);
   });
 }
 
-async function measured<Value>(measure: () => Promise<Value>): Promise<Value[]> {
+async function repeat<Value>(measure: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
   for (let run = 0; run < RUNS; run += 1) values.push(await measure());
   return values;
 }
 
-/** How soon one can type, and for how long the thread is taken on the way; medians. */
+/** Time to interactive and total blocking time; medians. */
 export async function loadingRows(browser: Browser, company: Company): Promise<Row[]> {
   const typing = async (conditions: Conditions, url?: string) =>
-    median(await measured(() => interactive(browser, company, conditions, url)));
+    median(await repeat(() => interactive(browser, company, conditions, url)));
   const blocking = async (role: Role | null, path: string) => {
-    const seen = await measured(() => seenOnLoad(browser, company, role, path, { cpu: 4 }));
+    const seen = await repeat(() => measureLoad(browser, company, role, path, { cpu: 4 }));
     const fromStart = median(seen.map(({ blockedFromStart }) => blockedFromStart));
-    const note = `${Math.round(fromStart)} ms from the navigation on`;
+    const note = `${Math.round(fromStart)} ms since navigation`;
     return atMost(
       `total blocking time of ${path}, CPU ×4`,
       median(seen.map(({ blocked }) => blocked)),
@@ -101,9 +108,9 @@ export async function loadingRows(browser: Browser, company: Company): Promise<R
       note,
     );
   };
-  const least = `${Math.round(await typing({ cpu: 4 }, ONLY_A_FIELD))} ms for a page of one field`;
+  const baseline = `${Math.round(await typing({ cpu: 4 }, ONLY_A_FIELD))} ms for a page of one field`;
   return [
-    atMost('/login interactive, CPU ×4', await typing({ cpu: 4 }), 1000, 'ms', least),
+    atMost('/login interactive, CPU ×4', await typing({ cpu: 4 }), 1000, 'ms', baseline),
     atMost('the same on 1.6 Mbps, 150 ms', await typing({ cpu: 4, slowNetwork: true }), 2000, 'ms'),
     await blocking(null, '/login'),
     await blocking('member', '/my-expenses'),
@@ -124,14 +131,14 @@ const ROUTES: readonly (readonly [Role | null, string])[] = [
   ['admin', '/admin?tab=users'],
 ];
 
-/** A window so high that what stands below a list is in sight before the list is, and moves where that was not foreseen. */
-const SHIFTED: readonly Conditions[] = [{ height: 1600 }, { view: 'phone' }];
+/** A tall window shows what is below a list before the list is loaded, and a shift of it. */
+const SHIFT_CONDITIONS: readonly Conditions[] = [{ height: 1600 }, { view: 'phone' }];
 
 export async function shiftRow(browser: Browser, company: Company): Promise<Row> {
   const shifts: { path: string; shift: number }[] = [];
   for (const [role, path] of ROUTES) {
-    for (const conditions of SHIFTED) {
-      const { shift } = await seenOnLoad(browser, company, role, path, conditions);
+    for (const conditions of SHIFT_CONDITIONS) {
+      const { shift } = await measureLoad(browser, company, role, path, conditions);
       shifts.push({ path: `${path}, ${conditions.view ?? 'desktop'}`, shift });
     }
   }

@@ -1,61 +1,63 @@
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { axeFindings, findings, findingsRow, narrowFindings } from './accessible.js';
+import { axeFindings, findings, findingsRow, narrowFindings } from './accessibility.js';
 import { draftRows } from './drafts.js';
 import { keyboardRows } from './keyboard.js';
 import { lighthouseRows } from './lighthouse.js';
 import { loadingRows, shiftRow } from './loading.js';
-import { withLongCompany } from './long-company.js';
-import { longListRows } from './long-list.js';
-import { watchMachine } from './machine.js';
-import { sizeRows } from './sizes.js';
+import { withLargeInstallation } from './large-installation.js';
+import { longListRows } from './long-lists.js';
+import { watchStolenTime } from './stolen-time.js';
+import { sizeRows } from './bundle-sizes.js';
 import { printTable, type Row } from './table.js';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
-import { openCompany, type SampleCompany } from '../browser/company.js';
-import { withSampleProduct } from '../browser/product.js';
-import { scenesNamed } from '../browser/scenes/index.js';
+import { loadSampleCompany, type SampleCompany } from '../browser/sample-company.js';
+import { withSampleProduct } from '../browser/sample-product.js';
+import { scenariosNamed } from '../browser/scenarios/index.js';
 
 type Part = (browser: Browser, company: SampleCompany) => Promise<Row[]>;
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, scenes: { type: 'string' }, origin: { type: 'string' } },
+  options: { only: { type: 'string' }, scenarios: { type: 'string' }, origin: { type: 'string' } },
 });
-const scenes = scenesNamed(values.scenes).filter(({ only }) => only === undefined);
+const scenarios = scenariosNamed(values.scenarios).filter(({ only }) => only === undefined);
 
-/** What is measured on the sample company; the last of them change it. */
+/** Measurements on the sample company; the last ones change it. */
 const PARTS: Readonly<Record<string, Part>> = {
   sizes: sizeRows,
   loading: loadingRows,
   lighthouse: lighthouseRows,
   shifts: async (browser, company) => [await shiftRow(browser, company)],
   axe: async (browser, company) => [
-    findingsRow('axe, WCAG 2.2 AA, both themes', scenes, await findings(browser, company, scenes, axeFindings)),
+    findingsRow('axe, WCAG 2.2 AA, both themes', scenarios, await findings(browser, company, scenarios, axeFindings)),
   ],
   narrow: async (browser, company) => [
-    findingsRow('320 px wide, targets ≥ 24 px', scenes, await findings(browser, company, scenes, narrowFindings)),
+    findingsRow('320 px wide, targets ≥ 24 px', scenarios, await findings(browser, company, scenarios, narrowFindings)),
   ],
   drafts: draftRows,
   keyboard: keyboardRows,
 };
-const LONG = 'lists';
+const LONG_LISTS = 'lists';
 
-/** `npm run bench:web [-- --only axe,narrow --scenes admin]`: the client's bar (web.md), measured in Chromium. Fails where one is missed. */
+/** `npm run bench:web [-- --only axe,narrow --scenarios admin]`: measures the client in Chromium; fails if a target is missed. */
 async function main(): Promise<void> {
-  const wanted = [...Object.keys(PARTS), LONG].filter((name) => !values.only || values.only.split(',').includes(name));
-  if (wanted.length === 0) throw new Error(`--only takes ${[...Object.keys(PARTS), LONG].join(', ')}`);
+  const wanted = [...Object.keys(PARTS), LONG_LISTS].filter(
+    (name) => !values.only || values.only.split(',').includes(name),
+  );
+  if (wanted.length === 0) throw new Error(`--only takes ${[...Object.keys(PARTS), LONG_LISTS].join(', ')}`);
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');
-  const machine = watchMachine();
+  const machine = watchStolenTime();
   const browser = await launchBrowser();
   const rows: Row[] = [];
   try {
-    if (wanted.includes(LONG)) {
-      step(LONG);
-      rows.push(...(await withLongCompany((company) => longListRows(browser, company))));
+    if (wanted.includes(LONG_LISTS)) {
+      step(LONG_LISTS);
+      rows.push(...(await withLargeInstallation((company) => longListRows(browser, company))));
     }
     const parts = Object.entries(PARTS).filter(([name]) => wanted.includes(name));
     if (parts.length > 0) {
       await withSampleProduct(values.origin, async (origin) => {
-        const company = await openCompany(origin);
+        const company = await loadSampleCompany(origin);
         for (const [name, measure] of parts) {
           step(name);
           rows.push(...(await measure(browser, company)));

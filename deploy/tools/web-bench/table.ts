@@ -29,16 +29,22 @@ export function atLeast(metric: string, value: number, bar: number, unit = '', n
   };
 }
 
-/** Something that works or does not; `why` is what went wrong. */
+/** A row for an attempt that works or fails. */
 export async function works(metric: string, attempt: () => Promise<unknown>): Promise<Row> {
-  const why = await attempt().then(
+  const failure = await attempt().then(
     () => null,
     (error: unknown) => (error instanceof Error ? summary(error.message) : String(error)),
   );
-  return { metric, measured: why === null ? 'works' : 'does not', bar: 'works', met: why === null, note: why ?? '' };
+  return {
+    metric,
+    measured: failure === null ? 'works' : 'does not',
+    bar: 'works',
+    met: failure === null,
+    note: failure ?? '',
+  };
 }
 
-/** What went wrong, and what was waited for: the rest of a browser's message is a log. */
+/** The first line of a Playwright error and the awaited element, without the log. */
 function summary(message: string): string {
   const [first = '', ...log] = message.split('\n');
   const waiting = log.find((line) => line.includes('waiting for'));
@@ -52,7 +58,6 @@ export function printTable(rows: readonly Row[]): void {
   }
 }
 
-/** The value below which that share of them lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { EventStoreDbServer } from '@outlay/event-store/testing';
 
-/** The stand-in of EventStoreDB on a thread of its own, so that it does not wait for whoever makes the load. */
+/** Runs the EventStoreDB double on a thread of its own, so that generating the load does not slow it down. */
 const { url } = await EventStoreDbServer.start();
 parentPort?.postMessage(url);

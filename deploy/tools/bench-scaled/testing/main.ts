@@ -7,13 +7,13 @@ import { ScaledProduct } from '@outlay/harness/testing/scaled-product';
 import { findServers, type Servers } from '@outlay/harness/testing/servers';
 import { backing } from '@outlay/testing/backing/backing';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
-import { childPids } from '../../bench/scenes.js';
-import { CLAIMS, Composition, type Figures } from './composition.js';
+import { childPids } from '../../bench/process-usage.js';
+import { CLAIMS, Workload, type Figures } from './workload.js';
 
-/** No more instances are started so long after the first row of the scaled product: all is over in a minute and a half. */
+/** Adds no more instances after this time, so that the whole run takes at most a minute and a half. */
 const ADDING_MS = 40_000;
 
-/** Whatever the environment says, the standalone product is measured on what is embedded. */
+/** Measures the standalone product on embedded stores, regardless of this process's environment. */
 const EMBEDDED = {
   NATS_URL: undefined,
   EVENTSTORE_URL: undefined,
@@ -24,7 +24,7 @@ const EMBEDDED = {
 
 type Row = Figures & { readonly name: string };
 
-/** `npm run bench:scaled`: what the scaled composition does beside the standalone one on this machine, in one run. */
+/** `npm run bench:scaled`: compares the scaled and the standalone composition on this machine. */
 async function main(): Promise<void> {
   const found = await findServers();
   if (found.missing !== null) throw new Error(`The scaled composition cannot run here: ${found.missing}`);
@@ -33,9 +33,9 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
   const product = await startProduct({ dataDir: folder, port: await freePort(), env: EMBEDDED });
   try {
-    const people = await Composition.at(product.origin, await printedInvite(product));
+    const workload = await Workload.at(product.origin, await printedInvite(product));
     const measureStandalone = async () => {
-      const figures = await people.measure({ origins: [product.origin], pids: [product.pid], serverPids: [] });
+      const figures = await workload.measure({ origins: [product.origin], pids: [product.pid], serverPids: [] });
       return { name: 'standalone, one process', ...figures };
     };
     step('standalone');
@@ -54,16 +54,16 @@ async function main(): Promise<void> {
   }
 }
 
-/** With more and more instances. */
+/** Measures with an increasing number of instances. */
 async function measureScaled(servers: Servers, serverPids: readonly number[]): Promise<Row[]> {
   const product = await ScaledProduct.start(servers);
   try {
-    const people = await Composition.at(product.origin, await printedInvite(product.one('auth')));
-    const began = performance.now();
+    const workload = await Workload.at(product.origin, await printedInvite(product.one('auth')));
+    const started = performance.now();
     const rows: Row[] = [];
     for (const more of [null, 'expenses', 'expenses', 'gateway'] as const) {
-      if (performance.now() - began > ADDING_MS) {
-        step('no time for more instances: this machine is busy');
+      if (performance.now() - started > ADDING_MS) {
+        step('skipping more instances: this machine is too busy');
         break;
       }
       if (more) await product.add(more);
@@ -71,7 +71,7 @@ async function measureScaled(servers: Servers, serverPids: readonly number[]): P
       const name = `scaled: ${product.of('expenses').length} × expenses, ${gateways.length} × gateway`;
       step(name);
       const [origins, pids] = [gateways.map(({ origin }) => origin), product.parts.map(({ pid }) => pid)];
-      rows.push({ name, ...(await people.measure({ origins, pids, serverPids })) });
+      rows.push({ name, ...(await workload.measure({ origins, pids, serverPids })) });
     }
     return rows;
   } finally {
@@ -103,25 +103,25 @@ async function print(alone: readonly Row[], scaled: readonly Row[], isReal: bool
     );
   }
   console.log(
-    '\n×: of the mean of both standalone rows. CPU: of the product’s own processes; beside it that of NATS, Redis, S3 and MongoDB.',
+    '\n×: of the mean of both standalone rows. CPU: the product’s own processes; in the next column NATS, Redis, S3 and MongoDB.',
   );
 }
 
-/** What each server was, and which of them was another in its place. */
+/** Names the servers, and which of them are doubles. */
 async function serversOf(isReal: boolean): Promise<string[]> {
   const names = ['nats', 'redis', 's3', 'mongo'] as const;
   const products = await Promise.all(
     names.map(async (name) => {
       const server = await backing(name, { own: true });
       const product = server.missing === null ? server.product : 'none';
-      return product === 'ferretdb' ? `${product} (a stand-in of MongoDB, over SQLite)` : `${product} (real)`;
+      return product === 'ferretdb' ? `${product} (a substitute for MongoDB, over SQLite)` : `${product} (real)`;
     }),
   );
   return [
     ...products,
     isReal
       ? 'the EventStoreDB of EVENTSTORE_URL (real)'
-      : 'a stand-in of EventStoreDB in memory, which waits for no disk',
+      : 'an in-memory double of EventStoreDB, without durable writes',
   ];
 }
 

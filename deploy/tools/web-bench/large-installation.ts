@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { loginRoute } from '@outlay/contracts';
 import { RestClient } from '@outlay/seed';
 import { Load, measure } from '../bench/load.js';
-import { claim, invite, jsonCall, newUser, PASSWORD } from '../bench/scenes.js';
-import type { Company, Login } from '../browser/company.js';
+import { claim, invite, jsonCall, newUser, PASSWORD } from '../bench/requests.js';
+import type { Company, Login } from '../browser/sample-company.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 
 const EXPENSES = 10_000;
@@ -15,15 +15,15 @@ const ADMIN = 'admin@bench.example';
 const CLAIMANT = 'claimant@bench.example';
 const CACHE = join('node_modules', '.cache', 'outlay-web-bench');
 
-/** A product in which one partner has claimed 10,000 times. Filled once a month, and kept. */
-export async function withLongCompany<Result>(use: (company: Company) => Promise<Result>): Promise<Result> {
+/** Runs `use` with a product where one partner has 10,000 expenses. The data is cached for a month. */
+export async function withLargeInstallation<Result>(use: (company: Company) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-web-bench-'));
   const dataDir = join(folder, 'data');
   try {
-    await cp(await filled(), dataDir, { recursive: true });
+    await cp(await cachedData(), dataDir, { recursive: true });
     const product = await startProduct({ dataDir, port: await freePort() });
     try {
-      return await use(await openLongCompany(product.origin));
+      return await use(await loadLargeInstallation(product.origin));
     } finally {
       await product.stop();
     }
@@ -32,30 +32,30 @@ export async function withLongCompany<Result>(use: (company: Company) => Promise
   }
 }
 
-/** The data folder to copy, under the hash of what would be put into it. */
-async function filled(): Promise<string> {
+/** The cached data folder, named by the hash of its content's recipe. */
+async function cachedData(): Promise<string> {
   const date = `${new Date().toISOString().slice(0, 7)}-01`;
   const recipe = JSON.stringify([EXPENSES, ADMIN, CLAIMANT, PASSWORD, claim(date, 0)]);
-  const kept = join(CACHE, createHash('sha256').update(recipe).digest('hex').slice(0, 16));
-  if (existsSync(kept)) return kept;
+  const cached = join(CACHE, createHash('sha256').update(recipe).digest('hex').slice(0, 16));
+  if (existsSync(cached)) return cached;
   await rm(CACHE, { recursive: true, force: true });
   await mkdir(CACHE, { recursive: true });
-  const unfinished = `${kept}.unfinished`;
+  const unfinished = `${cached}.unfinished`;
   const product = await startProduct({ dataDir: unfinished, port: await freePort() });
   try {
     const anonymous = new Load(product.origin);
     const admin = await newUser(anonymous, ADMIN, await printedInvite(product));
     const claimant = await newUser(anonymous, CLAIMANT, await invite(admin, CLAIMANT, 'partner'));
     const { failures } = await measure(EXPENSES, 10, (i) => claimant.call(jsonCall('/api/expenses', claim(date, i))));
-    if (failures > 0) throw new Error(`${failures} of ${EXPENSES} expenses were refused`);
+    if (failures > 0) throw new Error(`${failures} of ${EXPENSES} expenses were rejected`);
   } finally {
     await product.stop();
   }
-  await rename(unfinished, kept);
-  return kept;
+  await rename(unfinished, cached);
+  return cached;
 }
 
-async function openLongCompany(origin: string): Promise<Company> {
+async function loadLargeInstallation(origin: string): Promise<Company> {
   const api = new RestClient(origin);
   const logIn = (email: string): Promise<Login> => api.call(loginRoute, { body: { email, password: PASSWORD } });
   const [admin, partner] = await Promise.all([logIn(ADMIN), logIn(CLAIMANT)]);

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
 import { Load } from './load.js';
 
 export const PASSWORD = 'Bench-marks-2026!';
 
-/** Registers a user by invite and logs in. */
+/** Registers a user with an invite token and logs in. */
 export async function newUser(load: Load, email: string, invite: string): Promise<Load> {
   await load.json('POST', '/api/auth/register', {
     email,
@@ -22,7 +21,7 @@ export async function invite(admin: Load, email: string, role: string): Promise<
   return (await admin.json<{ token: string }>('POST', '/api/auth/invites', { email, role })).token;
 }
 
-/** A claim without a file, as a partner may declare it; each with an amount of its own. */
+/** A claim without a receipt, which partners may submit; each index has its own amount. */
 export function claim(date: string, index: number) {
   return {
     date,
@@ -40,7 +39,7 @@ export function jsonCall(path: string, body: unknown) {
   return { method: 'POST', path, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** The same claim with a file of `size` bytes as its receipt, as a browser sends it. */
+/** A multipart request with a receipt of `size` bytes. */
 export function multipartCall(path: string, fields: Readonly<Record<string, string>>, size: number, index: number) {
   const boundary = `outlay-${index}`;
   const head = Object.entries(fields).map(
@@ -53,29 +52,7 @@ export function multipartCall(path: string, fields: Readonly<Record<string, stri
   return { method: 'POST', path, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Memory a process has for itself and its share of the rest, in MB. */
-export function pssMb(pid: number): number {
-  const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
-  return Number(match?.[1] ?? 0) / 1024;
-}
-
-/** Processes that this one has started. */
-export function childPids(): number[] {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
-}
-
-/** Seconds of processor time that processes have used so far, in Linux's hundredths. */
-export function cpuSeconds(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    // The name before may hold anything, and ends with the last bracket.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / 100;
-}
-
-/** Pays and waits until the spreadsheet can be downloaded; milliseconds. */
+/** Pays and waits until the report is ready. Returns milliseconds. */
 export async function payUntilReport(admin: Load, expenses: readonly ExpenseJson[]): Promise<number> {
   const started = performance.now();
   const body = { expense_ids: expenses.map(({ id }) => id), user_name: expenses[0]?.user_name };
@@ -84,7 +61,7 @@ export async function payUntilReport(admin: Load, expenses: readonly ExpenseJson
     const reports = await admin.json<ReportJson[]>('GET', '/api/admin/reports');
     if (reports.some((report) => report.payment_id === payment_id && report.status === 'ready'))
       return performance.now() - started;
-    if (performance.now() - started > 60_000) throw new Error('The report was not there within a minute');
+    if (performance.now() - started > 60_000) throw new Error('The report was not ready within a minute');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

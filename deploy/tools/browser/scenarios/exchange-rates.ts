@@ -1,5 +1,5 @@
 import type { RateSourcesJson } from '@outlay/contracts';
-import { answer, button, dialog, refuse, text, type Scene, type Stage } from '../scene.js';
+import { respond, button, dialog, respondWithError, text, type Scenario, type ScenarioContext } from '../scenario.js';
 
 const STATE = '**/api/admin/exchange-rate-sources';
 const rates = { as: 'admin', screen: 'admin-rates' } as const;
@@ -23,8 +23,8 @@ const CURRENT: RateSourcesJson = {
 
 const refused = { date: '2026-11-20', reference: '1.1584', source: 'ecb', refused_at: '2026-11-20T15:10:00.000Z' };
 
-/** A source in every state, and a value refused for every reason. */
-const TROUBLED: RateSourcesJson = {
+/** A source in every state, and a value rejected for every reason. */
+const ALL_PROBLEMS: RateSourcesJson = {
   bundled: BUNDLED,
   sources: [
     ...CURRENT.sources,
@@ -47,11 +47,11 @@ const TROUBLED: RateSourcesJson = {
   ],
 };
 
-const openDetails = ({ page }: Stage) => page.getByRole('button', { name: 'Details', exact: true }).click();
-const toTheFoot = ({ page }: Stage) => page.getByText(/^Exchange rates: /).scrollIntoViewIfNeeded();
+const openDetails = ({ page }: ScenarioContext) => page.getByRole('button', { name: 'Details', exact: true }).click();
+const scrollToFooter = ({ page }: ScenarioContext) => page.getByText(/^Exchange rates: /).scrollIntoViewIfNeeded();
 
-/** The line at the panel's foot, and what is behind it. */
-export const rateScenes: readonly Scene[] = [
+/** The status line at the bottom of the panel, and its details. */
+export const exchangeRateScenarios: readonly Scenario[] = [
   { ...rates, state: 'no-source', path: '/admin?tab=analytics', shows: text(/^Exchange rates: no live source/) },
   {
     ...rates,
@@ -64,22 +64,22 @@ export const rateScenes: readonly Scene[] = [
     ...rates,
     state: 'current',
     path: '/admin',
-    before: answer(STATE, CURRENT),
-    steps: toTheFoot,
+    before: respond(STATE, CURRENT),
+    steps: scrollToFooter,
     shows: text(/^Exchange rates: European Central Bank/),
   },
   {
     ...rates,
     state: 'troubled',
     path: '/admin?tab=analytics',
-    before: answer(STATE, TROUBLED),
+    before: respond(STATE, ALL_PROBLEMS),
     shows: text(/failing; bundled table/),
   },
   {
     ...rates,
     state: 'details',
     path: '/admin',
-    before: answer(STATE, TROUBLED),
+    before: respond(STATE, ALL_PROBLEMS),
     steps: openDetails,
     shows: dialog('Exchange rates'),
   },
@@ -87,7 +87,7 @@ export const rateScenes: readonly Scene[] = [
     ...rates,
     state: 'unknown',
     path: '/admin?tab=analytics',
-    before: refuse(STATE, 503, { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' }),
+    before: respondWithError(STATE, 503, { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' }),
     shows: button('Try again'),
   },
 ];

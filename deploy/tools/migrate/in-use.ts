@@ -7,10 +7,10 @@ import { isNativeError } from 'node:util/types';
 import type { Stores } from '@outlay/composition';
 
 const BUSY = 5;
-/** Longer than between two signs of life of the instance that projects. */
-const LISTEN_MS = 4_000;
+/** Longer than the interval between two heartbeats of the projector. */
+const HEARTBEAT_WAIT_MS = 4_000;
 
-/** Whether another process has a database of the folder open; SQLite keeps a lock on each for as long. */
+/** Whether another process has a database of the folder open, and therefore holds a lock of SQLite on it. */
 export async function isInUse(dataDir: string): Promise<boolean> {
   const documents = join(dataDir, 'documents');
   const names = await readdir(documents).catch(() => []);
@@ -24,7 +24,7 @@ export async function isInUse(dataDir: string): Promise<boolean> {
 function isOpen(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Said before the first access, it asks for a lock that no other connection may share.
+    // Set before the first access, this mode requests a lock that excludes all other connections.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
     return false;
   } catch (error) {
@@ -35,15 +35,15 @@ function isOpen(file: string): boolean {
   }
 }
 
-/** Whether an instance of the expenses service gives signs of life on the stores: the lease of whoever projects. */
-export async function isProjecting(stores: Stores): Promise<boolean> {
+/** Whether an instance of the expenses service renews the projector's lease. */
+export async function isProjectorRunning(stores: Stores): Promise<boolean> {
   const documents = await stores.documents('expenses');
-  const beats = async () => {
+  const heartbeats = async () => {
     const held = documents.collection<{ _id: string; beat: number }>('leases').find({ holder: { $ne: null } });
     return (await held.toArray()).map(({ _id, beat }) => `${_id} ${beat}`).join();
   };
-  const before = await beats();
+  const before = await heartbeats();
   if (before === '') return false;
-  await setTimeout(LISTEN_MS);
-  return (await beats()) !== before;
+  await setTimeout(HEARTBEAT_WAIT_MS);
+  return (await heartbeats()) !== before;
 }

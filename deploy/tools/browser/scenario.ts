@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { ErrorBody } from '@outlay/contracts';
-import type { Role, SampleCompany } from './company.js';
+import type { Role, SampleCompany } from './sample-company.js';
 
 export const VIEWS = {
   desktop: { width: 1440, height: 900 },
@@ -9,55 +9,55 @@ export const VIEWS = {
 } as const;
 export type ViewName = keyof typeof VIEWS;
 
-export interface Stage {
+export interface ScenarioContext {
   readonly page: Page;
   readonly company: SampleCompany;
   readonly view: ViewName;
 }
 
-/** A state of the product worth looking at, and how a person comes there. */
-export interface Scene {
+/** A state of a screen, and the steps to reach it. */
+export interface Scenario {
   readonly screen: string;
   readonly state: string;
   /** Who is signed in; null for nobody. */
   readonly as: Role | null;
   readonly path: string | ((company: SampleCompany) => string);
-  /** What is arranged before the page is opened, such as an answer of the server's. */
-  readonly before?: (stage: Stage) => Promise<unknown>;
-  readonly steps?: (stage: Stage) => Promise<unknown>;
-  /** What is there once the state is reached. */
+  /** Runs before the page is opened, for example to replace responses. */
+  readonly before?: (context: ScenarioContext) => Promise<unknown>;
+  readonly steps?: (context: ScenarioContext) => Promise<unknown>;
+  /** Visible once the state is reached. */
   readonly shows: (page: Page) => Locator;
-  /** The page in its whole length, and not what fits the screen. */
-  readonly whole?: boolean;
-  /** Something stays under way: the network never comes to rest. */
-  readonly unsettled?: boolean;
+  /** Takes a screenshot of the whole page instead of the viewport. */
+  readonly fullPage?: boolean;
+  /** Keeps showing a loading indicator. */
+  readonly staysBusy?: boolean;
   readonly only?: ViewName;
 }
 
-export const nameOf = ({ screen, state }: Scene) => `${screen}-${state}`;
+export const nameOf = ({ screen, state }: Scenario) => `${screen}-${state}`;
 
-/** Lets a call wait for ever, as a slow server does. */
-export const hold = (path: string) => (stage: Stage) => stage.page.route(path, () => undefined);
+/** Never responds to a call. */
+export const hang = (path: string) => (context: ScenarioContext) => context.page.route(path, () => undefined);
 
-/** Answers a call with JSON of the scene's own. */
-export const answer =
+/** Responds to a call with the given JSON. */
+export const respond =
   (path: string, reply: unknown, { status = 200, method }: { status?: number; method?: string } = {}) =>
-  (stage: Stage) =>
-    stage.page.route(path, (route) =>
+  (context: ScenarioContext) =>
+    context.page.route(path, (route) =>
       method === undefined || route.request().method() === method
         ? route.fulfill({ status, json: reply })
         : route.fallback(),
     );
 
-/** Refuses a call in the server's own form. */
-export const refuse = (path: string, status: number, error: ErrorBody, method?: string) =>
-  answer(path, error, { status, method });
+/** Responds to a call with an error. */
+export const respondWithError = (path: string, status: number, error: ErrorBody, method?: string) =>
+  respond(path, error, { status, method });
 
-/** Lets a call through and changes what came back. */
-export const change =
+/** Passes a call on and edits the response. */
+export const editResponse =
   <Reply>(path: string, edit: (reply: Reply) => unknown) =>
-  (stage: Stage) =>
-    stage.page.route(path, async (route: Route) => {
+  (context: ScenarioContext) =>
+    context.page.route(path, async (route: Route) => {
       const response = await route.fetch();
       const reply: Reply = await response.json();
       await route.fulfill({ response, json: edit(reply) });

@@ -1,18 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Company } from '../browser/company.js';
-import { decidedIn, haveTimed, keyTimes, scrollRate, timeDecision, timeKeys } from '../browser/in-page.js';
+import type { Company } from '../browser/sample-company.js';
+import { decisionTime, hasKeyTimes, keyTimes, scrollRate, watchDecision, watchKeys } from '../browser/in-page.js';
 import { withPage } from './loading.js';
-import { settle } from './sizes.js';
+import { settle } from './bundle-sizes.js';
 import { atLeast, atMost, quantile, type Row } from './table.js';
 
 const SCROLL_MS = 3000;
-/** As long as 10,000 rows: what the browser itself can do. */
+/** A page as long as 10,000 rows, for the browser's own limit. */
 const EMPTY_PAGE = 'data:text/html,<div style="height:640000px">';
 const DECISIONS = 8;
 const WORDS = ['dinner 12', 'dinner 99', 'working dinner 4'];
 const CPUS = [1, 4] as const;
 
-/** The two lists, with 10,000 rows in each. */
 const LISTS = [
   { name: 'own list', role: 'partner', path: '/my-expenses' },
   { name: 'admin list', role: 'admin', path: '/admin' },
@@ -25,7 +24,7 @@ async function openList(page: Page, path: string): Promise<void> {
 }
 
 async function searchTimes(page: Page): Promise<number[]> {
-  await page.evaluate(timeKeys);
+  await page.evaluate(watchKeys);
   const field = page.getByRole('searchbox', { name: 'Search' });
   let pressed = 0;
   for (const word of WORDS) {
@@ -33,40 +32,40 @@ async function searchTimes(page: Page): Promise<number[]> {
     for (const key of [...word, ...Array<string>(word.length).fill('Backspace')]) {
       await page.keyboard.press(key === ' ' ? 'Space' : key);
       pressed += 1;
-      await page.waitForFunction(haveTimed, pressed);
+      await page.waitForFunction(hasKeyTimes, pressed);
     }
   }
   return page.evaluate(keyTimes);
 }
 
-/** Approves one after another, as somebody does who goes through a pile. */
+/** Approves expenses one after another. */
 async function decisionTimes(page: Page): Promise<number[]> {
   await page.goto('/admin?status=submitted');
   await page.getByRole('row').nth(1).getByRole('button', { name: /^EXP-/ }).click();
   const times: number[] = [];
   for (let decision = 0; decision < DECISIONS; decision += 1) {
     await settle(page);
-    // Not while it has just come.
+    // The button is disabled for a moment after the expense appears.
     await page.locator('[role=dialog] button:text-is("Approve"):enabled:not([aria-disabled=true])').waitFor();
-    await page.evaluate(timeDecision);
+    await page.evaluate(watchDecision);
     await page.keyboard.press('a');
-    await page.waitForFunction(decidedIn);
-    times.push(await page.evaluate(decidedIn));
+    await page.waitForFunction(decisionTime);
+    times.push(await page.evaluate(decisionTime));
   }
   return times;
 }
 
-/** Scrolling, searching and deciding with 10,000 expenses at hand. */
+/** Scrolling, searching and approving with 10,000 expenses. */
 export async function longListRows(browser: Browser, company: Company): Promise<Row[]> {
   const rows: Row[] = [];
   for (const cpu of CPUS) {
     for (const { name, role, path } of LISTS) {
       await withPage(browser, company, role, { cpu }, async (page) => {
         await page.goto(EMPTY_PAGE);
-        const most = `${Math.round(await page.evaluate(scrollRate, SCROLL_MS))} fps for an empty page`;
+        const baseline = `${Math.round(await page.evaluate(scrollRate, SCROLL_MS))} fps for an empty page`;
         await openList(page, path);
         const rate = await page.evaluate(scrollRate, SCROLL_MS);
-        rows.push(atLeast(`scroll 10,000 rows, ${name}, CPU ×${cpu}`, rate, cpu === 1 ? 59 : 55, 'fps', most));
+        rows.push(atLeast(`scroll 10,000 rows, ${name}, CPU ×${cpu}`, rate, cpu === 1 ? 59 : 55, 'fps', baseline));
       });
       await withPage(browser, company, role, { cpu }, async (page) => {
         await openList(page, path);

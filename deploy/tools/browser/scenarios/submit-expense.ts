@@ -1,18 +1,28 @@
 import { Buffer } from 'node:buffer';
-import { chooseFile, isReceiptKept } from '../in-page.js';
-import { untilYes } from '../play.js';
-import { answer, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+import { chooseFile, isReceiptSaved } from '../in-page.js';
+import { waitUntil } from '../open-scenario.js';
+import {
+  respond,
+  editResponse,
+  dialog,
+  heading,
+  hang,
+  respondWithError,
+  text,
+  type Scenario,
+  type ScenarioContext,
+} from '../scenario.js';
 
-const form = { screen: 'submit-expense', path: '/submit-expense', whole: true } as const;
+const form = { screen: 'submit-expense', path: '/submit-expense', fullPage: true } as const;
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 
-/** The smallest PDF there is, for the scenes in which some receipt has been chosen. */
+/** A minimal PDF as the chosen receipt. */
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj\ntrailer<</Root 1 0 R>>\n',
 );
 
-const attach = ({ page }: Stage) =>
+const attach = ({ page }: ScenarioContext) =>
   page
     .locator('input[type=file]')
     .last()
@@ -24,7 +34,10 @@ interface Claim {
   readonly classification?: string;
 }
 
-async function fill({ page }: Stage, { amount = '4500', currency = 'KES', classification = 'investment' }: Claim = {}) {
+async function fill(
+  { page }: ScenarioContext,
+  { amount = '4500', currency = 'KES', classification = 'investment' }: Claim = {},
+) {
   await page.getByLabel('Date').fill(new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10));
   await page.getByLabel('Category').selectOption('Restaurant');
   await page.getByLabel('Justification').fill('Dinner with the county health team, six people');
@@ -33,29 +46,29 @@ async function fill({ page }: Stage, { amount = '4500', currency = 'KES', classi
   await page.getByRole('combobox', { name: 'Classification' }).selectOption(classification);
 }
 
-async function complete(stage: Stage) {
-  await fill(stage);
-  await attach(stage);
-  await stage.page.getByText('fetched (automatic)').waitFor();
+async function complete(context: ScenarioContext) {
+  await fill(context);
+  await attach(context);
+  await context.page.getByText('fetched (automatic)').waitFor();
 }
 
-async function submit(stage: Stage) {
-  await complete(stage);
-  await stage.page.getByRole('button', { name: 'Submit Expense' }).click();
+async function submit(context: ScenarioContext) {
+  await complete(context);
+  await context.page.getByRole('button', { name: 'Submit Expense' }).click();
 }
 
-async function openOverride(stage: Stage) {
-  await complete(stage);
-  await stage.page.getByRole('button', { name: 'Override rate' }).click();
-  await stage.page
+async function openOverride(context: ScenarioContext) {
+  await complete(context);
+  await context.page.getByRole('button', { name: 'Override rate' }).click();
+  await context.page
     .getByRole('dialog')
     .getByLabel(/^Amount actually paid/)
     .waitFor();
 }
 
-async function override(stage: Stage, factor: number, reason: string) {
-  await openOverride(stage);
-  const shown = stage.page.getByRole('dialog');
+async function override(context: ScenarioContext, factor: number, reason: string) {
+  await openOverride(context);
+  const shown = context.page.getByRole('dialog');
   const fetched = await shown
     .getByText('Fetched rate', { exact: true })
     .locator('xpath=following-sibling::dd')
@@ -64,8 +77,8 @@ async function override(stage: Stage, factor: number, reason: string) {
   await shown.getByLabel('Reason').fill(reason);
 }
 
-/** The form of an expense, new or edited. */
-export const submitScenes: readonly Scene[] = [
+/** The form of a new or edited expense. */
+export const submitScenarios: readonly Scenario[] = [
   { ...form, state: 'empty', as: 'member', shows: heading('Submit Expense') },
   {
     ...form,
@@ -78,16 +91,16 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'vat',
     as: 'partner',
-    steps: (stage) => fill(stage, { currency: 'EUR', classification: 'support' }),
+    steps: (context) => fill(context, { currency: 'EUR', classification: 'support' }),
     shows: (page) => page.getByLabel('VAT amount (EUR)'),
   },
   {
     ...form,
     state: 'honor',
     as: 'partner',
-    steps: async (stage) => {
-      await fill(stage, { currency: 'EUR', classification: 'mix' });
-      await stage.page.getByLabel(/I declare on my honor/).check();
+    steps: async (context) => {
+      await fill(context, { currency: 'EUR', classification: 'mix' });
+      await context.page.getByLabel(/I declare on my honor/).check();
     },
     shows: text('VAT cannot be claimed without a receipt'),
   },
@@ -95,10 +108,10 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'other-currency',
     as: 'member',
-    steps: async (stage) => {
-      await fill(stage, { currency: 'OTHER' });
-      await stage.page.getByLabel('Currency code').fill('J');
-      await stage.page.getByLabel('Justification').focus();
+    steps: async (context) => {
+      await fill(context, { currency: 'OTHER' });
+      await context.page.getByLabel('Currency code').fill('J');
+      await context.page.getByLabel('Justification').focus();
     },
     shows: text('Please enter a valid 3-letter currency code'),
   },
@@ -106,11 +119,11 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'problems',
     as: 'member',
-    steps: async (stage) => {
-      await fill(stage, { amount: '-5' });
-      await stage.page.getByLabel('Date').fill('2020-01-01');
-      await stage.page.getByLabel('Justification').focus();
-      await stage.page.locator('input[type=file]').last().evaluate(chooseFile, 11_000_000);
+    steps: async (context) => {
+      await fill(context, { amount: '-5' });
+      await context.page.getByLabel('Date').fill('2020-01-01');
+      await context.page.getByLabel('Justification').focus();
+      await context.page.locator('input[type=file]').last().evaluate(chooseFile, 11_000_000);
     },
     shows: text('exceeds the 10MB limit'),
   },
@@ -118,16 +131,16 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'rate-loading',
     as: 'member',
-    before: hold('**/api/exchange-rate*'),
+    before: hang('**/api/exchange-rate*'),
     steps: fill,
     shows: text('Fetching the exchange rate...'),
-    unsettled: true,
+    staysBusy: true,
   },
   {
     ...form,
     state: 'rate-failed',
     as: 'member',
-    before: refuse('**/api/exchange-rate*', 503, UNAVAILABLE),
+    before: respondWithError('**/api/exchange-rate*', 503, UNAVAILABLE),
     steps: fill,
     shows: (page) => page.getByRole('button', { name: 'Try again' }),
   },
@@ -135,7 +148,7 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'rate-stale',
     as: 'member',
-    before: change<object>('**/api/exchange-rate*', (rate) => ({ ...rate, stale: true })),
+    before: editResponse<object>('**/api/exchange-rate*', (rate) => ({ ...rate, stale: true })),
     steps: complete,
     shows: text('There is no rate within a week'),
   },
@@ -143,7 +156,7 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'override-dialog',
     as: 'partner',
-    whole: false,
+    fullPage: false,
     steps: openOverride,
     shows: dialog('Override exchange rate'),
   },
@@ -151,25 +164,25 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'override-allowed',
     as: 'partner',
-    whole: false,
-    steps: (stage) => override(stage, 1.02, 'Rate on my card statement'),
+    fullPage: false,
+    steps: (context) => override(context, 1.02, 'Rate on my card statement'),
     shows: dialog('Override exchange rate'),
   },
   {
     ...form,
     state: 'override-exceeds',
     as: 'partner',
-    whole: false,
-    steps: (stage) => override(stage, 1.08, 'Rate on my card statement'),
+    fullPage: false,
+    steps: (context) => override(context, 1.08, 'Rate on my card statement'),
     shows: text('(Exceeds ±5% limit)'),
   },
   {
     ...form,
     state: 'overridden',
     as: 'partner',
-    steps: async (stage) => {
-      await override(stage, 1.02, 'Rate on my card statement');
-      await stage.page.getByRole('button', { name: 'Apply Override' }).click();
+    steps: async (context) => {
+      await override(context, 1.02, 'Rate on my card statement');
+      await context.page.getByRole('button', { name: 'Apply Override' }).click();
     },
     shows: text('OVERRIDDEN'),
   },
@@ -177,22 +190,27 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'sending',
     as: 'member',
-    before: hold('**/api/expenses'),
-    steps: async (stage) => {
-      await stage.page.unroute('**/api/expenses');
-      await stage.page.route('**/api/expenses', (route) =>
+    before: hang('**/api/expenses'),
+    steps: async (context) => {
+      await context.page.unroute('**/api/expenses');
+      await context.page.route('**/api/expenses', (route) =>
         route.request().method() === 'POST' ? undefined : route.fallback(),
       );
-      await submit(stage);
+      await submit(context);
     },
     shows: (page) => page.locator('[aria-busy=true]').first(),
-    unsettled: true,
+    staysBusy: true,
   },
   {
     ...form,
     state: 'refused',
     as: 'member',
-    before: refuse('**/api/expenses', 400, { code: 'INVALID_INPUT', message: 'date: Date is required.' }, 'POST'),
+    before: respondWithError(
+      '**/api/expenses',
+      400,
+      { code: 'INVALID_INPUT', message: 'date: Date is required.' },
+      'POST',
+    ),
     steps: submit,
     shows: text(/^Invalid data: /),
   },
@@ -211,7 +229,12 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'login-expired',
     as: 'member',
-    before: refuse('**/api/expenses', 401, { code: 'UNAUTHENTICATED', message: 'Please log in again.' }, 'POST'),
+    before: respondWithError(
+      '**/api/expenses',
+      401,
+      { code: 'UNAUTHENTICATED', message: 'Please log in again.' },
+      'POST',
+    ),
     steps: submit,
     shows: text('Authentication failed. Please log in again.'),
   },
@@ -219,12 +242,12 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'possible-duplicate',
     as: 'member',
-    before: (stage) => {
-      const expense = stage.company.own('member', 'paid');
+    before: (context) => {
+      const expense = context.company.own('member', 'paid');
       const { expense_id, justification } = expense;
       const message = `Possible duplicate of ${expense_id}: same date, amount and currency.`;
       const reply = { message: 'Saved', expense, duplicate_warning: { expense_id, justification, message } };
-      return answer('**/api/expenses', reply, { status: 201, method: 'POST' })(stage);
+      return respond('**/api/expenses', reply, { status: 201, method: 'POST' })(context);
     },
     steps: submit,
     shows: text('Possible duplicate'),
@@ -233,10 +256,10 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'restore',
     as: 'member',
-    steps: async (stage) => {
-      await complete(stage);
-      await untilYes(stage.page, isReceiptKept);
-      await stage.page.reload();
+    steps: async (context) => {
+      await complete(context);
+      await waitUntil(context.page, isReceiptSaved);
+      await context.page.reload();
     },
     shows: text('There is an unfinished form'),
   },
@@ -244,13 +267,13 @@ export const submitScenes: readonly Scene[] = [
     ...form,
     state: 'restore-two',
     as: 'member',
-    steps: async (stage) => {
-      await complete(stage);
-      await untilYes(stage.page, isReceiptKept);
-      await stage.page.reload();
-      await text('There is an unfinished form')(stage.page).waitFor();
-      await stage.page.getByLabel('Justification').fill('Taxi from the station');
-      await stage.page.reload();
+    steps: async (context) => {
+      await complete(context);
+      await waitUntil(context.page, isReceiptSaved);
+      await context.page.reload();
+      await text('There is an unfinished form')(context.page).waitFor();
+      await context.page.getByLabel('Justification').fill('Taxi from the station');
+      await context.page.reload();
     },
     shows: text('Taxi from the station'),
   },
@@ -280,7 +303,7 @@ export const submitScenes: readonly Scene[] = [
     state: 'edit-conflict',
     as: 'member',
     path: (company) => `/submit-expense?edit=${company.own('member', 'rejected').expense_id}`,
-    before: refuse(
+    before: respondWithError(
       '**/api/expenses/*',
       409,
       { code: 'VERSION_CONFLICT', message: 'The expense was changed in the meantime.' },

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startProduct } from '@outlay/harness';
 
-const FILLED_MS = 120_000;
+const DEMO_TIMEOUT_MS = 120_000;
 
-/** The built product with the sample company in it, on a folder that goes with it; or the one that runs at `origin`. */
+/** Runs `use` with the product at `origin`, or with a temporary one filled with the sample company. */
 export async function withSampleProduct<Result>(
   origin: string | undefined,
   use: (origin: string) => Promise<Result>,
@@ -14,7 +14,7 @@ export async function withSampleProduct<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'outlay-browser-'));
   const product = await startProduct({ dataDir: folder, port: await freePort(), args: ['--demo'] });
   try {
-    await untilSaid(product.output, 'Outlay is running');
+    await waitForOutput(product.output, 'Outlay is running');
     return await use(product.origin);
   } finally {
     await product.stop();
@@ -22,10 +22,10 @@ export async function withSampleProduct<Result>(
   }
 }
 
-async function untilSaid(output: () => string, words: string): Promise<void> {
-  const deadline = performance.now() + FILLED_MS;
+async function waitForOutput(output: () => string, words: string): Promise<void> {
+  const deadline = performance.now() + DEMO_TIMEOUT_MS;
   while (!output().includes(words)) {
-    if (performance.now() > deadline) throw new Error(`The sample company was not filled in:\n${output()}`);
+    if (performance.now() > deadline) throw new Error(`The sample company was not created in time:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

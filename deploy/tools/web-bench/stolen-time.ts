@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks as `/proc/stat` counts them over all cores: those of the host for others, and all. */
+/** CPU ticks of `/proc/stat` over all cores: those stolen by other virtual machines, and all. */
 function ticks(): { stolen: number; all: number } | null {
   try {
     const [cpu = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -15,13 +15,13 @@ function ticks(): { stolen: number; all: number } | null {
   }
 }
 
-/** How much of this machine others had from now until the answer is asked for, in words; times are to be read with it. */
-export function watchMachine(): () => string {
+/** Returns a function that describes the share of CPU time stolen since, which slows down measurements. */
+export function watchStolenTime(): () => string {
   const before = ticks();
   return () => {
     const after = ticks();
-    if (!before || !after) return 'Whether others used this machine meanwhile is not known here.';
+    if (!before || !after) return 'The share of stolen CPU time is unknown on this machine.';
     const share = ((after.stolen - before.stolen) / Math.max(1, after.all - before.all)) * 100;
-    return `Others had ${share.toFixed(1)}% of this machine's time meanwhile.`;
+    return `${share.toFixed(1)}% of the CPU time was stolen by other virtual machines.`;
   };
 }

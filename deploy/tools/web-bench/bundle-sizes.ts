@@ -1,31 +1,31 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import type { Company, Role, SampleCompany } from '../browser/company.js';
-import { openContext } from '../browser/play.js';
-import { atRest } from '../browser/in-page.js';
+import type { Company, Role, SampleCompany } from '../browser/sample-company.js';
+import { openContext } from '../browser/open-scenario.js';
+import { waitForRender } from '../browser/in-page.js';
 import { atMost, type Row } from './table.js';
 
-export interface Weight {
-  /** kB gzip of everything of that kind that was loaded. */
+export interface BundleSize {
+  /** kB gzip of all loaded scripts. */
   readonly script: number;
   readonly style: number;
 }
 
-/** Loads a page with nothing cached and weighs what came, compressed as a server at its best would. */
-export async function weigh(
+/** Loads a page with an empty cache and sums up the best gzip size of its scripts and styles. */
+export async function measureSize(
   browser: Browser,
   company: Company,
   role: Role | null,
   path: string,
   shows: string,
-): Promise<Weight> {
+): Promise<BundleSize> {
   const context = await openContext(browser, company, role, 'desktop');
   try {
     const page = await context.newPage();
     const bodies: { kind: string; body: Promise<Buffer> }[] = [];
     page.on('response', (response) => {
       const kind = response.request().resourceType();
-      // The browser's own PDF viewer is a page of scripts too.
+      // The browser's PDF viewer loads scripts, too.
       const isOurs = response.url().startsWith(company.origin);
       if (isOurs && (kind === 'script' || kind === 'stylesheet')) bodies.push({ kind, body: response.body() });
     });
@@ -43,13 +43,12 @@ export async function weigh(
   }
 }
 
-/** The sizes of web.md's bar, in a table's rows. */
 export async function sizeRows(browser: Browser, company: SampleCompany): Promise<Row[]> {
   const open = `/my-expenses?expense=${company.own('member', 'paid').expense_id}`;
-  const login = await weigh(browser, company, null, '/login', 'Sign in');
-  const list = await weigh(browser, company, 'member', '/my-expenses', 'My Expenses');
-  const details = await weigh(browser, company, 'member', open, 'Expense details');
-  const admin = await weigh(browser, company, 'admin', '/admin', 'Admin Panel');
+  const login = await measureSize(browser, company, null, '/login', 'Sign in');
+  const list = await measureSize(browser, company, 'member', '/my-expenses', 'My Expenses');
+  const details = await measureSize(browser, company, 'member', open, 'Expense details');
+  const admin = await measureSize(browser, company, 'admin', '/admin', 'Admin Panel');
   return [
     atMost('initial JS of /login', login.script, 120, 'kB gz'),
     atMost('list route', list.script, 140, 'kB gz'),
@@ -61,5 +60,5 @@ export async function sizeRows(browser: Browser, company: SampleCompany): Promis
 
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(atRest);
+  await page.evaluate(waitForRender);
 }

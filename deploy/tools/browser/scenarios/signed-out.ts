@@ -1,16 +1,16 @@
-import { answer, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+import { respond, heading, hang, respondWithError, text, type Scenario, type ScenarioContext } from '../scenario.js';
 
-const logIn = async ({ page }: Stage) => {
+const logIn = async ({ page }: ScenarioContext) => {
   await page.getByLabel('Email').fill('Wanjiru.Kamau@demo.example');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-const openReset = ({ page }: Stage) => page.getByRole('button', { name: 'Reset with admin code' }).click();
+const openReset = ({ page }: ScenarioContext) => page.getByRole('button', { name: 'Reset with admin code' }).click();
 
-const fillReset = async (stage: Stage) => {
-  await openReset(stage);
-  const form = stage.page.getByRole('form', { name: 'Reset with admin code' });
+const fillReset = async (context: ScenarioContext) => {
+  await openReset(context);
+  const form = context.page.getByRole('form', { name: 'Reset with admin code' });
   await form.getByLabel('Account email').fill('wanjiru.kamau@demo.example');
   await form.getByLabel('6-digit code').fill('123456');
   await form.getByLabel('New password', { exact: true }).fill('Acacia-Bridge-2027');
@@ -18,7 +18,7 @@ const fillReset = async (stage: Stage) => {
   await form.getByRole('button', { name: 'Reset password' }).click();
 };
 
-const fillRegister = async ({ page }: Stage) => {
+const fillRegister = async ({ page }: ScenarioContext) => {
   await page.getByLabel('First name').fill('Nia');
   await page.getByLabel('Last name').fill('Okello');
   await page.getByLabel('Email').fill('nia.okello@demo.example');
@@ -26,31 +26,30 @@ const fillRegister = async ({ page }: Stage) => {
   await page.getByLabel('Confirm password').fill('Acacia');
 };
 
-const register = async (stage: Stage) => {
-  await fillRegister(stage);
-  await stage.page.getByLabel('Password', { exact: true }).fill('Acacia-Bridge-2026');
-  await stage.page.getByLabel('Confirm password').fill('Acacia-Bridge-2026');
-  await stage.page.getByRole('button', { name: 'Create account' }).click();
+const register = async (context: ScenarioContext) => {
+  await fillRegister(context);
+  await context.page.getByLabel('Password', { exact: true }).fill('Acacia-Bridge-2026');
+  await context.page.getByLabel('Confirm password').fill('Acacia-Bridge-2026');
+  await context.page.getByRole('button', { name: 'Create account' }).click();
 };
 
-const nobody = { as: null, whole: true } as const;
+const signedOut = { as: null, fullPage: true } as const;
 
-/** Before anybody is signed in. */
-export const entranceScenes: readonly Scene[] = [
-  { ...nobody, screen: 'login', state: 'empty', path: '/login', shows: heading('Sign in') },
-  { ...nobody, screen: 'login', state: 'refused', path: '/login', steps: logIn, shows: text('Invalid') },
+export const signedOutScenarios: readonly Scenario[] = [
+  { ...signedOut, screen: 'login', state: 'empty', path: '/login', shows: heading('Sign in') },
+  { ...signedOut, screen: 'login', state: 'rejected', path: '/login', steps: logIn, shows: text('Invalid') },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'login',
     state: 'busy',
     path: '/login',
-    before: hold('**/api/auth/login'),
+    before: hang('**/api/auth/login'),
     steps: logIn,
     shows: (page) => page.locator('[aria-busy=true]').first(),
-    unsettled: true,
+    staysBusy: true,
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'login',
     state: 'offline',
     path: '/login',
@@ -59,11 +58,11 @@ export const entranceScenes: readonly Scene[] = [
     shows: (page) => page.getByRole('alert').first(),
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'login',
     state: 'too-many',
     path: '/login',
-    before: refuse('**/api/auth/login', 429, {
+    before: respondWithError('**/api/auth/login', 429, {
       code: 'TOO_MANY_REQUESTS',
       message: 'Too many attempts. Please try again in 15 minutes.',
     }),
@@ -71,7 +70,7 @@ export const entranceScenes: readonly Scene[] = [
     shows: text('Too many attempts'),
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'login',
     state: 'reset',
     path: '/login',
@@ -79,11 +78,11 @@ export const entranceScenes: readonly Scene[] = [
     shows: (page) => page.getByRole('form', { name: 'Reset with admin code' }),
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'login',
     state: 'reset-refused',
     path: '/login',
-    before: refuse('**/api/auth/reset-password-with-code', 400, {
+    before: respondWithError('**/api/auth/reset-password-with-code', 400, {
       code: 'INVALID_RESET_CODE',
       message: 'Invalid or expired reset code',
     }),
@@ -91,19 +90,19 @@ export const entranceScenes: readonly Scene[] = [
     shows: text('Invalid or expired reset code'),
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'login',
     state: 'reset-done',
     path: '/login',
-    before: answer('**/api/auth/reset-password-with-code', {
+    before: respond('**/api/auth/reset-password-with-code', {
       message: 'Password has been reset. You can now sign in.',
     }),
     steps: fillReset,
     shows: text('Password has been reset. You can now sign in.'),
   },
-  { ...nobody, screen: 'register', state: 'empty', path: '/register', shows: heading('Create an account') },
+  { ...signedOut, screen: 'register', state: 'empty', path: '/register', shows: heading('Create an account') },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'register',
     state: 'weak-password',
     path: '/register?invite=from-the-link',
@@ -111,21 +110,21 @@ export const entranceScenes: readonly Scene[] = [
     shows: text('Taken from your invite link.'),
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'register',
-    state: 'refused',
+    state: 'rejected',
     path: '/register?invite=no-invite-of-ours',
     steps: register,
     shows: (page) => page.getByRole('alert').first(),
   },
   {
-    ...nobody,
+    ...signedOut,
     screen: 'register',
     state: 'done',
     path: '/register?invite=from-the-link',
-    before: answer('**/api/auth/register', { user: {} }, { status: 201 }),
+    before: respond('**/api/auth/register', { user: {} }, { status: 201 }),
     steps: register,
     shows: text('Registration successful!'),
   },
-  { ...nobody, screen: 'get-token', state: 'not-logged-in', path: '/get-token', shows: text('Not Logged In') },
+  { ...signedOut, screen: 'get-token', state: 'not-logged-in', path: '/get-token', shows: text('Not Logged In') },
 ];

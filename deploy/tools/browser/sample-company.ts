@@ -8,7 +8,7 @@ import {
 } from '@outlay/contracts';
 import { DEMO_PASSWORD, RestClient } from '@outlay/seed';
 
-/** Of the sample company (deploy/seed): one of each role. */
+/** One person of each role of the sample company (deploy/seed). */
 const PEOPLE = {
   member: 'wanjiru.kamau@demo.example',
   partner: 'ingrid.solberg@demo.example',
@@ -21,22 +21,20 @@ export interface Login {
   readonly token: string;
 }
 
-/** Where the product runs, and who may sign in. */
 export interface Company {
   readonly origin: string;
   readonly logins: Readonly<Record<Role, Login>>;
 }
 
-/** The sample company as the scenes find it, with what there is to open. */
 export interface SampleCompany extends Company {
-  /** The first expense that answers the question. Throws where the sample has none. */
-  find(what: string, question: (expense: ExpenseJson) => boolean): ExpenseJson;
-  /** One of the role's own, in that status. */
+  /** The first expense that matches. @throws Error that names `what` if there is none */
+  find(what: string, matches: (expense: ExpenseJson) => boolean): ExpenseJson;
+  /** An expense of the role's person in that status. */
   own(role: Role, status: ExpenseJson['status']): ExpenseJson;
   readonly report: ReportJson;
 }
 
-export async function openCompany(origin: string): Promise<SampleCompany> {
+export async function loadSampleCompany(origin: string): Promise<SampleCompany> {
   const api = new RestClient(origin);
   const logIn = (email: string) => api.call(loginRoute, { body: { email, password: DEMO_PASSWORD } });
   const [member, partner, admin] = await Promise.all([
@@ -50,8 +48,8 @@ export async function openCompany(origin: string): Promise<SampleCompany> {
     reports: [report],
   } = await api.call(listOwnReportsRoute, { token: member.token });
   if (!report) throw new Error('The sample company has no report');
-  const find: SampleCompany['find'] = (what, question) => {
-    const found = expenses.find(question);
+  const find: SampleCompany['find'] = (what, matches) => {
+    const found = expenses.find(matches);
     if (!found) throw new Error(`The sample company has no ${what}`);
     return found;
   };

@@ -23,8 +23,8 @@ import { asFile } from '@outlay/harness/testing/receipts';
 
 export const ROOT = 'root@example.org';
 
-/** Runs the product on a folder while something is done with it. */
-export async function whileRunning<T>(
+/** Runs `work` while the product runs on the folder. */
+export async function withRunningProduct<T>(
   dataDir: string,
   work: (origin: string, messages: MessageClient) => Promise<T>,
 ): Promise<T> {
@@ -37,9 +37,9 @@ export async function whileRunning<T>(
   }
 }
 
-/** Claims in every status, a payment and its report, in a folder on which nothing runs any more. */
-export async function fillFolder(dataDir: string, claims = 6): Promise<void> {
-  await whileRunning(dataDir, async (origin, messages) => {
+/** Creates claims in every status, a payment and its report in a folder, and stops the product. */
+export async function createInstallation(dataDir: string, claims = 6): Promise<void> {
+  await withRunningProduct(dataDir, async (origin, messages) => {
     const api = new RestClient(origin);
     const root = await signUp(api, (await firstInvite(messages)) ?? '', { email: ROOT, first: 'Rosa', last: 'Root' });
     const mia = await join(api, root, 'team_member', 'Mia');
@@ -70,15 +70,15 @@ export async function fillFolder(dataDir: string, claims = 6): Promise<void> {
   });
 }
 
-/** What a super admin gets to see of an installation, receipts and spreadsheets included. */
-export async function seenAt(origin: string) {
+/** Everything a super admin can read, including receipts and spreadsheets. */
+export async function readEverything(origin: string) {
   const api = new RestClient(origin);
   const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });
   const bytes = async (route: Route, params: Record<string, string>) => {
     const response = await fetch(new URL(routePath(route, params), origin), {
       headers: { authorization: `Bearer ${token}` },
     });
-    if (!response.ok) throw new Error(`${route.path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${route.path} returned ${response.status}`);
     return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
   };
   const expenses = await api.call(listAllExpensesRoute, { token });

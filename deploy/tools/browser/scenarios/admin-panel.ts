@@ -1,17 +1,28 @@
 import type { ReportJson } from '@outlay/contracts';
-import { answer, button, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+import {
+  respond,
+  button,
+  editResponse,
+  dialog,
+  heading,
+  hang,
+  respondWithError,
+  text,
+  type Scenario,
+  type ScenarioContext,
+} from '../scenario.js';
 
 const admin = { as: 'admin' } as const;
 const ALL = '**/api/admin/expenses-with-users';
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'Only super admins may do this.' } as const;
 
-/** Somebody else's, since nobody decides on their own; and one that raises no question. */
+/** An expense of another person without warnings, so that it can be approved. */
 const open =
   (status: string) =>
-  ({ company }: Pick<Stage, 'company'>) =>
+  ({ company }: Pick<ScenarioContext, 'company'>) =>
     company.find(
-      `${status} expense of somebody else, with a receipt`,
+      `${status} expense of another person, with a receipt`,
       (each) =>
         each.status === status &&
         each.receipt !== null &&
@@ -19,23 +30,23 @@ const open =
         each.user_id !== company.logins.admin.user.id,
     ).expense_id;
 
-const duplicateOf = ({ find, logins }: Stage['company']) =>
+const duplicateOf = ({ find, logins }: ScenarioContext['company']) =>
   find(
-    'duplicate of somebody else',
+    'duplicate of another person',
     (each) => each.status === 'submitted' && each.duplicate_count > 0 && each.user_id !== logins.admin.user.id,
   ).expense_id;
 
 const press =
   (name: string | RegExp) =>
-  ({ page }: Stage) =>
+  ({ page }: ScenarioContext) =>
     page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
 
-const payable = ({ find }: Stage['company']) =>
+const payable = ({ find }: ScenarioContext['company']) =>
   encodeURIComponent(find('approved expense', (each) => each.status === 'approved').user_email);
 
 const expenses = { ...admin, screen: 'admin-expenses' } as const;
 
-const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid'): Scene => ({
+const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid'): Scenario => ({
   ...expenses,
   state: `details-${status}`,
   path: (company) =>
@@ -45,19 +56,25 @@ const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid
   shows: (page) => page.getByRole('dialog').getByText('Audit Trail'),
 });
 
-/** The list of everybody's expenses, and deciding on them. */
-const expenseScenes: readonly Scene[] = [
+/** The list of all expenses, and reviews. */
+const expenseScenarios: readonly Scenario[] = [
   { ...expenses, state: 'list', path: '/admin', shows: text(/^\d+ expenses$/) },
   { ...expenses, state: 'own-page', path: '/admin-expenses', shows: text(/^\d+ expenses$/) },
   { ...expenses, state: 'duplicates', path: '/admin?q=card+slip', shows: text(/^Dup \d/) },
   { ...expenses, state: 'no-match', path: '/admin?q=nothing+like+it', shows: text('No expenses found matching') },
-  { ...expenses, state: 'loading', path: '/admin', before: hold(ALL), shows: heading('Admin Panel'), unsettled: true },
-  { ...expenses, state: 'failed', path: '/admin', before: refuse(ALL, 503, UNAVAILABLE), shows: button('Retry') },
+  { ...expenses, state: 'loading', path: '/admin', before: hang(ALL), shows: heading('Admin Panel'), staysBusy: true },
+  {
+    ...expenses,
+    state: 'failed',
+    path: '/admin',
+    before: respondWithError(ALL, 503, UNAVAILABLE),
+    shows: button('Retry'),
+  },
   {
     ...expenses,
     state: 'denied',
     path: '/admin',
-    before: refuse(ALL, 403, FORBIDDEN),
+    before: respondWithError(ALL, 403, FORBIDDEN),
     shows: heading('Access denied'),
   },
   { ...expenses, state: 'denied-by-role', as: 'member', path: '/admin', shows: heading('Access denied') },
@@ -91,11 +108,11 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'bulk',
     path: '/admin?status=submitted',
-    steps: async (stage) => {
-      const boxes = stage.page.getByRole('checkbox', { name: /^Select EXP/ });
+    steps: async (context) => {
+      const boxes = context.page.getByRole('checkbox', { name: /^Select EXP/ });
       await boxes.first().check();
       await boxes.nth(3).click({ modifiers: ['Shift'] });
-      await stage.page.getByRole('button', { name: /^Approve selected/ }).click();
+      await context.page.getByRole('button', { name: /^Approve selected/ }).click();
     },
     shows: dialog('Approve selected expenses'),
   },
@@ -115,15 +132,15 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'approved',
     path: (company) => `/admin?status=submitted&expense=${open('submitted')({ company })}`,
-    before: (stage) => {
-      const id = open('submitted')(stage);
-      const approved = stage.company.find('expense to approve', ({ expense_id }) => expense_id === id);
-      return answer('**/approve', { message: 'Approved', expense: { ...approved, status: 'approved' } })(stage);
+    before: (context) => {
+      const id = open('submitted')(context);
+      const approved = context.company.find('expense to approve', ({ expense_id }) => expense_id === id);
+      return respond('**/approve', { message: 'Approved', expense: { ...approved, status: 'approved' } })(context);
     },
-    steps: async (stage) => {
-      await press('Approve')(stage);
-      // Under the pointer it stays.
-      await stage.page.getByRole('button', { name: 'Undo' }).hover();
+    steps: async (context) => {
+      await press('Approve')(context);
+      // Hovering keeps the toast open.
+      await context.page.getByRole('button', { name: 'Undo' }).hover();
     },
     shows: button('Undo'),
   },
@@ -137,7 +154,7 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'approve-failed',
     path: (company) => `/admin?expense=${open('submitted')({ company })}`,
-    before: refuse('**/approve', 503, UNAVAILABLE),
+    before: respondWithError('**/approve', 503, UNAVAILABLE),
     steps: press('Approve'),
     shows: text('Failed to approve expense'),
   },
@@ -145,7 +162,7 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'approve-conflict',
     path: (company) => `/admin?expense=${open('submitted')({ company })}`,
-    before: refuse('**/approve', 409, { code: 'VERSION_CONFLICT', message: 'The expense was changed.' }),
+    before: respondWithError('**/approve', 409, { code: 'VERSION_CONFLICT', message: 'The expense was changed.' }),
     steps: press('Approve'),
     shows: text('This expense was changed in the meantime.'),
   },
@@ -167,11 +184,11 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'reject-failed',
     path: (company) => `/admin?expense=${open('submitted')({ company })}`,
-    before: refuse('**/reject', 503, UNAVAILABLE),
-    steps: async (stage) => {
-      await press('Reject')(stage);
-      await stage.page.getByLabel('Rejection Reason').fill('Who was at the dinner?');
-      await press('Reject')(stage);
+    before: respondWithError('**/reject', 503, UNAVAILABLE),
+    steps: async (context) => {
+      await press('Reject')(context);
+      await context.page.getByLabel('Rejection Reason').fill('Who was at the dinner?');
+      await press('Reject')(context);
     },
     shows: text('Failed to reject expense'),
   },
@@ -186,17 +203,17 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'edit-conflict',
     path: (company) => `/admin?expense=${open('submitted')({ company })}`,
-    before: refuse(
+    before: respondWithError(
       '**/api/admin/expenses/*',
       409,
       { code: 'VERSION_CONFLICT', message: 'The expense was changed.' },
       'PUT',
     ),
-    steps: async (stage) => {
-      await press('Edit')(stage);
-      const shown = stage.page.getByRole('dialog', { name: 'Edit Expense' });
+    steps: async (context) => {
+      await press('Edit')(context);
+      const shown = context.page.getByRole('dialog', { name: 'Edit Expense' });
       await shown.getByLabel('Justification').fill('Two taxis to the airport');
-      await press('Save')(stage);
+      await press('Save')(context);
     },
     shows: button('Load the new state'),
   },
@@ -224,10 +241,10 @@ const expenseScenes: readonly Scene[] = [
     ...expenses,
     state: 'pay-failed',
     path: (company) => `/admin?status=approved&user=${payable(company)}`,
-    before: refuse('**/bulk-mark-paid', 503, UNAVAILABLE),
-    steps: async (stage) => {
-      await stage.page.getByRole('button', { name: /^Mark as Paid/ }).click();
-      await press(/^Pay \d+/)(stage);
+    before: respondWithError('**/bulk-mark-paid', 503, UNAVAILABLE),
+    steps: async (context) => {
+      await context.page.getByRole('button', { name: /^Mark as Paid/ }).click();
+      await press(/^Pay \d+/)(context);
     },
     shows: (page) => page.getByRole('dialog').getByText(UNAVAILABLE.message),
   },
@@ -235,15 +252,15 @@ const expenseScenes: readonly Scene[] = [
 
 const pendingReports = (reports: ReportJson[]) => reports.map((report) => ({ ...report, status: 'pending' }));
 
-/** The panel's other tabs. */
-const tabScenes: readonly Scene[] = [
+/** The other tabs of the panel. */
+const tabScenarios: readonly Scenario[] = [
   { ...admin, screen: 'admin-reports', state: 'list', path: '/admin?tab=reports', shows: button(/XLS/) },
   {
     ...admin,
     screen: 'admin-reports',
     state: 'pending',
     path: '/admin?tab=reports',
-    before: change('**/api/admin/reports', pendingReports),
+    before: editResponse('**/api/admin/reports', pendingReports),
     shows: text('Being prepared'),
   },
   {
@@ -251,7 +268,7 @@ const tabScenes: readonly Scene[] = [
     screen: 'admin-reports',
     state: 'empty',
     path: '/admin?tab=reports',
-    before: answer('**/api/admin/reports', []),
+    before: respond('**/api/admin/reports', []),
     shows: text('No reports found'),
   },
   {
@@ -259,7 +276,7 @@ const tabScenes: readonly Scene[] = [
     screen: 'admin-reports',
     state: 'unavailable',
     path: '/admin?tab=reports',
-    before: refuse('**/api/admin/reports', 503, UNAVAILABLE),
+    before: respondWithError('**/api/admin/reports', 503, UNAVAILABLE),
     shows: text('This list is not available right now.'),
   },
   {
@@ -275,9 +292,9 @@ const tabScenes: readonly Scene[] = [
     screen: 'admin-users',
     state: 'loading',
     path: '/admin?tab=users',
-    before: hold('**/api/admin/{users,invites}'),
+    before: hang('**/api/admin/{users,invites}'),
     shows: button('Create Invite'),
-    unsettled: true,
+    staysBusy: true,
   },
   {
     ...admin,
@@ -292,7 +309,7 @@ const tabScenes: readonly Scene[] = [
     screen: 'admin-users',
     state: 'invite-created',
     path: '/admin?tab=users',
-    before: answer('**/api/auth/invites', {
+    before: respond('**/api/auth/invites', {
       email: 'nia.okello@demo.example',
       role: 'team_member',
       token: 'sample-token-that-opens-nothing-000000000000',
@@ -321,7 +338,7 @@ const tabScenes: readonly Scene[] = [
     screen: 'admin-users',
     state: 'last-super-admin',
     path: '/admin?tab=users',
-    before: change<{ role: string }[]>('**/api/admin/users', (users) => users.filter(isNoOtherAdmin)),
+    before: editResponse<{ role: string }[]>('**/api/admin/users', (users) => users.filter(isNotOtherAdmin)),
     steps: ({ page }) => page.getByRole('button', { name: 'Edit Amélie Laurent' }).click(),
     shows: text('There must be at least one super admin.'),
   },
@@ -330,7 +347,7 @@ const tabScenes: readonly Scene[] = [
     screen: 'admin-users',
     state: 'reset-code',
     path: '/admin?tab=users',
-    before: answer('**/reset-code', { reset_code: '482915', expires_in_seconds: 3600 }),
+    before: respond('**/reset-code', { reset_code: '482915', expires_in_seconds: 3600 }),
     steps: ({ page }) =>
       page
         .getByRole('button', { name: /^Reset Code for / })
@@ -347,8 +364,8 @@ const tabScenes: readonly Scene[] = [
   },
 ];
 
-function isNoOtherAdmin(user: { role: string; email?: string }): boolean {
+function isNotOtherAdmin(user: { role: string; email?: string }): boolean {
   return user.role !== 'super_admin' || user.email === 'amelie.laurent@demo.example';
 }
 
-export const panelScenes: readonly Scene[] = [...expenseScenes, ...tabScenes];
+export const adminPanelScenarios: readonly Scenario[] = [...expenseScenarios, ...tabScenarios];

@@ -4,10 +4,10 @@ import { Stores } from '@outlay/composition';
 import { verifyReadModel } from '@outlay/expenses';
 import { systemClock } from '@outlay/time';
 import { tempFolder } from '@outlay/testing';
-import { moveInstallation } from './move-installation.js';
-import type { OnProgress } from './moved.js';
-import { isInUse } from './running.js';
-import { fillFolder, seenAt, whileRunning } from './testing/small-company.js';
+import { migrateInstallation } from './migrate-installation.js';
+import type { OnProgress } from './migration.js';
+import { isInUse } from './in-use.js';
+import { createInstallation, readEverything, withRunningProduct } from './testing/sample-installation.js';
 
 const EMBEDDED = { eventStore: null, mongo: null, redis: null, s3: null };
 
@@ -23,7 +23,7 @@ async function withStores<T>({ path }: Folder, work: (stores: Stores) => Promise
 }
 
 const move = (from: Folder, to: Folder, onProgress: OnProgress = () => undefined) =>
-  withStores(from, (ours) => withStores(to, (theirs) => moveInstallation(ours, theirs, systemClock, onProgress)));
+  withStores(from, (ours) => withStores(to, (theirs) => migrateInstallation(ours, theirs, systemClock, onProgress)));
 
 describe('moving an installation', () => {
   let source: Folder;
@@ -31,7 +31,7 @@ describe('moving an installation', () => {
 
   beforeAll(async () => {
     source = await tempFolder('outlay-source');
-    await fillFolder(source.path);
+    await createInstallation(source.path);
   }, 120_000);
   afterAll(() => source.remove());
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('moving an installation', () => {
   });
   afterEach(() => target.remove());
 
-  it('brings all of it, so that nobody sees a difference and everybody signs in as before', async () => {
+  it('moves everything, and users see the same data and sign in as before', async () => {
     const { from, to, differences, readModel } = await move(source, target);
     expect(differences).toEqual([]);
     expect(to).toEqual(from);
@@ -49,7 +49,10 @@ describe('moving an installation', () => {
     expect(from.every(({ count }) => count > 0)).toBe(true);
     expect(readModel.brokenAt).toBeNull();
 
-    const [before, after] = [await whileRunning(source.path, seenAt), await whileRunning(target.path, seenAt)];
+    const [before, after] = [
+      await withRunningProduct(source.path, readEverything),
+      await withRunningProduct(target.path, readEverything),
+    ];
     expect(after).toEqual(before);
     expect(after.receipts.length).toBeGreaterThan(0);
     const verified = await withStores(target, async (stores) =>
@@ -59,7 +62,7 @@ describe('moving an installation', () => {
   }, 120_000);
 
   it.each(['moving the files', 'moving the events', 'moving the documents', 'filling the read model'])(
-    'goes on after it was interrupted while %s',
+    'continues after an interruption while %s',
     async (step) => {
       const interrupt: OnProgress = (now, done) => {
         if (now === step && done > 1) throw new Error('Interrupted');
@@ -72,7 +75,7 @@ describe('moving an installation', () => {
     60_000,
   );
 
-  it('takes a half-moved file for no file, and a changed document for the one that counts', async () => {
+  it('replaces partial files, removes leftover files, and overwrites changed documents', async () => {
     const interrupt: OnProgress = (now) => {
       if (now === 'filling the read model') throw new Error('Interrupted');
     };
@@ -88,9 +91,9 @@ describe('moving an installation', () => {
     expect(differences).toEqual([]);
   }, 60_000);
 
-  it('refuses to go on with the events of another installation', async () => {
+  it('refuses to continue on the events of another installation', async () => {
     const other = await tempFolder('outlay-other');
-    await fillFolder(other.path, 4);
+    await createInstallation(other.path, 4);
     const interrupt: OnProgress = (now) => {
       if (now === 'moving the documents') throw new Error('Interrupted');
     };
@@ -99,33 +102,33 @@ describe('moving an installation', () => {
     await other.remove();
   }, 120_000);
 
-  it('moves onto an installation that was only started, and not onto one that is in use', async () => {
-    await whileRunning(target.path, async () => undefined);
+  it('moves to an installation without data, and refuses one with data', async () => {
+    await withRunningProduct(target.path, async () => undefined);
     const { differences } = await move(source, target);
     expect(differences).toEqual([]);
-    await expect(move(source, target)).rejects.toThrow('Everything was moved there on');
+    await expect(move(source, target)).rejects.toThrow('Everything was moved to the target on');
 
     const inUse = await tempFolder('outlay-in-use');
-    await fillFolder(inUse.path, 4);
-    await expect(move(source, inUse)).rejects.toThrow(/other data there already: 2 users, expenses, files/);
+    await createInstallation(inUse.path, 4);
+    await expect(move(source, inUse)).rejects.toThrow(/other data already: 2 users, expenses, files/);
     await inUse.remove();
   }, 120_000);
 
-  it('has a report made there whose job was left behind', async () => {
-    const unmade = { state: 'pending', spreadsheet: null, receiptsZip: null, preview: null };
+  it('generates a pending report again in the target, because jobs are not moved', async () => {
+    const pending = { state: 'pending', spreadsheet: null, receiptsZip: null, preview: null };
     await withStores(source, async (stores) => {
       const reports = (await stores.documents('reports')).collection('reports');
       const before = await reports.find({}).toArray();
-      await reports.updateMany({}, { $set: unmade });
+      await reports.updateMany({}, { $set: pending });
       await move(source, target);
       for (const { _id, ...report } of before) await reports.replaceOne({ _id }, report);
     });
-    const { reports, spreadsheets } = await whileRunning(target.path, seenAt);
+    const { reports, spreadsheets } = await withRunningProduct(target.path, readEverything);
     expect(reports.length).toBeGreaterThan(0);
     expect(spreadsheets[0]?.bytes.length).toBeGreaterThan(1000);
   }, 120_000);
 
-  it('fills in a payment that a crash had kept from its list, and has each list read anew', async () => {
+  it('projects a payment that was missing after a crash, and raises the list versions', async () => {
     await withStores(source, async (stores) => {
       const documents = await stores.documents('expenses');
       const payments = documents.collection('payments');
@@ -144,9 +147,9 @@ describe('moving an installation', () => {
     });
   }, 60_000);
 
-  it('says where the trail was broken before', async () => {
+  it('reports where the hash chain of the source is broken', async () => {
     const broken = await tempFolder('outlay-broken');
-    await fillFolder(broken.path, 4);
+    await createInstallation(broken.path, 4);
     const events = new DatabaseSync(join(broken.path, 'events.db'));
     const altered = `UPDATE events SET data = json_set(data, '$.altered', 1) WHERE revision = 0 AND stream IN
       (SELECT stream FROM events WHERE revision = 1 AND stream LIKE 'expense-%' LIMIT 1)`;
@@ -158,9 +161,9 @@ describe('moving an installation', () => {
     await broken.remove();
   }, 120_000);
 
-  it('knows a folder on which the product runs', async () => {
+  it('detects a folder on which the product runs', async () => {
     expect(await isInUse(target.path)).toBe(false);
-    await whileRunning(target.path, async () => expect(await isInUse(target.path)).toBe(true));
+    await withRunningProduct(target.path, async () => expect(await isInUse(target.path)).toBe(true));
     expect(await isInUse(target.path)).toBe(false);
   }, 60_000);
 });

@@ -1,32 +1,33 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { Load, measure, type Answer } from '../../bench/load.js';
-import { claim, cpuSeconds, invite, jsonCall, newUser } from '../../bench/scenes.js';
+import { Load, measure, type MeasuredResponse } from '../../bench/load.js';
+import { cpuSeconds } from '../../bench/process-usage.js';
+import { claim, invite, jsonCall, newUser } from '../../bench/requests.js';
 
 const CONNECTIONS = 10;
 const WARM_UP = { seconds: 0.5 };
 const MEASURED = { seconds: 3 };
-/** In the list that is read. */
+/** The number of claims in the list that is read. */
 export const CLAIMS = 100;
 
 export interface Figures {
   readonly submits: number;
   readonly lists: number;
   readonly failures: number;
-  /** Processor time a submit, in milliseconds, of the product's own processes. Says more than rates on a busy machine. */
+  /** CPU milliseconds of the product's processes per submit; more reliable than rates on a busy machine. */
   readonly cpuMs: number;
-  /** The same of the servers beneath them. */
+  /** The same for the backing servers. */
   readonly serversCpuMs: number;
 }
 
-/** The processes of a product, and where its gateways serve. */
-export interface Running {
+/** The processes of a product, and the origins of its gateways. */
+export interface Processes {
   readonly origins: readonly string[];
   readonly pids: readonly number[];
   readonly serverPids: readonly number[];
 }
 
-/** A running product with two people: one submits, one has the list that is read. */
-export class Composition {
+/** Two users of a running product: one submits, the other's list is read. */
+export class Workload {
   private made = 0;
 
   private constructor(
@@ -34,25 +35,27 @@ export class Composition {
     private readonly reader: Load,
   ) {}
 
-  static async at(origin: string, firstInvite: string): Promise<Composition> {
+  static async at(origin: string, firstInvite: string): Promise<Workload> {
     const anonymous = new Load(origin);
     const admin = await newUser(anonymous, 'admin@bench.example', firstInvite);
-    const hire = async (email: string) => newUser(anonymous, email, await invite(admin, email, 'partner'));
-    const [submitter, reader] = [await hire('submitter@bench.example'), await hire('reader@bench.example')];
-    const composition = new Composition(submitter, reader);
-    await measure(CLAIMS, CONNECTIONS, () => composition.submit(reader));
+    const addPartner = async (email: string) => newUser(anonymous, email, await invite(admin, email, 'partner'));
+    const [submitter, reader] = [await addPartner('submitter@bench.example'), await addPartner('reader@bench.example')];
+    const workload = new Workload(submitter, reader);
+    await measure(CLAIMS, CONNECTIONS, () => workload.submit(reader));
     const listed = await reader.json<ExpenseJson[]>('GET', '/api/expenses');
     if (listed.length !== CLAIMS) throw new Error(`${listed.length} of ${CLAIMS} claims are listed`);
-    return composition;
+    return workload;
   }
 
-  /** Submits and reads through the gateways in turn. */
-  async measure({ origins, pids, serverPids }: Running): Promise<Figures> {
+  /** Spreads the calls over the gateways. */
+  async measure({ origins, pids, serverPids }: Processes): Promise<Figures> {
     const used = () => [cpuSeconds(pids), cpuSeconds(serverPids)] as const;
     const [before, serversBefore] = used();
-    const submits = await warmed(this.submitter, origins, (load) => this.submit(load));
+    const submits = await measureWarm(this.submitter, origins, (load) => this.submit(load));
     const [after, serversAfter] = used();
-    const lists = await warmed(this.reader, origins, (load) => load.call({ method: 'GET', path: '/api/expenses' }));
+    const lists = await measureWarm(this.reader, origins, (load) =>
+      load.call({ method: 'GET', path: '/api/expenses' }),
+    );
     return {
       submits: submits.perSecond,
       lists: lists.perSecond,
@@ -62,13 +65,13 @@ export class Composition {
     };
   }
 
-  private submit(load: Load): Promise<Answer> {
+  private submit(load: Load): Promise<MeasuredResponse> {
     const today = new Date().toISOString().slice(0, 10);
     return load.call(jsonCall('/api/expenses', claim(today, (this.made += 1))));
   }
 }
 
-async function warmed(person: Load, origins: readonly string[], call: (load: Load) => Promise<Answer>) {
+async function measureWarm(person: Load, origins: readonly string[], call: (load: Load) => Promise<MeasuredResponse>) {
   const loads = origins.map((origin) => person.at(origin));
   const next = (i: number) => call(loads[i % loads.length] ?? person);
   const { count } = await measure(WARM_UP, CONNECTIONS, next);

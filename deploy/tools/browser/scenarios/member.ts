@@ -1,12 +1,23 @@
 import type { ReportJson } from '@outlay/contracts';
 import { forgetUser } from '../in-page.js';
-import { answer, button, change, dialog, heading, hold, refuse, text, type Scene, type Stage } from '../scene.js';
+import {
+  respond,
+  button,
+  editResponse,
+  dialog,
+  heading,
+  hang,
+  respondWithError,
+  text,
+  type Scenario,
+  type ScenarioContext,
+} from '../scenario.js';
 
 const list = { screen: 'my-expenses', as: 'member' } as const;
 const LIST = '**/api/expenses';
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 
-const openDraft = async ({ page, company }: Stage) => {
+const openDraft = async ({ page, company }: ScenarioContext) => {
   await page.goto(`/my-expenses?expense=${company.own('member', 'draft').expense_id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 };
@@ -17,7 +28,7 @@ const withState =
     reports: reports.map((report, index) => (index === 0 ? { ...report, status } : report)),
   });
 
-const fillPasswords = async ({ page }: Stage) => {
+const fillPasswords = async ({ page }: ScenarioContext) => {
   await page.getByLabel('Current password').fill('not-my-password');
   await page.getByLabel('New password', { exact: true }).fill('Acacia-Bridge-2027');
   await page.getByLabel('Confirm new password').fill('Acacia-Bridge-2027');
@@ -26,14 +37,14 @@ const fillPasswords = async ({ page }: Stage) => {
 
 const palette =
   (typed = '') =>
-  async ({ page }: Stage) => {
+  async ({ page }: ScenarioContext) => {
     await heading('My Expenses')(page).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search screens/ }).fill(typed);
   };
 
-/** What everybody has: their expenses, reports and settings. */
-export const ownScenes: readonly Scene[] = [
+/** Screens of every user: expenses, reports and settings. */
+export const memberScenarios: readonly Scenario[] = [
   {
     screen: 'commands',
     state: 'palette',
@@ -62,25 +73,31 @@ export const ownScenes: readonly Scene[] = [
     shows: dialog('Keyboard shortcuts'),
   },
   { ...list, state: 'list', path: '/my-expenses', shows: text(/Rate: /) },
-  { ...list, state: 'rejected', path: '/my-expenses?status=rejected', shows: text(/\d expenses? match/), whole: true },
+  {
+    ...list,
+    state: 'rejected',
+    path: '/my-expenses?status=rejected',
+    shows: text(/\d expenses? match/),
+    fullPage: true,
+  },
   { ...list, state: 'no-match', path: '/my-expenses?q=nothing+like+it', shows: text('No matching expenses') },
-  { ...list, state: 'nothing-yet', path: '/my-expenses', before: answer(LIST, []), shows: text('No expenses found') },
+  { ...list, state: 'nothing-yet', path: '/my-expenses', before: respond(LIST, []), shows: text('No expenses found') },
   {
     ...list,
     state: 'loading',
     path: '/my-expenses',
-    before: hold(LIST),
+    before: hang(LIST),
     shows: heading('My Expenses'),
-    unsettled: true,
+    staysBusy: true,
   },
   {
     ...list,
     state: 'failed',
     path: '/my-expenses',
-    before: refuse(LIST, 503, UNAVAILABLE),
+    before: respondWithError(LIST, 503, UNAVAILABLE),
     shows: text('Unable to load your expenses'),
   },
-  ...(['draft', 'submitted', 'rejected', 'approved', 'paid'] as const).map((status): Scene => ({
+  ...(['draft', 'submitted', 'rejected', 'approved', 'paid'] as const).map((status): Scenario => ({
     ...list,
     state: `details-${status}`,
     path: (company) => `/my-expenses?expense=${company.own('member', status).expense_id}`,
@@ -121,7 +138,7 @@ export const ownScenes: readonly Scene[] = [
   },
   {
     ...list,
-    state: 'details-gone',
+    state: 'details-deleted',
     path: '/my-expenses?expense=EXP-0000000000',
     shows: text('This expense is not in your list.'),
   },
@@ -130,10 +147,10 @@ export const ownScenes: readonly Scene[] = [
     ...list,
     state: 'delete-failed',
     path: '/my-expenses',
-    before: refuse('**/api/expenses/*', 503, UNAVAILABLE, 'DELETE'),
-    steps: async (stage) => {
-      await openDraft(stage);
-      await stage.page
+    before: respondWithError('**/api/expenses/*', 503, UNAVAILABLE, 'DELETE'),
+    steps: async (context) => {
+      await openDraft(context);
+      await context.page
         .getByRole('dialog', { name: 'Delete draft' })
         .getByRole('button', { name: 'Delete', exact: true })
         .click();
@@ -154,7 +171,7 @@ export const ownScenes: readonly Scene[] = [
     state: 'empty',
     as: 'partner',
     path: '/my-reports',
-    before: answer('**/api/admin/my-reports', { reports: [] }),
+    before: respond('**/api/admin/my-reports', { reports: [] }),
     shows: text('No reports found'),
   },
   {
@@ -162,16 +179,16 @@ export const ownScenes: readonly Scene[] = [
     state: 'loading',
     as: 'member',
     path: '/my-reports',
-    before: hold('**/api/admin/my-reports'),
+    before: hang('**/api/admin/my-reports'),
     shows: heading('My Reports'),
-    unsettled: true,
+    staysBusy: true,
   },
   {
     screen: 'my-reports',
     state: 'failed',
     as: 'member',
     path: '/my-reports',
-    before: refuse('**/api/admin/my-reports', 503, UNAVAILABLE),
+    before: respondWithError('**/api/admin/my-reports', 503, UNAVAILABLE),
     shows: text('Your reports could not be loaded.'),
   },
   {
@@ -179,7 +196,7 @@ export const ownScenes: readonly Scene[] = [
     state: 'pending',
     as: 'member',
     path: '/my-reports',
-    before: change('**/api/admin/my-reports', withState('pending')),
+    before: editResponse('**/api/admin/my-reports', withState('pending')),
     shows: text('Being prepared'),
   },
   {
@@ -187,7 +204,7 @@ export const ownScenes: readonly Scene[] = [
     state: 'delayed',
     as: 'member',
     path: '/my-reports',
-    before: change('**/api/admin/my-reports', withState('failed')),
+    before: editResponse('**/api/admin/my-reports', withState('failed')),
     shows: text('Delayed, will be tried again'),
   },
   {
@@ -210,7 +227,7 @@ export const ownScenes: readonly Scene[] = [
     state: 'view-preview-failed',
     as: 'member',
     path: ({ report }) => `/my-reports?report=${report.filename}`,
-    before: refuse('**/api/admin/reports/*/json', 503, UNAVAILABLE),
+    before: respondWithError('**/api/admin/reports/*/json', 503, UNAVAILABLE),
     steps: ({ page }) => page.getByRole('button', { name: 'Preview Excel (inline)' }).click(),
     shows: text('Failed to load report preview.'),
   },
@@ -219,7 +236,7 @@ export const ownScenes: readonly Scene[] = [
     state: 'download-failed',
     as: 'member',
     path: '/my-reports',
-    before: refuse('**/api/admin/reports/*/download', 503, UNAVAILABLE),
+    before: respondWithError('**/api/admin/reports/*/download', 503, UNAVAILABLE),
     steps: ({ page }) => page.getByRole('button', { name: /XLS/ }).first().click(),
     shows: text('Failed to download report'),
   },
@@ -229,27 +246,27 @@ export const ownScenes: readonly Scene[] = [
     as: 'member',
     path: '/settings',
     shows: heading('Change Password'),
-    whole: true,
+    fullPage: true,
   },
   {
     screen: 'settings',
-    state: 'refused',
+    state: 'rejected',
     as: 'member',
     path: '/settings',
-    before: refuse('**/api/auth/password', 400, {
+    before: respondWithError('**/api/auth/password', 400, {
       code: 'INVALID_CURRENT_PASSWORD',
       message: 'Current password is incorrect',
     }),
     steps: fillPasswords,
     shows: text('Current password is incorrect'),
-    whole: true,
+    fullPage: true,
   },
   {
     screen: 'settings',
     state: 'updated',
     as: 'member',
     path: '/settings',
-    before: answer('**/api/auth/password', { message: 'Password updated successfully!', token: 'a.b.c' }),
+    before: respond('**/api/auth/password', { message: 'Password updated successfully!', token: 'a.b.c' }),
     steps: fillPasswords,
     shows: text('Password updated successfully!'),
   },
@@ -272,7 +289,7 @@ export const ownScenes: readonly Scene[] = [
       await page.route('**/api/auth/me', () => undefined);
     },
     shows: text('Loading...'),
-    unsettled: true,
+    staysBusy: true,
   },
   {
     screen: 'shell',

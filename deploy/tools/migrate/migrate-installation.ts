@@ -1,0 +1,67 @@
+import type { Stores } from '@outlay/composition';
+import { fillReadModel, type ReplayResult } from '@outlay/expenses';
+import type { Clock } from '@outlay/time';
+import { migrateBlobs, readBlobs } from './blobs.js';
+import { migrateDocuments, readDocuments } from './documents.js';
+import { countMigrated, migrateEvents, readEvents } from './events.js';
+import type { OnProgress, StepProgress, Totals } from './migration.js';
+import { MigrationTarget } from './target.js';
+
+export interface MigrationResult {
+  readonly from: readonly Totals[];
+  readonly to: readonly Totals[];
+  /** The totals that differ; the migration is complete if there are none. */
+  readonly differences: readonly string[];
+  /** The result of the replay in the target, with the first break of the hash chain, if any. */
+  readonly readModel: ReplayResult;
+}
+
+/**
+ * Copies an installation to other stores and compares both. The product must not run on either side. Can be repeated after
+ * an interruption. Jobs are not copied: the report worker creates new ones for pending reports.
+ * @throws MigrationRejected if the target has data of its own
+ */
+export async function migrateInstallation(
+  from: Stores,
+  to: Stores,
+  clock: Clock,
+  onProgress: OnProgress,
+): Promise<MigrationResult> {
+  const [ourEvents, theirEvents] = await Promise.all([from.events(), to.events()]);
+  const [ourBlobs, theirBlobs] = await Promise.all([from.blobs(), to.blobs()]);
+  const step =
+    (name: string, of: number | null = null): StepProgress =>
+    (done) =>
+      onProgress(name, done, of);
+
+  const target = await MigrationTarget.open(to, clock);
+  const migrated = await countMigrated(ourEvents, theirEvents);
+  const ours = await readAll(from, step);
+  const count = (kind: string) => ours.find(({ name }) => name === kind)?.count ?? null;
+
+  await migrateBlobs(ourBlobs, theirBlobs, step('moving the files', count('files')));
+  await migrateEvents(ourEvents, theirEvents, migrated, step('moving the events', count('events')));
+  await migrateDocuments(from, to, step('moving the documents'));
+  const theirs = await readAll(to, step);
+
+  const differences = differencesOf(ours, theirs);
+  const onReplay = step('filling the read model', count('events'));
+  const readModel = await fillReadModel(await to.documents('expenses'), theirEvents, onReplay);
+  if (differences.length === 0) await target.finish();
+  return { from: ours, to: theirs, differences, readModel };
+}
+
+async function readAll(stores: Stores, step: (name: string) => StepProgress): Promise<Totals[]> {
+  const [events, blobs] = await Promise.all([stores.events(), stores.blobs()]);
+  return [
+    ...(await readEvents(events, step('reading the events'))),
+    await readBlobs(blobs, step('reading the files')),
+    ...(await readDocuments(stores)),
+  ];
+}
+
+function differencesOf(ours: readonly Totals[], theirs: readonly Totals[]): string[] {
+  const contents = (totals: readonly Totals[]) => new Map(totals.map(({ name, content }) => [name, content]));
+  const [here, there] = [contents(ours), contents(theirs)];
+  return [...new Set([...here.keys(), ...there.keys()])].filter((name) => here.get(name) !== there.get(name));
+}
