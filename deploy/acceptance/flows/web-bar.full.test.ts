@@ -6,23 +6,23 @@ import { fillDemo } from '@outlay/seed';
 import type { Browser } from 'playwright-core';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
-import { axeFindings, findings } from '@outlay/tools/web-bench/accessible';
+import { axeFindings, findings } from '@outlay/tools/web-bench/accessibility';
 import { shiftRow } from '@outlay/tools/web-bench/loading';
-import { sizeRows } from '@outlay/tools/web-bench/sizes';
+import { sizeRows } from '@outlay/tools/web-bench/bundle-sizes';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
-import { openCompany, type SampleCompany } from '@outlay/tools/browser/company';
-import { nameOf } from '@outlay/tools/browser/scene';
-import { SCENES } from '@outlay/tools/browser/scenes/index';
+import { loadSampleCompany, type SampleCompany } from '@outlay/tools/browser/sample-company';
+import { nameOf } from '@outlay/tools/browser/scenario';
+import { SCENARIOS } from '@outlay/tools/browser/scenarios/index';
 
 const webRoot = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
-const lacking = [
+const missing = [
   ...(chromiumPath ? [] : ['no Chromium is installed']),
   ...(existsSync(join(webRoot, 'index.html')) ? [] : ['the client is not built']),
 ];
-const inChromium = lacking.length === 0 ? describe : describe.skip;
+const inChromium = missing.length === 0 ? describe : describe.skip;
 
-/** One of each kind of screen and dialog; `npm run bench:web` takes them all. */
-const LOOKED_AT = [
+/** One scenario per kind of screen and dialog; `npm run bench:web` checks all. */
+const CHECKED = [
   'login-reset',
   'register-weak-password',
   'my-expenses-list',
@@ -43,8 +43,8 @@ const LOOKED_AT = [
   'admin-users-reset-code',
 ];
 
-/** What of the client's bar (web.md) does not depend on how busy the machine is. */
-inChromium(`the built client${lacking.length === 0 ? '' : ` (skipped: ${lacking.join(', ')})`}`, () => {
+/** The client's targets (web.md) that do not depend on the load of the machine. */
+inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.join(', ')})`}`, () => {
   let folder: string;
   let product: Standalone;
   let browser: Browser;
@@ -55,7 +55,7 @@ inChromium(`the built client${lacking.length === 0 ? '' : ` (skipped: ${lacking.
     await product.gateway.listen(0, '127.0.0.1');
     const origin = (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1');
     await fillDemo(origin, async () => (await firstInvite(product.messages)) ?? '');
-    company = await openCompany(origin);
+    company = await loadSampleCompany(origin);
     browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
@@ -64,17 +64,17 @@ inChromium(`the built client${lacking.length === 0 ? '' : ` (skipped: ${lacking.
     await rm(folder, { recursive: true });
   }, 30_000);
 
-  it('loads no more script and style than the bar allows', async () => {
+  it('stays within the size limits of scripts and styles', async () => {
     expect((await sizeRows(browser, company)).filter(({ met }) => !met)).toEqual([]);
   }, 120_000);
 
-  it('moves nothing about while a screen loads', async () => {
+  it('shifts no layout while a screen loads', async () => {
     expect(await shiftRow(browser, company)).toMatchObject({ met: true });
   }, 120_000);
 
   it('is accessible in both themes, screens and dialogs', async () => {
-    const scenes = SCENES.filter((scene) => LOOKED_AT.includes(nameOf(scene)));
-    expect(scenes).toHaveLength(LOOKED_AT.length);
-    expect(await findings(browser, company, scenes, axeFindings)).toEqual([]);
+    const scenarios = SCENARIOS.filter((scenario) => CHECKED.includes(nameOf(scenario)));
+    expect(scenarios).toHaveLength(CHECKED.length);
+    expect(await findings(browser, company, scenarios, axeFindings)).toEqual([]);
   }, 120_000);
 });

@@ -203,7 +203,7 @@ export const submitScenarios: readonly Scenario[] = [
   },
   {
     ...form,
-    state: 'refused',
+    state: 'rejected',
     as: 'member',
     before: respondWithError(
       '**/api/expenses',
