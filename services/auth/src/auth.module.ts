@@ -11,7 +11,6 @@ import { SessionTokens } from './session-tokens.js';
 import { UserChangeStore } from './user-change.store.js';
 import { UserStore } from './user.store.js';
 
-/** The auth service: users, passwords and sessions. */
 @Module({})
 export class AuthModule {
   static with({ documents, messages, clock, ids, jwtSecret, hashingCost }: AuthPorts): DynamicModule {

@@ -2,7 +2,6 @@ import { hash, verify } from '@node-rs/argon2';
 import type { IdSource } from '@outlay/ids';
 import { Semaphore } from './semaphore.js';
 
-/** Argon2 parameters; memory in KiB. */
 export interface HashingCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -13,10 +12,7 @@ export interface HashingCost {
 export const PRODUCTION_COST: HashingCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const SALT_BYTES = 16;
 
-/**
- * Each hash takes 46 MiB and one of libuv's four threads, which file access needs too. The queue is bounded to keep the
- * wait (200 × 16 ms / 2) within the caller's deadline.
- */
+/** A hash takes 46 MiB and one of libuv's four threads; a full queue waits 200 × 16 ms / 2, within callers' deadlines. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 200;
 

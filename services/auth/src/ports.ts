@@ -4,7 +4,6 @@ import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 import type { HashingCost } from './password-hasher.js';
 
-/** The auth service's dependencies; the composition chooses the adapters. */
 export interface AuthPorts {
   readonly documents: Connection;
   readonly messages: MessageClient;

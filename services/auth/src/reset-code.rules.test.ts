@@ -1,6 +1,5 @@
 import { generateResetCode, hashResetCode, hashesEqual } from './reset-code.rules.js';
 
-/** A source of random bytes that yields these numbers in turn. */
 function yielding(...numbers: number[]) {
   return (size: number) => {
     const buffer = Buffer.alloc(size);

@@ -24,7 +24,6 @@ const schema = new Schema<ResetCodeRow>(
   { versionKey: false },
 );
 
-/** Reset codes that may still be redeemed, at most one per user. */
 export class ResetCodeStore {
   private constructor(
     private readonly model: Model<ResetCodeRow>,

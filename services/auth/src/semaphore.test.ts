@@ -28,6 +28,14 @@ describe('the semaphore', () => {
     await expect(semaphore.run(async () => 'again')).resolves.toBe('again');
   });
 
+  it('has no more slots than before once all tasks are done', async () => {
+    const semaphore = new Semaphore(1, 1);
+    await semaphore.run(async () => undefined);
+    const pending = [1, 2].map(() => semaphore.run(() => new Promise(setImmediate)));
+    await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await Promise.all(pending);
+  });
+
   it('rejects a task when the queue is full', async () => {
     const semaphore = new Semaphore(1, 1);
     let finish = () => undefined as void;

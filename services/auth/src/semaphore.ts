@@ -1,6 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
 
-/** Limits how many tasks run at once and how many wait. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 

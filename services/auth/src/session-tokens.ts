@@ -3,7 +3,6 @@ import { SESSION_SECONDS, type TokenPayload } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
 import { toUserView, type UserRow } from './user.rules.js';
 
-/** Issues session tokens: JWTs signed with HS256, valid for eight hours. */
 export class SessionTokens {
   private readonly jwt: JwtService;
 

@@ -34,7 +34,6 @@ export class UserChangeStore {
     private readonly users: UserStore,
   ) {}
 
-  /** Opens the store and applies a change that a crash left pending. */
   static async open(documents: Connection, users: UserStore): Promise<UserChangeStore> {
     const model = documents.model<ChangeLogRow>('UserChangeLog', schema, 'roster');
     await model.init();
@@ -62,7 +61,6 @@ export class UserChangeStore {
     throw new OutlayError('CONFLICT', 'Users are being changed by somebody else right now. Please try again.');
   }
 
-  /** Applies the pending change, if any, and returns the current revision. */
   private async applyPending(): Promise<number> {
     const { revision, pending } = await this.read();
     if (pending) {

@@ -20,7 +20,6 @@ export interface UserRow {
   readonly status: UserView['status'];
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
   readonly passwordHash: string;
-  /** Tokens of any other version are invalid. */
   readonly tokenVersion: number;
   /** The revision of the last applied change by an admin; older changes are ignored. */
   readonly rosterRevision: number;
@@ -36,10 +35,8 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-/** The fields of a user that an admin may change. */
 export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 
-/** Omits secrets and replaces a legacy role name. */
 export function toUserView(user: UserRow): UserView {
   const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt } = user;
   return {

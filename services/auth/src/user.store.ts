@@ -64,7 +64,6 @@ export class UserStore {
     return this.model.findOne({ email }).lean();
   }
 
-  /** @throws NOT_FOUND if the user is unknown */
   async get(id: string): Promise<UserRow> {
     const user = await this.find(id);
     if (!user) throw new OutlayError('NOT_FOUND', 'User not found');
@@ -80,11 +79,7 @@ export class UserStore {
     return this.model.countDocuments({ role: 'super_admin', status: 'active' });
   }
 
-  /**
-   * Lists users in the order of creation; the cursor is the last id of the previous page.
-   *
-   * @throws INVALID_INPUT if the cursor is not the id of a user
-   */
+  /** In the order of creation. @throws INVALID_INPUT if the cursor, the last id of the previous page, is unknown */
   async list(limit: number, cursor: string | null): Promise<{ users: UserRow[]; nextCursor: string | null }> {
     const last = cursor === null ? null : await this.find(cursor);
     if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
@@ -100,10 +95,7 @@ export class UserStore {
     return { users, nextCursor: rows.length > limit ? (users.at(-1)?._id ?? null) : null };
   }
 
-  /**
-   * Applies a change unless it, or a later one, has been applied. Deactivation ends all sessions, so that old tokens
-   * stay invalid after reactivation. A new role ends none, since every call reads the role from here.
-   */
+  /** Ignores repeated and outdated changes. Deactivation ends all sessions, so that tokens stay invalid after reactivation. */
   async applyChange(id: string, change: UserChange, revision: number): Promise<void> {
     await this.model.updateOne(
       { _id: id, rosterRevision: { $lt: revision } },

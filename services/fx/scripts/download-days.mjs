@@ -22,7 +22,6 @@ export async function publishedDays(since) {
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** Returns each day's values per euro, and the days that could not be downloaded with the reason. */
 export async function downloadDays(days, onProgress) {
   const folder = await mkdtemp(join(tmpdir(), 'fx-refresh-'));
   const downloaded = new Map();

@@ -1,7 +1,6 @@
 /**
- * `npm run fx:refresh`: updates the bundled table of exchange rates (fx design, "Where rates come from", 5). Requires the
- * built service, npm, tar and a package registry. Fetches missing days only, since published days never change; `--all`
- * fetches every day.
+ * Updates the bundled table of exchange rates (fx design, "Where rates come from", 5). Requires the built service, npm,
+ * tar and a package registry. Fetches missing days only; `--all` fetches every day.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { ISO_4217 } from '@outlay/rules';
@@ -38,7 +37,6 @@ function showProgress(done, total, date) {
   else if (done % 10 === 0 || done === total) print(`${line}\n`);
 }
 
-/** The missing days between two dates, as [first, last] of each gap. */
 function gapsBetween(since, until, dates) {
   const gaps = [];
   for (let day = since; day <= until; day = isoDay(Date.parse(day) + DAY_MS)) {

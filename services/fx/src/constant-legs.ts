@@ -8,7 +8,6 @@ const PER_EUR: ReadonlyMap<string, Decimal> = new Map([
   ['XAF', '655.957'],
 ]);
 
-/** Currencies that are not fetched from any source. */
 export const CONSTANT_CURRENCIES: ReadonlySet<string> = new Set(PER_EUR.keys());
 
 export const constantLegs: LegSource = {

@@ -7,7 +7,6 @@ import { Rates } from './rates.js';
 import { QuarantineStore } from './refresh/quarantine.store.js';
 import { Refresher } from './refresh/refresher.js';
 
-/** The fx service: exchange rates by day with their source and reliability. */
 @Module({})
 export class FxModule {
   static with(ports: FxPorts): DynamicModule {

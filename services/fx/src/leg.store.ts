@@ -6,7 +6,6 @@ import type { Leg, LegSource } from './leg.js';
 /** `_id` combines currency and day, so that each day's leg is written once and never changes. */
 interface StoredLeg extends Leg {
   readonly _id: string;
-  /** The instant of the fetch, ISO. */
   readonly fetchedAt: string;
 }
 
@@ -22,7 +21,6 @@ const schema = new Schema<StoredLeg>(
   { versionKey: false, collection: 'legs' },
 ).index({ quote: 1, date: -1 });
 
-/** The append-only table of fetched legs: one per currency and day, since each currency has one source. */
 export class LegStore implements LegSource {
   private readonly legs: Model<StoredLeg>;
 
@@ -38,13 +36,11 @@ export class LegStore implements LegSource {
     return leg && { quote: leg.quote, date: leg.date, perEur: leg.perEur, source: leg.source };
   }
 
-  /** The stored values of a currency in a period, by day. */
   async within(quote: string, from: IsoDate, to: IsoDate): Promise<Map<IsoDate, Decimal>> {
     const legs = await this.legs.find({ quote, date: { $gte: from, $lte: to } }).lean();
     return new Map(legs.map(({ date, perEur }) => [date, perEur]));
   }
 
-  /** Adds new legs; existing ones stay unchanged. */
   async append(legs: readonly Leg[], fetchedAt: Date): Promise<void> {
     if (legs.length === 0) return;
     const writes = legs.map((leg) => {

@@ -5,7 +5,6 @@ import { startRecordedSources, type RecordedSources } from './recorded/recorded-
 import { NO_SOURCES, runFx, type RunningFx } from './testing/running-fx.js';
 
 const NOTHING: PublishedRates = { ecb: [], centralBanks: {}, currencyApi: [] };
-/** After the ECB has published. */
 const FRIDAY = '2026-04-10T15:00:00Z';
 const APRIL: PublishedRates = {
   ecb: [
@@ -115,7 +114,6 @@ describe('rates with live sources', () => {
     await fx.refreshAt(FRIDAY);
     // Neither the bundled table nor any source has the Syrian pound.
     await expect(fx.resolve('SYP', 'EUR', '2026-04-10')).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
-    // Before the first day of the bundled table.
     await expect(fx.resolve('GHS', 'EUR', '2025-09-24')).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
     sources.fail('500');
     await expect(fx.resolve('GHS', 'EUR', '2025-09-25')).rejects.toMatchObject({
@@ -252,7 +250,6 @@ describe('a day before the stored period', () => {
     expect(new Set(resolved.map(({ rate }) => rate))).toEqual(new Set(['0.0800000']));
     await fx.resolve('GHS', 'EUR', '2026-01-16');
     await fx.resolve('GHS', 'USD', '2026-01-16');
-    // The file of the day and those of the four days before it.
     expect(countRequests('/feed') - before).toBe(5);
   });
 

@@ -11,7 +11,6 @@ import { SourceStatusStore } from './refresh/source-status.store.js';
 import { rateSources, type RateUrls } from './sources/rate-sources.js';
 
 export interface FxPorts {
-  /** The service's own database. */
   readonly documents: Connection;
   readonly clock: Clock;
   readonly rateUrls: RateUrls;
@@ -19,7 +18,6 @@ export interface FxPorts {
   readonly queryDeadlineMs?: number;
 }
 
-/** Wires up the service; sources are not fetched until the refresher runs. */
 export function openRates({ documents, clock, rateUrls, queryDeadlineMs = 2000 }: FxPorts) {
   const stored = new LegStore(documents);
   const bundled = new BundledLegs();

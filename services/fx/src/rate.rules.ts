@@ -18,11 +18,9 @@ import { isTargetDay } from './sources/target-days.js';
 /** Older rates are stale; the longest gap of the ECB since 2010 is five days (fx design). */
 const FRESH_DAYS = 7;
 export const HISTORY_MONTHS = 13;
-/** Separates the sources of a cross rate. */
 const SOURCE_SEPARATOR = ' × ';
 const MIN_DECIMALS = 6;
 const MIN_SIGNIFICANT_DIGITS = 6;
-/** The limit of `Decimal`. */
 const MAX_DECIMALS = 20;
 
 export const rateMessages = {
@@ -37,11 +35,7 @@ export interface RateQuery {
   readonly date: IsoDate;
 }
 
-/**
- * Normalises the codes. `today` is the day in UTC; the next day is accepted, since it has begun east of it (design §7).
- *
- * @throws INVALID_INPUT if a code is not in ISO 4217 or the date is invalid, in the future or too long ago
- */
+/** Accepts the day after `today`, since it has begun east of UTC (design §7). @throws INVALID_INPUT */
 export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): RateQuery {
   if (!isIsoDate(date)) throw invalid('date', dateMessages.invalid);
   if (date > addDays(today, 1)) throw invalid('date', dateMessages.futureShort);
@@ -50,10 +44,8 @@ export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): R
 }
 
 /**
- * Resolves a parsed query. `sources` are in the order of preference: a later one is used only if those before it have
- * nothing within a week, so that a feed's value for Sunday does not replace the central bank's for Friday.
- *
- * @throws RATE_NOT_AVAILABLE if no day up to the requested one has both currencies
+ * Uses a later source only if those before it have nothing within a week, so that a feed's value for Sunday does not
+ * replace the central bank's for Friday. @throws RATE_NOT_AVAILABLE if no day has both currencies
  */
 export async function resolveRate(
   query: RateQuery,
@@ -79,10 +71,7 @@ export async function resolveRate(
   };
 }
 
-/**
- * Units of `to` for one of `from`, rounded half up to at least six decimals and six significant digits; six decimals
- * alone would be 1.9% wrong for the Lebanese pound.
- */
+/** At least six decimals and six significant digits: six decimals alone are 1.9% wrong for the Lebanese pound. */
 export function crossRate(fromPerEur: Decimal, toPerEur: Decimal): Decimal {
   for (let places = MIN_DECIMALS; places <= MAX_DECIMALS; places += 1) {
     const rate = divideDecimals(toPerEur, fromPerEur, places);
@@ -91,7 +80,6 @@ export function crossRate(fromPerEur: Decimal, toPerEur: Decimal): Decimal {
   throw new RangeError(`No rate of ${MAX_DECIMALS} decimals between ${fromPerEur} and ${toPerEur} per euro`);
 }
 
-/** The two halves of a rate, of one day; null for the currency that ran out of days. */
 interface Legs {
   readonly from: Leg | null;
   readonly to: Leg | null;

@@ -14,10 +14,7 @@ export class Rates {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @throws INVALID_INPUT if the query is invalid, RATE_NOT_AVAILABLE if there is no rate, SERVICE_UNAVAILABLE if the
-   * store is down or if there is no rate and its source is down
-   */
+  /** @throws INVALID_INPUT, RATE_NOT_AVAILABLE, SERVICE_UNAVAILABLE if the store or the source of a missing rate is down */
   async resolve(query: RateQuery): Promise<FrozenRate> {
     const today = isoDayOf(this.clock.now());
     const parsed = parseRateQuery(query, today);

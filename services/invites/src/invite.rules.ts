@@ -30,12 +30,7 @@ export function expiryAfter(days: number, now: Date): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
-/**
- * An email that has redeemed the invite may do so again, even after it expires, to complete an interrupted registration.
- * The first invite is invalid once users exist.
- *
- * @throws INVALID_INVITE with the reason
- */
+/** The same email may redeem an invite again, to complete an interrupted registration. @throws INVALID_INVITE */
 export function assertRedeemable(
   invite: InviteTerms | null,
   by: { readonly email: string; readonly now: Date; readonly usersExist: boolean },

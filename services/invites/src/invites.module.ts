@@ -3,7 +3,6 @@ import { InviteStore } from './invite.store.js';
 import { InvitesController } from './messages/invites.controller.js';
 import { IDS, type InvitesPorts } from './ports.js';
 
-/** The invites service: who may register, and with which role. */
 @Module({})
 export class InvitesModule {
   static with({ documents, clock, ids }: InvitesPorts): DynamicModule {

@@ -2,7 +2,6 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
-/** The invites service's dependencies; the composition chooses the adapters. */
 export interface InvitesPorts {
   readonly documents: Connection;
   readonly clock: Clock;

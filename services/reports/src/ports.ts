@@ -6,17 +6,14 @@ import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 import type { ReportQueueOptions } from './jobs/report-queue.js';
 
-/** The reports service's dependencies; the composition chooses the adapters. */
 export interface ReportsPorts {
   readonly documents: Connection;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Production values by default; tests may use shorter times. */
   readonly queue?: ReportQueueOptions;
 }
 
-/** The dependencies of its worker, which may run in a process of its own. */
 export interface ReportWorkerPorts {
   readonly documents: Connection;
   readonly jobs: Jobs;

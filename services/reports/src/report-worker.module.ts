@@ -5,7 +5,6 @@ import type { ReportWorkerPorts } from './ports.js';
 import { reportModel } from './read-models/report.model.js';
 import { ReportStore } from './read-models/report.store.js';
 
-/** The worker that generates reports: a process of its own in the scaled profile. */
 @Module({})
 export class ReportWorkerModule {
   static with({ documents, jobs, blobs, messages, clock }: ReportWorkerPorts): DynamicModule {

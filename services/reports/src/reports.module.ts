@@ -8,7 +8,6 @@ import { reportModel } from './read-models/report.model.js';
 import { ReportQueries } from './read-models/report.queries.js';
 import { ReportStore } from './read-models/report.store.js';
 
-/** The reports service: accepts requests for reports, ensures that each is generated, and serves the results. */
 @Module({})
 export class ReportsModule {
   /** Resolves once the index that keeps file names unique exists. */

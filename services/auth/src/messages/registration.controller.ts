@@ -17,10 +17,7 @@ export class RegistrationController {
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
-  /**
-   * Redeems the invite first, so that without one a caller can neither find out which emails have an account nor cause
-   * hashing. After a crash the same email may redeem the invite again.
-   */
+  /** The invite comes first: without one a caller can neither detect accounts nor cause hashing. */
   @Handles(register)
   async register(request: RequestOf<typeof register>, context: MessageContext) {
     const email = parseEmail(request.email);
@@ -38,11 +35,7 @@ export class RegistrationController {
     return { user: toUserView(user) };
   }
 
-  /**
-   * The user that an earlier attempt of the same request created.
-   *
-   * @throws EMAIL_TAKEN if another request created the user, IDEMPOTENCY_KEY_REUSED if the payload differs
-   */
+  /** The user created by an earlier attempt. @throws EMAIL_TAKEN, IDEMPOTENCY_KEY_REUSED if the payload differs */
   private async findCreated(id: string, newUser: NewUser, password: string): Promise<UserRow> {
     const user = await this.users.find(id);
     if (!user) throw new OutlayError('EMAIL_TAKEN', 'An account with this email already exists.');

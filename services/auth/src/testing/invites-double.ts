@@ -3,10 +3,7 @@ import { OutlayError, redeemInvite, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 
-/**
- * Stands in for the invites service: the token "<role>:<email>" may be redeemed any number of times, the token
- * "first:<email>" only while there are no users.
- */
+/** The token "<role>:<email>" may be redeemed repeatedly, "first:<email>" only while there are no users. */
 @Controller()
 class InvitesDoubleController {
   @Handles(redeemInvite)

@@ -22,7 +22,6 @@ import { InvitesDouble } from './invites-double.js';
 
 export const JWT_SECRET = 'a-secret-for-tests-only-0123456789abcdef';
 export const PASSWORD = 'Correct-Horse-1';
-/** The least that argon2 accepts. */
 const CHEAP_HASHING: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
@@ -89,7 +88,6 @@ export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
   };
 }
 
-/** Decodes a token without verifying it. */
 export function sessionOf(token: string): { userId: string; tokenVersion: number } {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { sub, ver } = payload as { sub: string; ver: number };

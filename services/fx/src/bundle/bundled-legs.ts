@@ -6,7 +6,6 @@ import type { Leg, LegSource } from '../leg.js';
 export interface RateBundle {
   readonly source: string;
   readonly licence: string;
-  /** ISO instant. */
   readonly builtAt: string;
   readonly dates: readonly IsoDate[];
   readonly perEur: Readonly<Record<string, readonly (Decimal | null)[]>>;
@@ -19,7 +18,6 @@ export interface BundleDescription extends Pick<RateBundle, 'source' | 'licence'
 const FILE = new URL('./rates.bundle.json', import.meta.url);
 const SOURCE = 'currency-api (bundled)';
 
-/** The table shipped with the product, for machines without a network. */
 export class BundledLegs implements LegSource {
   private bundle: Promise<RateBundle> | undefined;
 
@@ -29,7 +27,6 @@ export class BundledLegs implements LegSource {
     return (await this.legs(quote)).findLast(({ date }) => date <= day) ?? null;
   }
 
-  /** The newest leg up to a day, else the oldest one. */
   async nearest(quote: string, day: IsoDate): Promise<Leg | null> {
     return (await this.newest(quote, day)) ?? (await this.legs(quote))[0] ?? null;
   }

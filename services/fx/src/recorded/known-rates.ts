@@ -27,7 +27,6 @@ export const KNOWN_RATES: readonly KnownRate[] = [
   known('USD', 'KES', '2026-03-18', '129.500000', '2026-03-18', 'ECB × CBK'),
 ];
 
-/** The published values from which the known rates are calculated. */
 export const PUBLISHED = {
   ecb: [
     ['ZAR', '2025-12-24', '19.6091'],

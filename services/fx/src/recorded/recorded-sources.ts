@@ -4,13 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { RateUrls } from '../sources/rate-sources.js';
 import type { PublishedRates } from './known-rates.js';
 
-/** The ways in which a source can fail. */
 export const FAULTS = ['500', '100 MB', 'hang', 'garbage', 'empty', 'drop', 'redirect', 'redirect in circles'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface RecordedSources {
   readonly urls: RateUrls;
-  /** The requested paths with their parameters. */
   readonly requests: string[];
   publish(published: PublishedRates): void;
   /** Makes every source, or those under a path, fail in this way; null ends it. */

@@ -1,7 +1,6 @@
 import type { RateRefusal } from '@outlay/contracts';
 import { compareDecimals, isDecimal, multiplyDecimals, type Decimal, type IsoDate } from '@outlay/rules';
 
-/** A currency's value on a day, as published. */
 export interface DatedValue {
   readonly date: IsoDate;
   readonly perEur: string;
@@ -25,19 +24,15 @@ const MAJORS = new Set('AUD CAD CHF CNY DKK GBP HKD JPY NOK NZD SEK SGD USD'.spl
 /** The largest plausible move from one published day to the next: a tenth for majors, a quarter for others (fx design). */
 const MAJOR_MOVE: Bounds = { least: '0.9', most: '1.1' };
 const OTHER_MOVE: Bounds = { least: '0.75', most: '1.25' };
-/**
- * A move by a factor of three or more is either an error of the feed, which may last for days, or a new rate, such as
- * the rial's in 2026. The next ten published values have to confirm it.
- */
+/** A larger move is an error or, like the rial in 2026, a new rate that the next ten published values confirm. */
 const POSSIBLE_MOVE: Bounds = { least: '0.333333', most: '3' };
 const CONFIRMATIONS_OF_NEW_RATE = 10;
 /** What a euro may be worth: below the strongest currency, the dinar, and above the weakest by a wide margin. */
 const POSSIBLE_VALUE: Bounds = { least: '0.05', most: '100000000' };
 
 /**
- * Decides which of a currency's published values are plausible, comparing each with the last accepted one and the first
- * with `reference`. A value that moves too far is accepted only if the next published value confirms it, which
- * distinguishes a devaluation from an error of the feed.
+ * Compares each value with the last accepted one, the first with `reference`. A value that moves too far is accepted if
+ * the next one confirms it, which distinguishes a devaluation from an error of the feed.
  */
 export function checkPlausibility(
   currency: string,
@@ -88,7 +83,6 @@ function ratesAfter(values: readonly DatedValue[], index: number): readonly Deci
   return values.slice(index + 1).flatMap(({ perEur }) => (isRate(perEur) ? [perEur] : []));
 }
 
-/** Whether each of the next `times` values is within a plausible move of the one before. */
 function isConfirmed(value: Decimal, following: readonly Decimal[], times: number, move: Bounds): boolean {
   const series = [value, ...following.slice(0, times)];
   return (

@@ -32,7 +32,6 @@ export class QuarantineStore {
     this.values = documents.model<StoredValue>('QuarantinedRate', schema);
   }
 
-  /** Returns how many values were new; existing ones stay unchanged. */
   async add(source: string, currency: string, values: readonly QuarantinedValue[], at: Date): Promise<number> {
     if (values.length === 0) return 0;
     const writes = values.map(({ date, perEur, reference, reason }) => {

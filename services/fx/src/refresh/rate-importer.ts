@@ -17,11 +17,7 @@ export class RateImporter {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Returns the newest day stored, or null if there is none.
-   *
-   * @throws SourceFailure if the source cannot be read
-   */
+  /** Returns the newest day stored, if any. @throws SourceFailure */
   async import(source: RateSource, period: Period, signal: AbortSignal): Promise<IsoDate | null> {
     const published = await source.fetch(period, signal);
     const dates: IsoDate[] = [];
@@ -55,7 +51,6 @@ export class RateImporter {
     return dates;
   }
 
-  /** The value nearest to a day: the stored one before it or a bundled one. */
   private async findReference(currency: string, from: IsoDate): Promise<Decimal | null> {
     const stored = await this.legs.newest(currency, addDays(from, -1));
     const bundled = await this.bundled.nearest(currency, from);

@@ -6,10 +6,7 @@ import type { SourceFeed } from './source-feed.js';
 
 const INTERVAL_MS = 60_000;
 
-/**
- * Keeps the table of legs up to date. Each source is fetched when its next day is due and again until that day is
- * published; older days are fetched on demand. Any number of instances may run.
- */
+/** Fetches each source when its next day is due and until it is published. Any number of instances may run. */
 export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Exchange rates');
   private readonly periodic = new Periodic(
@@ -42,10 +39,7 @@ export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown 
     return this.periodic.run();
   }
 
-  /**
-   * Fetches what a query needs and is not stored, within the query's deadline. `isDown` means that a source of these
-   * currencies could not be read, so that a missing rate may be available later.
-   */
+  /** `isDown` means that a source of these currencies failed, so that a missing rate may be available later. */
   async prepare(currencies: readonly string[], day: IsoDate): Promise<{ isDown: boolean }> {
     const feeds = this.feeds.filter(({ source }) => currencies.some((currency) => source.currencies.has(currency)));
     const fetchDay = async () => {

@@ -16,11 +16,9 @@ const FETCH_DEADLINE_MS = 30_000;
 const OVERLAP_DAYS = 16;
 /** The longest pause of the other sources, so that both legs of a rate share a day. */
 const PAST_DAYS = 4;
-/** How long a past day, which may have no rates, is not requested again. */
 const PAST_DAY_TTL_MS = 3_600_000;
 const MAX_PAST_DAYS = 1000;
 
-/** Fetches one source when it is due and records the outcome. */
 export class SourceFeed {
   private readonly logger = new Logger('Exchange rates');
   private readonly pastDays = new Map<IsoDate, { readonly at: number; readonly done: Promise<boolean> }>();
@@ -38,12 +36,10 @@ export class SourceFeed {
     return this.status.coveredFrom !== null;
   }
 
-  /** The reason of the last fetch's failure; null if it succeeded. */
   get failure(): string | null {
     return this.status.failure;
   }
 
-  /** Fetches the days since the last success if that is due and no other instance does. */
   async refresh(): Promise<void> {
     this.status = await this.store.of(this.source.name);
     const now = this.clock.now();
@@ -56,10 +52,7 @@ export class SourceFeed {
     }
   }
 
-  /**
-   * Fetches a day before the period that is refreshed regularly, once for all concurrent queries and not again for an
-   * hour. Returns false if the source could not be read.
-   */
+  /** Fetches a day before the refreshed period, at most once an hour. Returns false if the source failed. */
   fetchPastDay(day: IsoDate): Promise<boolean> {
     const { coveredFrom } = this.status;
     if (coveredFrom === null || day >= coveredFrom) return Promise.resolve(!this.isDown);
@@ -115,7 +108,6 @@ export class SourceFeed {
     return this.importer.import(this.source, period, signal);
   }
 
-  /** Returns the reason to show to an admin. */
   private countFailure(error: unknown): string {
     rateSourceFailures.inc({ source: this.source.name });
     if (error instanceof SourceFailure) return error.message;
@@ -131,7 +123,6 @@ export class SourceFeed {
     return !this.isCurrent(this.status, now) && since >= RETRY_WHILE_LATE_MS;
   }
 
-  /** Overlaps the covered days, but starts no earlier than the first fetch does. */
   private duePeriod(now: Date): Period {
     const today = isoDayOf(now);
     const first = this.source.firstDay(today);

@@ -9,7 +9,6 @@ export interface SourceStatus {
   readonly coveredFrom: IsoDate | null;
   readonly coveredTo: IsoDate | null;
   readonly newestDate: IsoDate | null;
-  /** The reason of the last failure; null after a success. */
   readonly failure: string | null;
 }
 

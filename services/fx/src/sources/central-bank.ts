@@ -15,7 +15,6 @@ import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay, weekday } from './target-days.js';
 
 export interface Bank {
-  /** Its name in the Frankfurter service. */
   readonly provider: string;
   readonly currency: string;
   /** The weekdays on which it publishes; 0 is Sunday. */
@@ -36,13 +35,9 @@ export const CENTRAL_BANKS: readonly Bank[] = [
 const MAX_BYTES = 1_000_000;
 const CROSS = 'USD';
 
-/** The value of a euro in dollars, by day. */
 export type DollarsPerEuro = (period: Period) => Promise<ReadonlyMap<IsoDate, Decimal>>;
 
-/**
- * A central bank's dollar rate from a Frankfurter service (v2), crossed with the ECB's dollar rate of the same day. Days
- * without the latter are omitted.
- */
+/** Dollar rates from a Frankfurter service (v2), crossed with the ECB's dollar rate of the same day. */
 export class CentralBank implements RateSource {
   readonly name: string;
   readonly label: string;

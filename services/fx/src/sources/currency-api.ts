@@ -21,10 +21,7 @@ export class CurrencyApi implements RateSource {
   readonly label = 'currency-api';
   readonly currencies: ReadonlySet<string>;
 
-  /**
-   * `urls` are the addresses of a day's file and its mirrors, with `{date}` as a placeholder; `pinnedElsewhere` are the
-   * currencies of the other sources.
-   */
+  /** `urls`: the addresses of a day's file and its mirrors, with `{date}` as a placeholder. */
   constructor(
     private readonly urls: readonly string[],
     pinnedElsewhere: ReadonlySet<string>,
@@ -48,7 +45,6 @@ export class CurrencyApi implements RateSource {
     return values;
   }
 
-  /** Returns nothing for a day that has not been published. */
   private async fetchDay(date: IsoDate, signal: AbortSignal): Promise<readonly PublishedValue[]> {
     let failure: unknown;
     let isAbsent = false;

@@ -6,13 +6,9 @@ import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay } from './target-days.js';
 
-/**
- * The currencies of the ECB's reference rates, without the rouble, which was suspended in 2022. Those that the form
- * offers by name come first, since they are stored first.
- */
+/** Without the rouble, suspended in 2022. Those that the form offers come first, since they are stored first. */
 const CURRENCIES =
   'USD GBP CHF ZAR AUD BRL CAD CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY';
-/** Thirteen months take less than a megabyte. */
 const MAX_BYTES = 5_000_000;
 /** Rates are published at about 16:00 in Frankfurt. */
 const PUBLICATION_MINUTE = 16 * 60 + 5;
@@ -28,7 +24,6 @@ export class Ecb implements RateSource {
   readonly label = 'ECB';
   readonly currencies = new Set(CURRENCIES.split(' '));
 
-  /** `url` is the dataflow of exchange rates; the series and the period are appended. */
   constructor(private readonly url: string) {}
 
   firstDay(today: IsoDate): IsoDate {
@@ -46,7 +41,6 @@ export class Ecb implements RateSource {
       new URLSearchParams({ startPeriod: from, endPeriod: to, format: 'csvdata', detail: 'dataonly' }),
     );
     const text = await fetchText(address, { signal, maxBytes: MAX_BYTES });
-    // A 404 means a period without rates, such as a weekend.
     if (text === null) return [];
     return readRows(text).flatMap(({ CURRENCY: currency, TIME_PERIOD: date, OBS_VALUE: perEur }) => {
       if (!this.currencies.has(currency) || !isIsoDate(date) || date < from || date > to) return [];

@@ -14,10 +14,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches text of at most `maxBytes` uncompressed bytes; returns null for 404. Follows redirects on the same host only,
- * because the operator trusts no other.
- *
- * @throws SourceFailure with the reason
+ * Returns null for 404. Follows redirects on the same host only, because the operator trusts no other.
+ * @throws SourceFailure also for more than `maxBytes` uncompressed bytes
  */
 export async function fetchText(address: URL, { signal, maxBytes }: FetchOptions): Promise<string | null> {
   try {

@@ -1,6 +1,5 @@
 import type { IsoDate } from '@outlay/rules';
 
-/** A range of days, both ends included. */
 export interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -13,15 +12,11 @@ export interface PublishedValue {
   readonly perEur: string;
 }
 
-/** A publisher of rates; hides its protocol. */
 export interface RateSource {
   /** Short and stable: identifies its status and its metrics. */
   readonly name: string;
-  /** The source named in a rate. */
   readonly label: string;
-  /** The currencies taken from this source only. */
   readonly currencies: ReadonlySet<string>;
-  /** The first day to fetch when nothing is stored. */
   firstDay(today: IsoDate): IsoDate;
   /** The newest day it should have published by now. */
   expectedDay(now: Date): IsoDate;

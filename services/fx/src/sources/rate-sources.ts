@@ -14,7 +14,6 @@ export interface RateUrls {
 }
 
 export interface RateSources {
-  /** In the order of fetching. */
   readonly live: readonly RateSource[];
   readonly disabled: readonly string[];
 }

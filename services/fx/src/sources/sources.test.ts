@@ -128,14 +128,14 @@ describe('the currency-api feed', () => {
     await expect(fetchFrom(feed, { from: '2026-04-09', to: '2026-04-09' })).resolves.toHaveLength(1);
   });
 
-  it('has nothing for a day that one address has not and whose mirror cannot be reached', async () => {
+  it('returns nothing for a day missing at one address if the mirror cannot be reached', async () => {
     recorded.fail('drop', '/mirror');
     await expect(fetchFrom(feed, { from: '2026-04-08', to: '2026-04-09' })).resolves.toEqual([
       { currency: 'GHS', date: '2026-04-09', perEur: '12.9' },
     ]);
   });
 
-  it('is not believed about a day that is not the one asked for', async () => {
+  it('rejects a file of another day', async () => {
     const frozen = new CurrencyApi(
       [`${recorded.urls.currencyApi?.[0]?.replace('{date}', '2026-04-09')}?{date}`],
       new Set(),

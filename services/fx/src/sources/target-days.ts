@@ -1,6 +1,5 @@
 import { addDays, type IsoDate } from '@outlay/rules';
 
-/** The closing days of TARGET with a fixed date, month and day. */
 const FIXED_HOLIDAYS = new Set(['01-01', '05-01', '12-25', '12-26']);
 const GOOD_FRIDAY = -2;
 const EASTER_MONDAY = 1;
@@ -12,14 +11,12 @@ export function isTargetDay(day: IsoDate): boolean {
   return day !== addDays(easter, GOOD_FRIDAY) && day !== addDays(easter, EASTER_MONDAY);
 }
 
-/** The newest matching day up to and including `day`. */
 export function newestDay(day: IsoDate, matches: (day: IsoDate) => boolean): IsoDate {
   let newest = day;
   while (!matches(newest)) newest = addDays(newest, -1);
   return newest;
 }
 
-/** 0 for Sunday. */
 export function weekday(day: IsoDate): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }

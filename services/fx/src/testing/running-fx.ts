@@ -19,14 +19,11 @@ export interface RunningFx {
   readonly app: INestMicroservice;
   resolve(from: string, to: string, date: string): Promise<FrozenRate>;
   describe(): Promise<ReplyOf<typeof describeRateSources>>;
-  /** Sets the time and refreshes the sources. */
   refreshAt(now: string): Promise<void>;
-  /** Starts another instance on the same database, at the same time. */
   startAnother(urls: RateUrls): Promise<RunningFx>;
   close(): Promise<void>;
 }
 
-/** Starts the service on a database of its own; the time stands still. */
 export async function runFx(rateUrls: RateUrls, at: string, options: FxOptions = {}): Promise<RunningFx> {
   const folder = await tempFolder('outlay-fx');
   const fx = await startOn(join(folder.path, 'fx.db'), rateUrls, at, options);

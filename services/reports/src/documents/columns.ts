@@ -3,10 +3,8 @@ import { CLASSIFICATION_LABELS, normaliseClassification, toNumber, type Decimal 
 
 export type Cell = ReportPreview['rows'][number][number];
 
-/** The input of one row of a report. */
 export interface ReportRow {
   readonly expense: ExpenseView;
-  /** The receipt's name in the zip. */
   readonly receiptName: string | null;
   /** The hash of the expense's latest event at payment. */
   readonly head: string;
@@ -19,7 +17,6 @@ export interface ReportTotal {
 
 export interface Column {
   readonly header: string;
-  /** In characters. */
   readonly width: number;
   readonly numberFormat?: string;
   readonly value: (row: ReportRow) => Cell;
@@ -29,7 +26,6 @@ export interface Column {
 const AMOUNT = '#,##0.00';
 const RATE = '0.000000';
 
-/** From left to right: the claim, how its reimbursement was calculated, who approved it, and the evidence. */
 export const COLUMNS: readonly Column[] = [
   { header: 'Date', width: 12, value: ({ expense }) => expense.date, total: () => 'Total' },
   { header: 'Expense ID', width: 18, value: ({ expense }) => text(expense.expenseId) },
@@ -88,7 +84,6 @@ function noReceipt({ noReceipt }: ExpenseView): string {
   return noReceipt ? 'No receipt (declared on honor)' : 'No receipt';
 }
 
-/** Why the reimbursement is not amount × fetched rate. */
 function notes({ override, rate, reimbursementReason }: ExpenseView): string | null {
   const reasons = [
     override &&

@@ -3,7 +3,6 @@ import { plainName } from './plain-name.js';
 export interface NamedPayment {
   readonly paymentId: string;
   readonly userName: string;
-  /** ISO instant. */
   readonly paidAt: string;
 }
 

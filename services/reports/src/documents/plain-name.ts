@@ -1,4 +1,3 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,10 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const MAX_LENGTH = 60;
 
-/**
- * Reduces a text to ASCII letters, digits, `_` and `-`, which are safe in any header, path or archive. Accents are
- * removed, spaces become `_`, other characters are dropped; returns `fallback` if nothing remains.
- */
+/** Keeps ASCII letters, digits, `_` and `-`, which are safe in any header, path or archive; `fallback` if none remain. */
 export function plainName(text: string, fallback: string): string {
   const name = text
     .normalize('NFKD')

@@ -13,10 +13,7 @@ const EXTENSIONS = {
   'image/avif': 'avif',
 } as const satisfies Record<ReceiptType, string>;
 
-/**
- * The file name of each expense's receipt in the zip, in the order of the expenses; null for an expense without one.
- * Names are unique even on file systems that ignore case.
- */
+/** File names in the zip, in the order of the expenses, unique ignoring case; null for an expense without a receipt. */
 export function receiptNames(expenses: readonly Pick<ExpenseView, 'expenseId' | 'receipt'>[]): (string | null)[] {
   const taken = new Set<string>();
   return expenses.map(({ expenseId, receipt }) => {

@@ -8,19 +8,16 @@ import { readReceipt } from './read-receipt.js';
 
 export const ZIP_TYPE = 'application/zip';
 const NO_RECEIPTS = 'This payment has no receipts: every expense in it was declared on honor.\n';
-/** More than the headers, directory entry and name of one file take. */
 const ENTRY_OVERHEAD = 1024;
 
 export interface ZippedReceipt {
-  /** Unique in the zip. */
   readonly name: string;
   readonly receipt: ReceiptRef;
 }
 
 /**
- * Zips the receipts of a payment without compression, since images and PDFs do not shrink. The same receipts and `at`
- * give the same bytes. Receipts are read one at a time, to limit memory, and as Buffers, because an error of a source
- * stream would leave archiver's `finalize` pending.
+ * The same receipts and `at` give the same bytes. Receipts are read one at a time, to limit memory, and as Buffers,
+ * because an error of a source stream would leave archiver's `finalize` pending.
  */
 export async function zipReceipts(receipts: readonly ZippedReceipt[], blobs: Blobs, at: Date): Promise<Buffer> {
   const capacity = receipts.reduce((sum, { receipt }) => sum + receipt.size + ENTRY_OVERHEAD, 2 * ENTRY_OVERHEAD);

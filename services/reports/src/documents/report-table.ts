@@ -2,7 +2,6 @@ import { addDecimals, compareDecimals, roundHalfUp } from '@outlay/rules';
 import type { ReportPreview } from '@outlay/contracts';
 import { COLUMNS, type ReportRow, type ReportTotal } from './columns.js';
 
-/** The content of the spreadsheet and of its preview; the last row is the total. */
 export function reportTable(rows: readonly ReportRow[], expected: ReportTotal): ReportPreview {
   assertTotal(rows, expected);
   return {

@@ -9,10 +9,7 @@ export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.s
 const SHEET_NAME = 'Expense Report';
 const AUTHOR = 'Outlay';
 
-/**
- * Writes a report's table as an .xlsx file; the same table and `at` give the same bytes. Text is always written as
- * string values, never as formulas.
- */
+/** The same table and `at` give the same bytes. Text is always written as strings, never as formulas. */
 export async function writeSpreadsheet(table: ReportPreview, at: Date): Promise<Buffer> {
   // Loaded on demand: it takes a third of a second and 30 MB.
   const { default: exceljs } = await import('exceljs');

@@ -5,8 +5,8 @@ const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIZE = 22;
 
 /**
- * Sets the date of every entry in a zip to a constant, in place, because exceljs writes the current time and equal
- * spreadsheets must be equal files. Supports archives without a comment below 4 GiB (APPNOTE 4.3).
+ * Sets a constant date for every entry of a zip, in place, because exceljs writes the current time. Supports archives
+ * without a comment below 4 GiB (APPNOTE 4.3).
  */
 export function stampEntries(zip: Buffer): Buffer {
   const end = zip.length - END_SIZE;

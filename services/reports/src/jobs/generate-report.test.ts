@@ -22,7 +22,6 @@ function claims(count: number) {
   );
 }
 
-/** A blob store that, once, stores a file but then reports a lost connection. */
 function failingOnceAfterPut(blobs: Blobs, suffix: string): Blobs {
   let hasFailed = false;
   return Object.create(blobs, {

@@ -12,10 +12,7 @@ import type { ReportStore } from '../read-models/report.store.js';
 import { readPayment } from './read-payment.js';
 import type { ReportJob } from './report-job.js';
 
-/**
- * Generates a payment's report: a spreadsheet and a zip of receipts in the blob store. Repeating it, such as after a
- * crash, writes the same bytes under the same keys.
- */
+/** Repeating it, such as after a crash, writes the same bytes under the same keys. */
 export class ReportGenerator {
   constructor(
     private readonly store: ReportStore,

@@ -6,7 +6,6 @@ const PAGE = 50;
 
 export type PaidExpense = { readonly expense: PaymentPage['expenses'][number]; readonly head: string };
 
-/** All expenses of a payment as they were when paid, in the order of the payment. */
 export async function readPayment(
   messages: MessageClient,
   paymentId: string,

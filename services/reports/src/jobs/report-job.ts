@@ -3,12 +3,10 @@ import { plainName } from '../documents/plain-name.js';
 export const REPORT_QUEUE = 'reports';
 const SCHEMA = 1;
 
-/** A job carries ids only; the handler reads the data. */
 export interface ReportJob {
   readonly schema: typeof SCHEMA;
   readonly paymentId: string;
   readonly attempt: number;
-  /** Connects the log lines of the payment's request with those of the worker. */
   readonly correlationId: string;
 }
 

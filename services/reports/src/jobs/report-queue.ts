@@ -8,7 +8,6 @@ type Attempt = Pick<ReportRow, 'paymentId' | 'attempt'>;
 export interface ReportQueueOptions {
   /** How long a caller waits for the queue, in milliseconds. */
   readonly deadlineMs?: number;
-  /** The pause before a failed job is tried again, in milliseconds; doubled each time. */
   readonly backoffMs?: number;
 }
 

@@ -5,7 +5,6 @@ import { paidExpense } from '../testing/paid-expense.js';
 import { runReports, type RunningReports } from '../testing/running-reports.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
-/** A queue that never responds. */
 class UnresponsiveJobs implements Jobs {
   add(): Promise<void> {
     return new Promise(() => undefined);

@@ -8,10 +8,7 @@ import type { ReportQueue } from './report-queue.js';
 const INTERVAL_MS = 30_000;
 const PAGE = 100;
 
-/**
- * Ensures that every unfinished report has a job, even if a crash or an outage of the queue prevented enqueueing, the
- * queue lost its data, or the job failed. Runs at the start and every half minute, on any number of instances.
- */
+/** Ensures that every unfinished report has a job, even after a crash, an outage or a loss of the queue. */
 export class ReportReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Reports');
   private readonly periodic = new Periodic(
@@ -36,7 +33,6 @@ export class ReportReconciler implements OnApplicationBootstrap, OnApplicationSh
     return this.periodic.stop();
   }
 
-  /** Reconciles every report that is due. Rejects at the first failure of the queue or the store. */
   async reconcile(): Promise<void> {
     for (let page = await this.next(''); page.length > 0; page = await this.next(page.at(-1)?._id ?? '')) {
       for (const report of page) await this.ensureJob(report);

@@ -48,7 +48,6 @@ export class ReportQueriesController {
     return preview;
   }
 
-  /** @throws NOT_FOUND unless the actor owns the report or is a super admin */
   private async findVisible(filename: string, { actor }: MessageContext): Promise<ReportRow> {
     const report = actor && (await this.queries.find(filename));
     if (report && (report.userId === actor.id || canonicalRole(actor.role) === 'super_admin')) return report;

@@ -15,7 +15,6 @@ export class ReportRequestsController {
     private readonly queue: ReportQueue,
   ) {}
 
-  /** Called by the request that made the payment, or by the system when it completes an interrupted payment. */
   @Handles(requestReport)
   async request(request: RequestOf<typeof requestReport>, context: MessageContext) {
     if (context.actor) requireSuperAdmin(context);

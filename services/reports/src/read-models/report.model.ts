@@ -1,7 +1,6 @@
 import type { ReportPreview, ReportView } from '@outlay/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** A file of a report in the blob store; the size is in bytes. */
 export interface StoredFile {
   readonly blobKey: string;
   readonly size: number;
@@ -18,14 +17,10 @@ export interface ReportRow extends Omit<ReportView, 'id'> {
   readonly _id: string;
   /** Counts the jobs of this report from 1, since a queue accepts each job id only once. */
   readonly attempt: number;
-  /** When a failed report is tried again; null in any other state. */
   readonly retryAt: string | null;
   readonly spreadsheet: StoredFile | null;
   readonly receiptsZip: StoredFile | null;
-  /**
-   * The cells of the spreadsheet as JSON text, because some MongoDB-compatible stores reject nested arrays; older rows
-   * contain those. Excluded from queries by default because of its size.
-   */
+  /** Cells as JSON text, because some stores reject nested arrays, which older rows contain. Not selected by default. */
   readonly preview?: string | ReportPreview | null;
 }
 
@@ -62,7 +57,6 @@ export type ReportModel = Model<ReportRow>;
 
 const NAME = 'Report';
 
-/** Service and worker may share a connection. */
 export function reportModel(documents: Connection): ReportModel {
   return documents.models[NAME] ? documents.model<ReportRow>(NAME) : documents.model<ReportRow>(NAME, schema);
 }

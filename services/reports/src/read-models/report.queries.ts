@@ -12,7 +12,6 @@ export interface ReportPage {
 export class ReportQueries {
   constructor(private readonly rows: ReportModel) {}
 
-  /** Finds a report by its file name or its payment id. */
   async find(name: string): Promise<ReportRow | null> {
     return (await this.rows.findOne({ filename: name }).lean()) ?? (await this.rows.findById(reportIdOf(name)).lean());
   }
@@ -23,7 +22,6 @@ export class ReportQueries {
     return typeof preview === 'string' ? (JSON.parse(preview) as ReportPreview) : preview;
   }
 
-  /** One page of reports, newest first; those of all users if `userId` is null. */
   async page(userId: string | null, limit: number, cursor: string | null): Promise<ReportPage> {
     const found = await this.rows
       .find({ ...(userId !== null && { userId }), ...(cursor !== null && olderThan(cursor)) })

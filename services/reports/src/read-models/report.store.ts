@@ -9,7 +9,6 @@ type NewReport = RequestOf<typeof requestReport>;
 export class ReportStore {
   constructor(private readonly rows: ReportModel) {}
 
-  /** Returns the report of a payment, created as pending if there is none. */
   async create(request: NewReport): Promise<ReportRow> {
     const [filename, unambiguous] = reportFilenames(request);
     const report = (await this.insert(request, filename)) ?? (await this.insert(request, unambiguous));
@@ -21,7 +20,6 @@ export class ReportStore {
     return this.rows.findById(reportIdOf(paymentId)).lean();
   }
 
-  /** One page of the unfinished reports whose next attempt is due, ordered by id. */
   async due(now: Date, after: string, limit: number): Promise<ReportRow[]> {
     return this.rows
       .find({

@@ -1,7 +1,6 @@
 import type { ExpenseView, ReceiptRef } from '@outlay/contracts';
 import { sha256Of } from '../documents/read-receipt.js';
 
-/** Builds a paid expense as the expenses service returns it. */
 export function paidExpense(number: number, changes: Partial<ExpenseView> = {}): ExpenseView {
   return {
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

@@ -3,7 +3,6 @@ import { getPayment, OutlayError, type ExpenseView, type RequestOf } from '@outl
 import { Handles } from '@outlay/messaging';
 import { sha256Of } from '../documents/read-receipt.js';
 
-/** The state of the payments double: the payments, and how many calls fail before one succeeds. */
 export class Payments {
   readonly paid = new Map<string, readonly ExpenseView[]>();
   failures = 0;

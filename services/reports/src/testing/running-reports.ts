@@ -27,13 +27,11 @@ export const system: MessageContext = { actor: null, correlationId: 'test' };
 export const admin = actingAs('u-sam', 'super_admin');
 export const ana = actingAs('u-ana', 'team_member');
 
-/** The context that the gateway sends for a signed-in user. */
 export function actingAs(id: string, role: Role): MessageContext {
   const email = `${id}@example.com`;
   return { actor: { id, email, name: id, role, reimbursementCurrency: 'EUR' }, correlationId: 'test' };
 }
 
-/** The request that the expenses service sends when it has paid these expenses. */
 export function reportRequest(
   paymentId: string,
   expenses: readonly ExpenseView[],
@@ -51,7 +49,6 @@ export function reportRequest(
   };
 }
 
-/** Embedded stores and a hub, on which a test starts the reports service and its worker. */
 export async function runReports() {
   const folder = await tempFolder('reports');
   const hub = new MessageHub();
@@ -97,12 +94,10 @@ export async function runReports() {
     startService,
     startWorker,
     reconcile: (app: INestMicroservice) => app.get(ReportReconciler).reconcile(),
-    /** Records a payment and requests its report, as the expenses service does. */
     request: (paymentId: string, expenses: readonly ExpenseView[], changes = {}) => {
       payments.paid.set(paymentId, expenses);
       return call(requestReport, reportRequest(paymentId, expenses, changes), system);
     },
-    /** Waits until the report is in this state. */
     inState: (paymentId: string, state: 'ready' | 'failed') =>
       eventually(async () => {
         const found = await call(findReport, { filename: paymentId });
