@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 
 /**
  * Bytes by key, for receipts and report files. The semantics are S3's; the embedded adapter is a folder.
- *
  * Every operation throws `BlobsUnavailable` if the store is down, and `put` if it is full. For a malformed key (see
  * `isBlobKey`), `put` throws `RangeError` and the other operations find nothing.
  */
@@ -17,7 +16,6 @@ export interface Blobs {
   /**
    * The bytes, or null. `range` includes both ends, as in HTTP, and may end beyond the content. The caller must consume or
    * destroy the stream.
-   *
    * @throws RangeError if the range starts beyond the content
    */
   read(key: string, range?: ByteRange): Promise<Readable | null>;

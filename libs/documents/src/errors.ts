@@ -55,7 +55,6 @@ export function notSupported(what: string): Error {
   return serverError(115, `The embedded document store does not support ${what}.`);
 }
 
-/** MongoDB's error for a duplicate key, with its driver's `keyPattern` and `keyValue`. */
 export function duplicateKeyError(
   namespace: string,
   indexName: string,

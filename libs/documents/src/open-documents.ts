@@ -23,7 +23,6 @@ const READY_TIMEOUT_MS = 2000;
 /**
  * Opens a service's documents: a mongoose connection to define models on. `await Model.init()` waits for a model's indexes.
  * Close it with `connection.destroy()`.
- *
  * @throws DocumentsUnavailable if the file cannot be opened or the server cannot be reached
  * @throws RangeError if the URL is not a MongoDB URL
  */

@@ -33,7 +33,6 @@ function check(filter: unknown): void {
   if (path) throw new TypeError(`The filter's ${path} is undefined.`);
 }
 
-/** The first path with an undefined value, including inside operators and lists. */
 function undefinedPath(filter: unknown, at: string): string | undefined {
   if (filter === undefined) return at;
   if (typeof filter !== 'object' || filter === null) return undefined;

@@ -8,7 +8,6 @@ export interface EventStore {
    * event, or `'no-stream'` if the stream must not exist yet. Repeating an append with the same event ids at the same
    * expected revision succeeds and writes nothing, even after the stream has grown. Keep one append under 1 MB,
    * EventStoreDB's default limit.
-   *
    * @throws RangeError if there are no events
    * @throws WrongExpectedRevision if the stream is at another revision
    * @throws EventStoreUnavailable if the append failed or its outcome is unknown; a retry with the same ids is safe
@@ -38,7 +37,6 @@ export type Position = string;
 export type ExpectedRevision = number | 'no-stream';
 
 export interface NewEvent {
-  /** A UUID. */
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
@@ -55,7 +53,6 @@ export interface RecordedEvent extends NewEvent {
 }
 
 export interface AppendResult {
-  /** The revision of the last event appended. */
   readonly revision: number;
   /** Reading after this position returns none of the appended events. */
   readonly position: Position;

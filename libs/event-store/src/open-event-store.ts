@@ -11,13 +11,11 @@ export interface EventStoreOptions {
   readonly url?: string;
   /** The database file of the embedded store; it and its folder are created if missing. */
   readonly file: string;
-  /** The embedded store's clock. */
   readonly clock?: Clock;
 }
 
 /**
  * Opens an event store. A server may be down: the store connects once it is up, and `isReady` reports it.
- *
  * @throws EventStoreUnavailable if the file cannot be opened
  * @throws RangeError if the URL is not a valid EventStoreDB URL
  */

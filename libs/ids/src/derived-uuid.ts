@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID (version 8, RFC 9562) made from a text: the same text, the same id. */
+/** A UUID (version 8, RFC 9562) derived from a text: the same text always gives the same id. */
 export function derivedUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);

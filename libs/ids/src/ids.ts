@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Where chance comes from: a whole system can run from a seed by another implementation. */
+/** The source of random ids; another implementation can derive all of them from a seed. */
 export interface IdSource {
   /** A random UUID, lower case. */
   uuid(): string;
-  /** `size` unguessable bytes. */
+  /** `size` cryptographically random bytes. */
   bytes(size: number): Buffer;
 }
 

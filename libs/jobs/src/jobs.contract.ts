@@ -47,7 +47,6 @@ export function jobsContract(name: string, setUp: () => Promise<JobsUnderTest>):
   });
 }
 
-/** Starts a worker process and kills it while it runs a job of the queue. */
 export async function killWorkerDuringJob(
   options: Omit<JobsOptions, 'clock'>,
   queue: string,

@@ -6,7 +6,6 @@ export interface Jobs {
   /**
    * Adds a job, durable when it returns. Adding an id that the queue already knows, in any state, changes nothing; to run
    * a job again, use another id (`report-<id>-2`).
-   *
    * @throws RangeError if the id is empty, contains `:` or is all digits
    * @throws JobsUnavailable if the queue is down or full; adding again is safe
    */

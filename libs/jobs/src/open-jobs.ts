@@ -9,19 +9,16 @@ export interface JobsOptions {
   readonly url?: string;
   /** The database file of the embedded queues; it and its folder are created if missing. */
   readonly file: string;
-  /** The embedded queues' clock. */
   readonly clock?: Clock;
 }
 
 /**
  * Opens job queues. Redis may be down: the queues connect once it is up, and `isReady` reports it.
- *
  * @throws JobsUnavailable if the file cannot be opened
  * @throws RangeError if the URL is not a Redis URL
  */
 export async function openJobs({ url, file, clock }: JobsOptions): Promise<Jobs> {
   if (!url) return new SqliteJobs(new JobTable(openDatabase(file), clock));
-  // Loaded on demand: the client is large.
   const { BullmqJobs } = await import('./bullmq/bullmq-jobs.js');
   return BullmqJobs.open(url);
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from. Nothing in the product reads the system clock but through this port. */
+/** The source of the current time; the product never reads the system clock directly. */
 export interface Clock {
   now(): Date;
 }

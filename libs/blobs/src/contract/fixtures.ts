@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-/** A folder that no other test uses. */
 export const newFolder = () => `t-${randomUUID()}`;
 export const newKey = () => `${newFolder()}/receipt.png`;
 

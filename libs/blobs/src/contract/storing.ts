@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Blobs } from '../blobs.js';
 import { newFolder, newKey, pdf, png } from './fixtures.js';
 
-/** Path traversal, empty segments and characters that are not allowed. */
 const MALFORMED_KEYS = [
   '',
   '/',

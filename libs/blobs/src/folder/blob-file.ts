@@ -10,7 +10,6 @@ const TRAILER_LENGTH = MAX_CONTENT_TYPE_LENGTH;
 
 export interface BlobFile {
   readonly handle: FileHandle;
-  /** Bytes of the content. */
   readonly size: number;
   readonly contentType: string;
   readonly storedAt: string;

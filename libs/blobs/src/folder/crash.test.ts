@@ -22,7 +22,6 @@ async function acknowledgedUntilKilled(): Promise<string[]> {
   const child = spawnSource(CHILD, folder);
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 100));
   const output = await text(child.stdout);
-  // The kill may have cut off the last line.
   return output.split('\n').slice(0, -1);
 }
 

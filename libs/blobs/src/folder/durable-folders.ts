@@ -11,7 +11,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Durably creates a folder and its missing parents. */
 export async function createFolder(path: string): Promise<void> {
   const firstCreated = await mkdir(path, { recursive: true });
   if (firstCreated === undefined) return;

@@ -11,7 +11,6 @@ export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null if the file does not exist. */
 export async function ifExists<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -2,7 +2,6 @@ import { BlobsUnavailable } from '../blobs.js';
 
 const NOT_FOUND = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'XMinioInvalidResourceName']);
 
-/** Maps errors of S3 and of the connection to `BlobsUnavailable`. */
 export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -12,7 +11,6 @@ export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null if S3 does not know the key or bucket. */
 export async function ifExists<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

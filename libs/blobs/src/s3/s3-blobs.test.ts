@@ -8,7 +8,6 @@ import { expectUnavailable, operations, untilReady } from './testing/fixtures.js
 
 const folder = 'not used';
 
-/** The URL of another bucket on the same server. */
 function inBucket(bucket: string, { url }: BackingServer): string {
   const other = new URL(url);
   other.pathname = bucket;

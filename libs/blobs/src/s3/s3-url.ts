@@ -13,14 +13,12 @@ const DEFAULT_REGION = 'us-east-1';
 
 /**
  * Parses `https://key:secret@host:9000/bucket?region=eu-north-1`.
- *
  * @throws RangeError if the URL is malformed; its message does not contain the URL, which holds the secret
  */
 export function parseS3Url(text: string): S3Location {
   const url = URL.parse(text);
   const bucket = url?.pathname.slice(1).replace(/\/$/, '') ?? '';
   const isComplete = url && /^https?:$/.test(url.protocol) && url.username && url.password;
-  // S3's rule for bucket names.
   if (!isComplete || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new RangeError(
       'The URL of S3 must look like http://key:secret@host:9000/bucket (https: for TLS, ?region= where there is one)',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 
-/** Opens a connection to the store under test; every call reaches the same data. */
 export type OpenStore = () => Promise<mongoose.Connection>;
 
 export interface Claim {
@@ -45,7 +44,6 @@ export type Ability =
   | 'the code of a unique index that cannot be made'
   | 'renaming onto a collection to be dropped';
 
-/** One connection per suite, with collections that no other run uses. */
 export class TestStore {
   #connection: mongoose.Connection | undefined;
   readonly #names: string[] = [];
@@ -61,7 +59,6 @@ export class TestStore {
     });
   }
 
-  /** `it` for a test that needs an ability; skipped, and named so, on a store without it. */
   itNeeding(ability: Ability): (title: string, test: () => Promise<void>) => void {
     const lacks = this.lacks.includes(ability);
     return (title, test) => (lacks ? it.skip(`${title} (skipped: it lacks ${ability})`, test) : it(title, test));
@@ -72,7 +69,6 @@ export class TestStore {
     return this.#connection;
   }
 
-  /** A second connection to the same data; the caller closes it. */
   reopen(): Promise<mongoose.Connection> {
     return this.open();
   }

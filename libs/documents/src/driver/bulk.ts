@@ -21,7 +21,6 @@ interface WriteError {
   err: { index: number; code: number; errmsg: string };
 }
 
-/** The result of a bulk write, as MongoDB's driver names its parts. */
 export class BulkResult {
   readonly ok = 1;
   insertedCount = 0;

@@ -1,6 +1,5 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
 
-/** An indexed path and the column with its keys. */
 export interface IndexedPath {
   readonly path: string;
   readonly column: string;
@@ -49,7 +48,6 @@ export class Catalog {
     return this.find(name) ?? this.#create(name);
   }
 
-  /** Stores a collection's changed paths or indexes. */
   save(definition: CollectionDefinition): void {
     const { paths, indexes } = definition;
     this.file.run('UPDATE catalog SET definition = ? WHERE id = ?', [

@@ -6,7 +6,6 @@ import type { Catalog, CollectionDefinition, IndexedPath } from './catalog.js';
 import { decode, encode, type Doc } from './document.js';
 import { indexKey, NULL_KEY, valueAt, type IndexKey } from './index-key.js';
 
-/** A stored document and its bytes. */
 export interface Row {
   readonly rowid: number;
   readonly id: unknown;
@@ -19,7 +18,6 @@ export class CollectionTable {
   constructor(
     readonly file: SqliteDatabase,
     private readonly catalog: Catalog,
-    /** `database.collection`, for error messages. */
     readonly namespace: string,
     readonly definition: CollectionDefinition,
   ) {}
@@ -55,7 +53,6 @@ export class CollectionTable {
     this.file.run(`DELETE FROM ${this.definition.table} WHERE rowid = ?`, [rowid]);
   }
 
-  /** One key for each indexed path, in the definition's order. */
   keysOf(document: Doc): (IndexKey | null)[] {
     return this.definition.paths.map((indexed) => this.#keyAt(indexed, document));
   }
@@ -103,7 +100,6 @@ export class CollectionTable {
     }
   }
 
-  /** MongoDB's error for a violated unique index of SQLite; undefined for any other error. */
   asDuplicateKey(error: unknown, document: Doc): Error | undefined {
     const columns = uniqueColumnsIn(error);
     if (!columns) return undefined;

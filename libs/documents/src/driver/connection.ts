@@ -3,7 +3,6 @@ import { notSupported } from '../errors.js';
 import { EmbeddedDatabase } from './database.js';
 import type { FileOptions } from './open-file.js';
 
-/** The methods of a `MongoClient` that mongoose calls. */
 class EmbeddedClient {
   constructor(private readonly database: EmbeddedDatabase) {}
 
@@ -33,7 +32,6 @@ export class EmbeddedConnection extends mongoose.Connection {
   declare readyState: mongoose.ConnectionStates;
   declare onOpen: () => void;
 
-  /** Called by `openUri`. */
   async createClient(file: string, options: FileOptions = {}): Promise<this> {
     this.readyState = mongoose.ConnectionStates.connecting;
     const db = new EmbeddedDatabase(file, options);

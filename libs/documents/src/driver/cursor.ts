@@ -15,7 +15,6 @@ export class EmbeddedCursor {
   #closed = false;
 
   constructor(
-    /** Called when the cursor is read; undefined if the collection does not exist. */
     private readonly select: () => Selection | undefined,
     private readonly projection?: Doc,
   ) {}
@@ -65,7 +64,6 @@ export class EmbeddedCursor {
   }
 }
 
-/** A cursor over documents that are computed when first read. */
 export class ComputedCursor {
   #documents: Doc[] | undefined;
 

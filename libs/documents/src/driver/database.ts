@@ -60,7 +60,6 @@ export class EmbeddedDatabase {
     return new ComputedCursor(() => this.catalog.names().map((name) => ({ name, type: 'collection' })));
   }
 
-  /** Only `ping`. @throws DocumentsUnavailable if the file cannot be written */
   async command(command: Doc): Promise<Doc> {
     if (!command.ping) throw notSupported(`the command ${Object.keys(command)[0] ?? ''}`);
     this.#file.transaction(() => this.#file.run('UPDATE catalog SET name = name WHERE id = -1'));

@@ -3,7 +3,6 @@ import mongoose from 'mongoose';
 /** Mongoose's own copy of BSON, because it checks for instances of its classes. */
 const { deserialize, serialize } = mongoose.mongo.BSON;
 
-/** A stored document: plain objects, arrays and BSON values. */
 export type Doc = Record<string, unknown>;
 
 /** `undefined` becomes null, as in MongoDB's driver. */

@@ -15,13 +15,11 @@ import {
 /** The part of a filter that SQL can test. If not exact, every row must still be tested against the whole filter. */
 export interface SqlFilter extends SqlTerm {
   readonly exact: boolean;
-  /** Columns with exactly one possible key. */
   readonly fixed: string[];
   /** The filter's `$in`, if it has exactly one, and the remaining filter. */
   readonly list?: KeyList & { readonly remainder: SqlTerm };
 }
 
-/** A condition as SQL; empty if there is none. */
 interface SqlTerm {
   readonly where: string;
   readonly parameters: IndexKey[];
@@ -36,7 +34,6 @@ const ID_PATH: IndexedPath = { path: '_id', column: 'id', sparse: false, scalar:
 /** SQLite allows 32,766 parameters per statement; longer lists are tested row by row. */
 const MAX_LIST_LENGTH = 16_384;
 
-/** The column with the keys of a path, or undefined. */
 export function columnFor(definition: CollectionDefinition, path: string): IndexedPath | undefined {
   if (path === '_id') return ID_PATH;
   return definition.paths.find((indexed) => indexed.path === path && indexed.scalar);
@@ -115,7 +112,6 @@ class Conjunction {
     });
   }
 
-  /** Whether no condition narrows it in SQL. */
   isUnbounded(): boolean {
     return this.ranges.size === 0 && this.#terms.length === 0;
   }
@@ -209,7 +205,6 @@ class Conjunction {
   }
 }
 
-/** The text that a pattern without metacharacters matches; undefined for other patterns. */
 function plainText(pattern: unknown): string | undefined {
   const source = pattern instanceof RegExp && pattern.flags === '' ? pattern.source : pattern;
   if (typeof source !== 'string' || source === '') return undefined;

@@ -53,7 +53,6 @@ function dateKey(date: Date): IndexKey | undefined {
   return key;
 }
 
-/** A sort comparator with SQLite's order. */
 export function compareKeys(left: IndexKey, right: IndexKey): number {
   const rank = storageRank(left) - storageRank(right);
   if (rank !== 0) return rank;

@@ -63,7 +63,6 @@ export function dropIndex(catalog: Catalog, table: CollectionTable, name: string
   });
 }
 
-/** The indexes in MongoDB's format. */
 export function describeIndexes(table: CollectionTable): Doc[] {
   const described = table.definition.indexes.map(({ name, key, unique, sparse }) => ({
     v: 2,

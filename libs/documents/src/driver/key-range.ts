@@ -5,7 +5,6 @@ interface Bound {
   readonly inclusive: boolean;
 }
 
-/** The keys that a condition allows on one column. */
 export interface KeyRange {
   readonly lower: Bound;
   readonly upper?: Bound;
@@ -43,7 +42,6 @@ export function intersection(left: KeyRange, right: KeyRange): KeyRange {
   };
 }
 
-/** The smallest range around both. */
 export function hull(left: KeyRange, right: KeyRange): KeyRange {
   return {
     lower: isTighterLower(left.lower, right.lower) ? right.lower : left.lower,
@@ -61,12 +59,10 @@ function isTighterUpper(a: Bound, b: Bound): boolean {
   return order < 0 || (order === 0 && !a.inclusive);
 }
 
-/** Whether the range allows exactly one key. */
 export function isPoint({ lower, upper }: KeyRange): boolean {
   return upper !== undefined && lower.inclusive && upper.inclusive && compareKeys(lower.key, upper.key) === 0;
 }
 
-/** The range as SQL over a column expression. */
 export function rangeToSql(column: string, range: KeyRange): { where: string; parameters: IndexKey[] } {
   const { lower, upper } = range;
   if (isPoint(range)) return { where: `${column} = ?`, parameters: [lower.key] };

@@ -22,7 +22,6 @@ export function asBadValue<T>(work: () => T): T {
   }
 }
 
-/** A test of documents against a filter. */
 export function matcher(filter: Doc): (document: Doc) => boolean {
   return asBadValue(() => {
     // Each query copies its operator tables; the large one of expressions is needed only for $expr.

@@ -4,7 +4,6 @@ import { SETTINGS } from '../settings.js';
 import { embeddedDriver } from './connection.js';
 import type { FileOptions } from './open-file.js';
 
-/** @throws DocumentsUnavailable if the file cannot be opened */
 export async function openEmbedded(file: string, options: FileOptions): Promise<mongoose.Connection> {
   // A mongoose instance of its own: the global one keeps MongoDB's driver.
   const instance = new mongoose.Mongoose(SETTINGS);

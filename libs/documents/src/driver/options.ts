@@ -3,7 +3,6 @@ import { isPlainObject, type Doc } from './document.js';
 import type { Page } from './selection.js';
 import { sortKeys } from './sort.js';
 
-/** The options of mongoose's operations that this driver supports. */
 export interface OperationOptions {
   readonly sort?: unknown;
   readonly skip?: number;

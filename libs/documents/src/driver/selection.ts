@@ -34,7 +34,6 @@ export class Selection {
     this.#orderBy = sortToSql(table.definition, page.sort);
   }
 
-  /** Iterate without yielding to the event loop. */
   *rows(): Generator<Row> {
     const { sort, skip, limit } = this.page;
     if (this.#isSqlAlone()) {
@@ -61,7 +60,6 @@ export class Selection {
     return [...this.rows()].map(({ document }) => document);
   }
 
-  /** For a cursor that loads documents in batches. */
   rowids(): number[] {
     if (!this.#isSqlAlone()) return [...this.rows()].map(({ rowid }) => rowid);
     return this.table.file.all(...this.#statement('rowid')).map((row) => Number(row.rowid));
@@ -72,7 +70,6 @@ export class Selection {
     return Number(this.table.file.get(...this.#statement('count(*) AS count'))?.count);
   }
 
-  /** SQLite's query plan, for `explain()`. */
   plan(): string[] {
     const [sql, parameters] = this.#statement('rowid, doc');
     return this.table.file.all(`EXPLAIN QUERY PLAN ${sql}`, parameters).map((step) => String(step.detail));

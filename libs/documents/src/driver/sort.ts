@@ -14,7 +14,6 @@ const DIRECTIONS = new Map<unknown, 1 | -1>([
   ['descending', -1],
 ]);
 
-/** Parses a sort given as an object, a map or pairs. */
 export function sortKeys(sort: unknown): SortKeys {
   if (sort === undefined || sort === null) return [];
   const entries: unknown[] = sort instanceof Map || Array.isArray(sort) ? [...sort] : Object.entries(sort);
@@ -26,7 +25,6 @@ export function sortKeys(sort: unknown): SortKeys {
   });
 }
 
-/** The terms of ORDER BY; undefined if a path has no column. */
 export function sortToSql(definition: CollectionDefinition, sort: SortKeys): string | undefined {
   const terms = sort.map(([path, direction]) => {
     const indexed = columnFor(definition, path);

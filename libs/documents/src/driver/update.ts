@@ -21,7 +21,6 @@ export function upserted(filter: Doc, update: Update, arrayFilters?: Doc[]): Doc
   if (Array.isArray(update)) return throughPipeline(seed, update);
   const { $setOnInsert = {}, $set = {}, ...operators } = update;
   const initial = { ...asFields($set), ...asFields($setOnInsert) };
-  // An update may set _id only when it inserts.
   const { _id = seed._id, ...fields } = initial;
   const document = applied(
     seed,
@@ -91,7 +90,6 @@ function asFields(value: unknown): Doc {
   return value;
 }
 
-/** The paths for which a filter requires one value. */
 function equalities(filter: Doc): [path: string, value: unknown][] {
   return Object.entries(filter).flatMap(([name, condition]): [string, unknown][] => {
     if (name === '$and' && Array.isArray(condition)) return condition.filter(isPlainObject).flatMap(equalities);

@@ -22,7 +22,6 @@ export interface SingleWrite {
   readonly upsertedId?: unknown;
 }
 
-/** Computes a document's next state, and the initial one for an upsert. */
 export interface Change {
   next(document: Doc): Doc;
   initial(): Doc;

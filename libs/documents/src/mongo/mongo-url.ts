@@ -3,7 +3,6 @@ const DEFAULT_PREFIX = 'outlay';
 /**
  * The database of one owner, such as `claims-auth` for `mongodb://user:password@host:27017/claims`; `outlay-auth` if the URL
  * has no database.
- *
  * @throws RangeError if it is not a MongoDB URL; the message does not contain the URL, which may hold a password
  */
 export function databaseOf(url: string, owner: string): string {

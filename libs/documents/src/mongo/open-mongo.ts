@@ -9,15 +9,10 @@ export const DEFAULT_TIMEOUTS = {
   connectTimeoutMS: 2000,
   // The longest silence during a call, not its duration.
   socketTimeoutMS: 2000,
-  // How soon a server that is back is noticed.
   heartbeatFrequencyMS: 1000,
 } satisfies mongoose.ConnectOptions;
 
-/**
- * Opens a MongoDB database. The connection recovers by itself from outages.
- *
- * @throws DocumentsUnavailable if the server cannot be reached
- */
+/** The connection recovers by itself from outages. @throws DocumentsUnavailable if the server cannot be reached at first */
 export async function openMongo(
   url: string,
   database: string,
@@ -27,7 +22,6 @@ export async function openMongo(
   const instance = new mongoose.Mongoose(SETTINGS);
   instance.plugin(refuseUndefinedFilters);
   const connection = instance.createConnection();
-  // Failing calls and readiness report errors.
   connection.on('error', () => undefined);
   const writeConcern = isDurable ? { w: 'majority' as const, journal: true } : { w: 1 };
   try {
@@ -37,6 +31,5 @@ export async function openMongo(
     await connection.destroy();
     rethrow(error);
   }
-  // Models get their collections from `db`.
   return connection.db ? Object.assign(connection, { db: withUnavailable(connection.db) }) : connection;
 }

@@ -20,7 +20,6 @@ export function withUnavailable<T extends object>(target: T): T {
   });
 }
 
-/** Throws `DocumentsUnavailable` for a failure of the server, and any other error unchanged. */
 export function rethrow(error: unknown): never {
   if (!types.isNativeError(error) || !isUnavailable(error)) throw error;
   throw new DocumentsUnavailable(`The document store cannot be used: ${error.message}`, { cause: error });

@@ -14,7 +14,6 @@ export function anEvent(data: unknown = {}): NewEvent {
   return { id: randomUUID(), type: 'SomethingHappened', data, metadata: { at: '2026-01-01T00:00:00.000Z' } };
 }
 
-/** All events under the prefixes in order, read in small pages. */
 export async function readAllOf(
   store: EventStore,
   prefixes: readonly string[],
@@ -30,7 +29,6 @@ export async function readAllOf(
   }
 }
 
-/** Collects the events of a subscription. */
 export class Inbox {
   readonly events: RecordedEvent[] = [];
   private readonly waiting: { count: number; resolve: () => void }[] = [];
@@ -40,14 +38,12 @@ export class Inbox {
     for (const { count, resolve } of this.waiting) if (this.events.length >= count) resolve();
   }
 
-  /** Resolves when there are `count` events. */
   received(count: number): Promise<void> {
     if (this.events.length >= count) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push({ count, resolve }));
   }
 }
 
-/** A promise that the test resolves. */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => (resolve = settle));

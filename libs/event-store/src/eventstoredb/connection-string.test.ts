@@ -44,3 +44,11 @@ test.each([
   await expect(opened).rejects.toBeInstanceOf(RangeError);
   await expect(opened).rejects.not.toThrow(/hush/);
 });
+
+test.each([
+  ['http://events:2113?tls=false', 'must be like esdb://'],
+  ['esdb://events:2113', 'needs user:password@'],
+  ['esdb://events?tls=false&namespace=a-b', 'letters, digits and underscores'],
+])('the error for %s names the mistake', (url, mistake) => {
+  expect(() => parseConnectionString(url)).toThrow(mistake);
+});

@@ -10,7 +10,6 @@ const NOT_SENT: Credentials = { username: 'none', password: 'none' };
 export interface ConnectionParts {
   /** The connection string without the password, since the client prints it in warnings and errors. */
   readonly address: string;
-  /** Sent with each call. */
   readonly credentials: Credentials;
   /** The namespace of this installation's streams; null if all streams are its own. */
   readonly namespace: string | null;
@@ -18,7 +17,6 @@ export interface ConnectionParts {
 
 /**
  * Splits an EventStoreDB connection string. `namespace` is our own parameter.
- *
  * @throws RangeError if the URL is malformed or lacks credentials; its message does not contain the URL
  */
 export function parseConnectionString(url: string): ConnectionParts {

@@ -13,7 +13,6 @@ import { EventStoreUnavailable } from '../event-store.js';
 import type { ConnectionParts } from './connection-string.js';
 import type { Timeouts } from './timeouts.js';
 
-/** The current client; replaces it when it fails. */
 export class Connection {
   /** Sent with each call: it makes the client append by unary calls, which keep their deadline. */
   readonly credentials: Credentials;
@@ -22,11 +21,7 @@ export class Connection {
   private reconnectAllowed: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  /**
-   * Connects on first use.
-   *
-   * @throws RangeError if the client rejects the address
-   */
+  /** Connects on first use. @throws RangeError if the client rejects the address */
   constructor(
     { address, credentials }: Pick<ConnectionParts, 'address' | 'credentials'>,
     private readonly timeouts: Pick<Timeouts, 'reconnectPause'>,
@@ -38,7 +33,6 @@ export class Connection {
 
   /**
    * Runs work with the client. Replies of the server, refusals included, are returned or thrown unchanged.
-   *
    * @throws EventStoreUnavailable for every other failure, and if there is no reply within the deadline
    */
   async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {

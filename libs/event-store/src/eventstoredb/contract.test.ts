@@ -54,7 +54,6 @@ describe.each(servers)('%s', (_, start) => {
   });
 });
 
-/** The events of a subscription from the start until it has caught up. */
 async function followed(store: EventStore, prefix: string) {
   const inbox = new Inbox();
   const caughtUp = deferred<void>();

@@ -32,7 +32,6 @@ const PROBE = { stream: 'readinessprobe', id: '6d0a6f43-6b62-4f6c-8f0e-5a3a0c7c7
 
 type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
-/** The event store on EventStoreDB 23.10 or later, a single node or a cluster. */
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
 
@@ -152,18 +151,13 @@ class EventStoreDbEventStore implements EventStore {
   }
 }
 
-/**
- * Connects on first use.
- *
- * @throws RangeError if the connection string is malformed
- */
+/** Connects on first use. @throws RangeError if the connection string is malformed */
 export function openEventStoreDb(url: string, timeouts = DEFAULT_TIMEOUTS): EventStore {
   const parts = parseConnectionString(url);
   const store = new EventStoreDbEventStore(new Connection(parts, timeouts), timeouts);
   return parts.namespace === null ? store : new NamespacedEventStore(store, parts.namespace);
 }
 
-/** Reads to the end. */
 async function collect(read: StreamingRead<ResolvedEvent>, idleMs: number): Promise<RecordedEvent[]> {
   // The client emits errors without ending the stream, even when there is no listener any more.
   read.on('error', (error: Error) => read.destroy(error));
@@ -177,7 +171,6 @@ async function collect(read: StreamingRead<ResolvedEvent>, idleMs: number): Prom
     return events;
   } finally {
     idle.stop();
-    // Rejects if the call was never made.
     read.cancel().catch(() => undefined);
   }
 }

@@ -11,14 +11,12 @@ import { toPosition, toReadPosition } from './position.js';
 /** In windows of 32 events: often enough to show life while nothing matches, rarely enough to cost nothing. */
 const CHECKPOINT_INTERVAL = 32;
 
-/** Marks the place in a feed where all existing events have been received. */
 export const CAUGHT_UP = Symbol('caught up');
 
 export interface FeedOptions {
   readonly prefixes: readonly string[];
   readonly after: Position | null;
   readonly credentials: Credentials;
-  /** Called for everything the server sends. */
   readonly onActivity: () => void;
 }
 
@@ -26,7 +24,6 @@ export interface FeedOptions {
 export class Feed {
   /** How far the server has searched the log; matching events before it may not be handled yet. */
   scannedTo: Position | null;
-  /** Whether all received events are handled and the reader waits for more. */
   isIdle = true;
   isCaughtUp = false;
   private isClosed = false;
@@ -55,13 +52,11 @@ export class Feed {
     source.on('caughtUp', () => {
       this.isCaughtUp = true;
       onActivity();
-      // Queued behind the events that came before it.
       source.push(CAUGHT_UP);
     });
     this.source = source;
   }
 
-  /** Ends when the server or `close` ends the subscription; throws if it fails. */
   async *[Symbol.asyncIterator](): AsyncGenerator<RecordedEvent | typeof CAUGHT_UP> {
     const items: AsyncIterable<AllStreamResolvedEvent | typeof CAUGHT_UP> = this.source;
     try {

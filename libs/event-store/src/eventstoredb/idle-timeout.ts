@@ -6,7 +6,6 @@ export class IdleTimeout {
     this.timer = setTimeout(() => onIdle(new Error(`nothing received for ${milliseconds} ms`)), milliseconds);
   }
 
-  /** Starts the silence anew. */
   refresh(): void {
     this.timer.refresh();
   }

@@ -1,15 +1,12 @@
 /** In milliseconds. A caller waits at most 3 s for the store, and a subscription resumes within 5 s (quality §2). */
 export interface Timeouts {
-  /** From the call of an append to its reply. */
   readonly append: number;
   /** The longest silence of the server during a read; the read may start only after `reconnectPause`. */
   readonly readIdle: number;
-  /** The same for the reads of a subscription's watchdog. */
   readonly watchIdle: number;
   readonly ready: number;
   readonly reconnectPause: number;
   readonly resubscribePause: number;
-  /** How often a watchdog checks its subscription. */
   readonly watchInterval: number;
   /** How long an event that can already be read may take to arrive through a subscription. */
   readonly watchGrace: number;

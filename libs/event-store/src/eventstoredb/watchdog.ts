@@ -7,9 +7,7 @@ import type { Timeouts } from './timeouts.js';
 /** A feed that has not caught up always has something to send. */
 const SILENT_CHECKS_WHILE_BEHIND = 2;
 
-/** The log that the watchdog compares a feed with. */
 export interface Log {
-  /** The position of the last of all events; null if there are none. */
   head(): Promise<Position | null>;
   hasMatchesAfter(position: Position | null): Promise<boolean>;
 }
@@ -35,7 +33,6 @@ export class Watchdog {
     this.checks.start();
   }
 
-  /** The feed has received something. */
   refresh(): void {
     this.silentChecks = 0;
   }

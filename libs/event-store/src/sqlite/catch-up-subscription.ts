@@ -14,14 +14,12 @@ export class CatchUpSubscription implements Subscription {
   constructor(
     private readonly events: Pick<EventStore, 'readAll'>,
     private readonly options: SubscribeOptions,
-    /** How soon another process's writes to the file are noticed. */
     private readonly pollMs: number,
     private readonly onClosed: () => void,
   ) {
     this.finished = this.follow();
   }
 
-  /** Reads again now: this process has written. */
   wake(): void {
     this.written.raise();
   }

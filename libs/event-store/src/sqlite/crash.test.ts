@@ -20,7 +20,6 @@ async function acknowledgedUntilKilled(file: string): Promise<string[]> {
   const child = spawnSource(CHILD, file);
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 100));
   const output = await text(child.stdout);
-  // The kill may have cut off the last line.
   return output.split('\n').slice(0, -1);
 }
 

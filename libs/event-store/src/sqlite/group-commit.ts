@@ -32,7 +32,6 @@ export class GroupCommit {
     });
   }
 
-  /** Commits the pending writes now. */
   flush(): void {
     const group = this.pending;
     this.pending = [];

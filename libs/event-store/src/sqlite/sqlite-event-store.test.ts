@@ -126,7 +126,6 @@ describe('a SQLite event store', () => {
 });
 
 describe('a SQLite event store whose file fails', () => {
-  /** A store with a database that the test can make fail. */
   function openWithDatabase() {
     const file = join(folder, 'events.db');
     const database = openDatabase(file, 50);

@@ -90,7 +90,6 @@ export class SqliteEventStore implements EventStore {
     this.database.close();
   }
 
-  /** The revision of the stream's last event; -1 if there is none. */
   private headOf(stream: string): number {
     const row = this.database.get('SELECT max(revision) AS head FROM events WHERE stream = ?', [stream]);
     return Number(row?.head ?? -1);

@@ -3,7 +3,6 @@ import { Signal } from './signal.js';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
-/** Repeats work until it succeeds or the retrier is stopped. */
 export class Retrier {
   private readonly stopping = new Signal();
   private stopped = false;
@@ -30,7 +29,6 @@ export class Retrier {
     return undefined;
   }
 
-  /** Waits, but returns at once when stopped. */
   async pause(milliseconds: number): Promise<void> {
     if (!this.stopped) await this.stopping.wait(milliseconds);
   }

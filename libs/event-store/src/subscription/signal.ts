@@ -1,14 +1,13 @@
 /** Wakes the task that waits for it. A signal raised while no task waits is kept for the next wait. */
 export class Signal {
   private isRaised = false;
-  private wakeUp: (() => void) | null = null;
+  private wakeUp = (): void => undefined;
 
   raise(): void {
     this.isRaised = true;
-    this.wakeUp?.();
+    this.wakeUp();
   }
 
-  /** Resolves when the signal is raised or the time is up. */
   async wait(milliseconds: number): Promise<void> {
     if (!this.isRaised) {
       await new Promise<void>((resolve) => {
@@ -20,6 +19,5 @@ export class Signal {
       });
     }
     this.isRaised = false;
-    this.wakeUp = null;
   }
 }

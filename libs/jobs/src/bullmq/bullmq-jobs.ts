@@ -37,7 +37,6 @@ export class BullmqJobs implements Jobs {
     private readonly timeouts: BullmqTimeouts,
   ) {}
 
-  /** Resolves even while Redis is down; the queues then connect once it is up. */
   static async open(url: string, timeouts = DEFAULT_TIMEOUTS): Promise<BullmqJobs> {
     // No offline queue: a command that failed for its caller must not run later.
     const failFast = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: timeouts.reply };
@@ -54,7 +53,7 @@ export class BullmqJobs implements Jobs {
   }
 
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): Worker {
-    // The caller is responsible for adding only `Data` to this queue.
+    // Only the caller can ensure that all data in this queue is `Data`.
     const handleJob = (job: Job<unknown>) => handle(job as Job<Data>);
     const workOptions = { ...options, closeTimeoutMs: this.timeouts.close };
     const worker = new BullmqWorker(this.url, queue, handleJob, workOptions, () => this.workers.delete(worker));

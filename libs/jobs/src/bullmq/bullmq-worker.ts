@@ -7,7 +7,7 @@ import { RedisConnection } from './connection.js';
 const RETRY_MS = 1000;
 
 export interface BullmqWorkOptions extends WorkOptions {
-  /** How long closing waits for Redis once the handlers are done; milliseconds. */
+  /** How long closing waits for Redis once the handlers are done. */
   readonly closeTimeoutMs: number;
 }
 
@@ -39,7 +39,6 @@ export class BullmqWorker implements Worker {
     this.worker.on('failed', (job, error) => {
       if (job && error instanceof UnrecoverableError) void this.track(this.notifyFailed(job, error));
     });
-    // Readiness reports failures of Redis; the worker recovers by itself.
     this.worker.on('error', () => undefined);
   }
 

@@ -2,10 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 
 const LONGEST_PAUSE_MS = 1000;
 
-/**
- * A Redis connection that reconnects for ever. Failures show in the calls that fail and in readiness; the empty error
- * listeners keep them from being printed.
- */
+/** A Redis connection that always reconnects. Without its empty error listeners, ioredis would print each failure. */
 export class RedisConnection extends Redis {
   private readonly copies: Redis[] = [];
 
@@ -21,7 +18,6 @@ export class RedisConnection extends Redis {
     this.on('error', () => undefined);
   }
 
-  /** BullMQ duplicates the connection for its blocking commands. */
   override duplicate(override?: Partial<RedisOptions>): Redis {
     const copy = super.duplicate(override);
     copy.on('error', () => undefined);
@@ -29,7 +25,6 @@ export class RedisConnection extends Redis {
     return copy;
   }
 
-  /** Ends this connection and its copies immediately and rejects all pending commands. */
   endAll(): void {
     for (const connection of [this, ...this.copies]) {
       // A connection waiting to reconnect never emits `end`; start the attempt so that disconnecting ends it.

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Jobs, JobState } from '../jobs.js';
 
-/** A queue that no other test uses. */
 export const newQueue = () => `q-${randomUUID()}`;
 export const newId = () => `job-${randomUUID()}`;
 
@@ -15,7 +14,6 @@ export function untilState(jobs: Jobs, queue: string, id: string, state: JobStat
   return until(async () => (await jobs.state(queue, id)) === state);
 }
 
-/** A handler that records the jobs it receives. */
 export function recorder<Data>() {
   const received: Job<Data>[] = [];
   const handle = async (job: Job<Data>) => {

@@ -65,7 +65,6 @@ export class JobTable {
     this.change(job, 'done', this.now());
   }
 
-  /** Schedules the next attempt after the backoff. */
   retry(job: LockedJob): void {
     this.change(job, 'waiting', this.now() + job.backoffMs * 2 ** (job.attempt - 1));
   }

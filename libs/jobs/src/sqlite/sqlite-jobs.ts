@@ -20,7 +20,7 @@ export class SqliteJobs implements Jobs {
   }
 
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): Worker {
-    // The caller is responsible for adding only `Data` to this queue.
+    // Only the caller can ensure that all data in this queue is `Data`.
     const handleJob = (job: Job<unknown>) => handle(job as Job<Data>);
     const worker = new SqliteWorker(this.table, queue, handleJob, { ...options, pollMs: this.pollMs }, () =>
       this.workers.delete(worker),

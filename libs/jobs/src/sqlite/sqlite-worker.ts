@@ -3,11 +3,9 @@ import { DEFAULT_LOCK_MS, JobsUnavailable, type Job, type WorkOptions, type Work
 import type { JobTable, LockedJob } from './job-table.js';
 
 export interface SqliteWorkOptions extends WorkOptions {
-  /** How soon the worker notices jobs that become due or are added by another process. */
   readonly pollMs: number;
 }
 
-/** Runs jobs of one queue, up to its concurrency, and records how each ended. */
 export class SqliteWorker implements Worker {
   private readonly running = new Set<Promise<void>>();
   private readonly poll: NodeJS.Timeout;

@@ -8,7 +8,6 @@ export async function untilReady(blobs: Blobs) {
 
 export const expectUnavailable = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(BlobsUnavailable);
 
-/** Every operation on a key. */
 export const operations = (blobs: Blobs, key: string) => [
   () => blobs.put(key, Buffer.from('new'), png),
   () => blobs.stat(key),

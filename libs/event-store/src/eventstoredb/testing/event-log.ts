@@ -20,7 +20,6 @@ export type AppendOutcome =
   | { readonly kind: 'appended' | 'repeated'; readonly last: LoggedEvent }
   | { readonly kind: 'wrong-expected-revision'; readonly actual: Head };
 
-/** EventStoreDB's data and its check of an append. Outlives the server that uses it. */
 export class EventLog {
   readonly events: LoggedEvent[] = [];
   private readonly streams = new Map<string, LoggedEvent[]>();
@@ -30,7 +29,6 @@ export class EventLog {
     return this.streams.get(name) ?? [];
   }
 
-  /** Calls the follower for each new event; the returned function ends that. */
   follow(follower: (event: LoggedEvent) => void): () => void {
     this.followers.add(follower);
     return () => this.followers.delete(follower);

@@ -20,7 +20,6 @@ import { EventLog, type ProposedEvent } from './event-log.js';
 import { appendResponse, eventResponse, expectedHead, proposedEvent, text } from './protocol.js';
 import { readAllBackwards, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
-/** How each kind of call fails, until changed. */
 export interface Faults {
   append:
     | null
@@ -37,7 +36,6 @@ export interface Faults {
 /** The part of EventStoreDB's gRPC protocol that the product uses, over a log in memory. */
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
-  /** How many calls have arrived. */
   readonly received = { appends: 0, reads: 0 };
   private readonly subscriptions = new Set<ServerSubscription>();
 
@@ -47,7 +45,6 @@ export class EventStoreDbServer {
     private server: Server,
   ) {}
 
-  /** Starts on a free port. */
   static async start(log = new EventLog()): Promise<EventStoreDbServer> {
     const server = new Server();
     const port = await bind(server, 0);
@@ -69,7 +66,6 @@ export class EventStoreDbServer {
     return [...this.subscriptions];
   }
 
-  /** Ends the subscriptions normally. */
   endSubscriptions(): void {
     for (const { call } of this.subscriptions) call.end();
   }
@@ -78,7 +74,6 @@ export class EventStoreDbServer {
     for (const { call } of this.subscriptions) call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
   }
 
-  /** Silences the current subscriptions; later ones work. */
   muteSubscriptions(): void {
     for (const subscription of this.subscriptions) subscription.isMuted = true;
   }
@@ -90,7 +85,6 @@ export class EventStoreDbServer {
     this.subscriptions.clear();
   }
 
-  /** Starts on the same port and log. */
   async restart(): Promise<void> {
     this.server = new Server();
     await bind(this.server, this.port);

@@ -28,7 +28,6 @@ export class FreezingProxy {
     return `esdb://127.0.0.1:${(this.server.address() as AddressInfo).port}?tls=false`;
   }
 
-  /** Stops all data on the current connections; new connections work. */
   freeze(): void {
     for (const socket of this.sockets) socket.unpipe().pause();
   }

@@ -26,7 +26,6 @@ export function readAllBackwards(log: EventLog, call: ReadCall, options: streams
 
 /** A subscription to all streams with a prefix, in EventStoreDB's order: confirmation, history, caught up, live. */
 export class ServerSubscription {
-  /** Sends nothing more, but keeps the call open. */
   isMuted = false;
   private considered = 0;
   private readonly prefixes: readonly string[];
