@@ -56,6 +56,25 @@ const behindMessages = ['services/*/src/{stream,projections,read-models,workflow
 // An entry of this rule replaces those before it, so that each says all that holds for its files.
 const restrictImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
+/** The folders of web/src: each imports only those before it, and no feature imports another. */
+const clientLayers = ['lib', 'ui', 'expense', 'reports', 'panel', 'features', 'app'];
+const clientTests = ['web/src/**/*.test.{ts,tsx}', 'web/src/**/testing.{ts,tsx}', 'web/src/**/testing/**'];
+const clientBoundaries = clientLayers.flatMap((layer, index) => {
+  const banned = clientLayers.slice(layer === 'features' ? index : index + 1);
+  const patterns = banned.map((above) => ({
+    regex: `^#${above}/`,
+    message: layer === above ? 'A feature imports no other feature.' : `${layer} imports nothing from ${above}.`,
+  }));
+  // A relative import that leaves the folder would avoid these names.
+  const up = (steps) => ({ regex: `^(\\.\\./){${steps}}`, message: 'Import from another folder with #.' });
+  const root = `web/src/${layer}${layer === 'features' ? '/*' : ''}`;
+  return [0, 1, 2].map((depth) => ({
+    files: [`${root}/${'*/'.repeat(depth)}*.{ts,tsx}`],
+    ignores: clientTests,
+    rules: restrictImports(...patterns, up(depth + 1)),
+  }));
+});
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'data/**', '**/*.generated.*', '**/lint-fixtures/**'] },
   ...tseslint.configs.recommended,
@@ -105,6 +124,7 @@ export default tseslint.config(
       },
     ),
   },
+  ...clientBoundaries,
   { files: behindMessages, rules: restrictImports(noMessages) },
   { files: behindMessages, ignores: tests, rules: restrictImports(noMessages, noTestHelpers) },
   { files: ['deploy/**/*.{ts,mjs}', '.ci/**'], rules: { 'no-console': 'off' } },

@@ -10,8 +10,8 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'my-expenses': [...SHELL, 'features/my-expenses/components/my-expenses-screen'],
   'submit-expense': [SIGNED_IN, 'features/submit-expense/components/submit-expense-screen'],
   'my-reports': [...SHELL, 'features/my-reports/components/my-reports-screen'],
-  admin: [...SHELL, 'features/admin/components/admin-screen'],
-  'admin-expenses': [...SHELL, 'features/admin/components/admin-expenses-screen'],
+  admin: [...SHELL, 'app/panel/admin-screen'],
+  'admin-expenses': [...SHELL, 'app/panel/admin-expenses-screen'],
   settings: [...SHELL, 'features/settings/components/settings-screen'],
   'get-token': ['app/get-token-page'],
 };

@@ -27,7 +27,7 @@ const CLAIM = [
   'libs/rules/src/rate-override',
   'lucide-react/dist/esm/icons/(file-up|trash)',
 ];
-const PANEL = ['web/src/features/admin/(components/admin-(gate|screen)|super-admins)'];
+const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];
 const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(\\.|/)`);
 
@@ -83,7 +83,10 @@ const installable: Partial<VitePWAOptions> = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), VitePWA(installable), routePages(), compileAhead(), compressedFiles()],
   // Workspace packages resolve to their sources, so that they need not be built first.
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    alias: [{ find: /^#(?!strings\/)/, replacement: `${import.meta.dirname}/src/` }],
+    conditions: ['source', 'module', 'browser', 'development|production'],
+  },
   build: {
     target: 'es2023',
     // Every browser of that target supports modulepreload.

@@ -1,7 +1,7 @@
 import { lint } from './lint.js';
 
 const SCREEN = 'web/src/features/crime.tsx';
-const AROUND = `import { toast } from '../ui/toast';
+const AROUND = `import { toast } from '#ui/toast';
 declare function Fact(props: { name: string }): null;
 declare function logFailure(what: string, error: unknown): void;
 export const screen = (on: boolean, name: string, sort: string, error: Error) => [

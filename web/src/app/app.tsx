@@ -1,9 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { handedOver } from '../lib/handed-over';
-import { onSessionEnd, onUserChange } from '../lib/session';
-import { followTheme } from '../lib/theme';
+import { handedOver } from '#lib/handed-over';
+import { onSessionEnd, onUserChange } from '#lib/session';
+import { followTheme } from '#lib/theme';
 import type { createAppRouter } from './router';
 
 export interface AppProps {

@@ -1,6 +1,6 @@
-import { GetTokenScreen } from '../features/get-token/get-token-screen';
-import { NotLoggedIn } from '../features/get-token/not-logged-in';
-import { getToken } from '../lib/session';
+import { GetTokenScreen } from '#features/get-token/get-token-screen';
+import { NotLoggedIn } from '#features/get-token/not-logged-in';
+import { getToken } from '#lib/session';
 import { ProfileGate } from './profile-gate';
 import { Shell } from './shell/shell';
 

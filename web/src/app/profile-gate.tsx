@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { isTransient } from '../lib/errors';
-import { logFailure } from '../lib/log';
-import { ProfileContext, profileQuery } from '../lib/profile';
-import { endSession } from '../lib/session';
-import { LoadingScreen } from '../ui/loading-screen';
-import { Toaster } from '../ui/toaster';
+import { isTransient } from '#lib/errors';
+import { logFailure } from '#lib/log';
+import { ProfileContext, profileQuery } from '#lib/profile';
+import { endSession } from '#lib/session';
+import { LoadingScreen } from '#ui/loading-screen';
+import { Toaster } from '#ui/toaster';
 import { Commands } from './commands/commands';
 import { installServiceWorker } from './install';
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isTransient } from '../lib/errors';
+import { isTransient } from '#lib/errors';
 
 export function createQueryClient() {
   return new QueryClient({

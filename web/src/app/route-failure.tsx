@@ -2,8 +2,8 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as texts from '#strings/errors';
 import * as ui from '#strings/ui';
-import { logFailure } from '../lib/log';
-import { Button } from '../ui/button';
+import { logFailure } from '#lib/log';
+import { Button } from '#ui/button';
 
 /** Error messages of Chromium, Firefox and Safari for a chunk that failed to load. */
 const LOAD_FAILURE = /dynamically imported module|Importing a module script failed/;

@@ -5,7 +5,7 @@ const routes = readFileSync(`${import.meta.dirname}/routes.ts`, 'utf8');
 
 /** Relative to `web/src`, like the bundler's names. */
 const imported = [...routes.matchAll(/import\('([^']+)'\)/g)].map(([, module = '']) =>
-  module.startsWith('../') ? module.slice('../'.length) : `app/${module.slice('./'.length)}`,
+  module.startsWith('#') ? module.slice('#'.length) : `app/${module.slice('./'.length)}`,
 );
 
 it('lists exactly the screens of the routes', () => {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { readDebugFlag } from '../lib/debug';
-import { takeHandedToken } from '../lib/handed-token';
-import { LoadingScreen } from '../ui/loading-screen';
+import { readDebugFlag } from '#lib/debug';
+import { takeHandedToken } from '#lib/handed-token';
+import { LoadingScreen } from '#ui/loading-screen';
 import { RouteFailure } from './route-failure';
 import { routeTree } from './routes';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UserJson } from '@outlay/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { allExpensesQuery } from '../features/admin/api/admin-queries';
+import { allExpensesQuery } from '#panel/queries';
 import { answer, aToken, aUser, breakDown, hang, hold, noAnswer, refuse, renderRoute } from './testing';
 
 const noExpenses = answer('GET /api/expenses', []);

@@ -1,15 +1,15 @@
 import { canonicalRole } from '@outlay/rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { ownExpensesQuery } from '../expense/own-expenses';
-import { allExpensesQuery } from '../features/admin/api/admin-queries';
-import { handedOver } from '../lib/handed-over';
-import { getStoredUser, getToken } from '../lib/session';
-import { readListSearch } from '../features/my-expenses/list/list-search';
-import { readAdminSearch } from '../features/admin/admin-search';
-import { readReportsSearch } from '../features/my-reports/reports-search';
-import { readInvite } from '../features/register/invite-search';
-import { readSubmitSearch } from '../features/submit-expense/submit-search';
+import { ownExpensesQuery } from '#expense/own-expenses';
+import { allExpensesQuery } from '#panel/queries';
+import { handedOver } from '#lib/handed-over';
+import { getStoredUser, getToken } from '#lib/session';
+import { readListSearch } from '#features/my-expenses/list/list-search';
+import { readPanelSearch } from '#panel/panel-search';
+import { readReportsSearch } from '#features/my-reports/reports-search';
+import { readInvite } from '#features/register/invite-search';
+import { readSubmitSearch } from '#features/submit-expense/submit-search';
 import { Root } from './root';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root });
@@ -26,7 +26,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   beforeLoad: onlyLoggedOut,
-  component: lazyRouteComponent(() => import('../features/login/components/login-screen'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('#features/login/components/login-screen'), 'LoginScreen'),
 });
 
 const register = createRoute({
@@ -34,7 +34,7 @@ const register = createRoute({
   path: 'register',
   beforeLoad: onlyLoggedOut,
   validateSearch: readInvite,
-  component: lazyRouteComponent(() => import('../features/register/components/register-screen'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('#features/register/components/register-screen'), 'RegisterScreen'),
 });
 
 /** Screens below need a token and a profile. */
@@ -58,7 +58,7 @@ const myExpenses = createRoute({
   path: 'my-expenses',
   validateSearch: readListSearch,
   component: lazyRouteComponent(
-    () => import('../features/my-expenses/components/my-expenses-screen'),
+    () => import('#features/my-expenses/components/my-expenses-screen'),
     'MyExpensesScreen',
   ),
   // The list loads in parallel with the screen, which handles errors; not when a link is only hovered.
@@ -79,7 +79,7 @@ const submitExpense = createRoute({
     }
   },
   component: lazyRouteComponent(
-    () => import('../features/submit-expense/components/submit-expense-screen'),
+    () => import('#features/submit-expense/components/submit-expense-screen'),
     'SubmitExpenseScreen',
   ),
 });
@@ -88,18 +88,18 @@ const myReports = createRoute({
   getParentRoute: () => shell,
   path: 'my-reports',
   validateSearch: readReportsSearch,
-  component: lazyRouteComponent(() => import('../features/my-reports/components/my-reports-screen'), 'MyReportsScreen'),
+  component: lazyRouteComponent(() => import('#features/my-reports/components/my-reports-screen'), 'MyReportsScreen'),
 });
 
 const admin = createRoute({
   getParentRoute: () => shell,
   path: 'admin',
-  validateSearch: readAdminSearch,
-  component: lazyRouteComponent(() => import('../features/admin/components/admin-screen'), 'AdminScreen'),
+  validateSearch: readPanelSearch,
+  component: lazyRouteComponent(() => import('./panel/admin-screen'), 'AdminScreen'),
   loader: ({ context, cause, location }) => {
     const user = getStoredUser();
     const isSuperAdmin = user !== undefined && canonicalRole(user.role) === 'super_admin';
-    if (cause !== 'enter' || !isSuperAdmin || readAdminSearch(location.search).tab) return;
+    if (cause !== 'enter' || !isSuperAdmin || readPanelSearch(location.search).tab) return;
     void context.queryClient.prefetchQuery(allExpensesQuery);
   },
 });
@@ -107,17 +107,14 @@ const admin = createRoute({
 const adminExpenses = createRoute({
   getParentRoute: () => shell,
   path: 'admin-expenses',
-  validateSearch: readAdminSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/components/admin-expenses-screen'),
-    'AdminExpensesScreen',
-  ),
+  validateSearch: readPanelSearch,
+  component: lazyRouteComponent(() => import('./panel/admin-expenses-screen'), 'AdminExpensesScreen'),
 });
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: 'settings',
-  component: lazyRouteComponent(() => import('../features/settings/components/settings-screen'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('#features/settings/components/settings-screen'), 'SettingsScreen'),
 });
 
 const getTokenPage = createRoute({

@@ -1,10 +1,10 @@
 import type { AuditEntryJson } from '@outlay/contracts';
 import { canonicalRole, type Role } from '@outlay/rules';
 import * as texts from '#strings/audit-trail';
-import { messageOf } from '../lib/errors';
-import { Badge } from '../ui/badge';
-import { Notice } from '../ui/notice';
-import { Skeleton } from '../ui/skeleton';
+import { messageOf } from '#lib/errors';
+import { Badge } from '#ui/badge';
+import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
 import { formatInstant } from './format';
 
 export interface AuditTrailProps {

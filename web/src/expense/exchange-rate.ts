@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { IsoDate } from '@outlay/rules';
-import { api } from '../lib/api';
+import { api } from '#lib/api';
 
 export interface RateRequest {
   readonly from: string;

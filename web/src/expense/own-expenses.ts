@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../lib/api';
-import { logFailure } from '../lib/log';
+import { api } from '#lib/api';
+import { logFailure } from '#lib/log';
 
 export const ownExpensesQuery = queryOptions({
   queryKey: ['expenses', 'own'],

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import * as texts from '#strings/exchange-rate';
 import { tryAgain } from '#strings/ui';
-import { cn } from '../lib/cn';
-import { Button } from '../ui/button';
-import { ErrorNotice } from '../ui/notice';
-import { Spinner } from '../ui/spinner';
+import { cn } from '#lib/cn';
+import { Button } from '#ui/button';
+import { ErrorNotice } from '#ui/notice';
+import { Spinner } from '#ui/spinner';
 import { formatDate, formatRateSource } from './format';
 import type { FetchedRate, FormRate } from './use-fetched-rate';
 

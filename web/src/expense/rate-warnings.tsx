@@ -1,5 +1,5 @@
 import * as texts from '#strings/exchange-rate';
-import { Notice } from '../ui/notice';
+import { Notice } from '#ui/notice';
 import { formatDate } from './format';
 import type { FetchedRate } from './use-fetched-rate';
 

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/expense';
-import { Dialog } from '../ui/dialog';
+import { Dialog } from '#ui/dialog';
 import { ReceiptPreview } from './receipt-preview';
 
 export default function ReceiptDialog({ expense, onClose }: { expense: ExpenseJson; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useState } from 'react';
 import * as texts from '#strings/expense';
-import { Button } from '../ui/button';
-import { lazyPart } from '../ui/lazy-part';
+import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
 
 // Lazy, because every row of a long list has a link.
 const ReceiptDialog = lazyPart(() => import('./receipt-dialog'));

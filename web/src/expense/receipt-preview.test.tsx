@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createQueryClient } from '../app/query-client';
-import { answerFile, breakDown, expectAccessible, server } from '../app/testing';
+import { createQueryClient } from '#app/query-client';
+import { answerFile, breakDown, expectAccessible, server } from '#app/testing';
 import { ReceiptPreview } from './receipt-preview';
 
 const FILE = 'GET /uploads/{filename}';

@@ -1,9 +1,9 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#strings/expense';
-import { cn } from '../lib/cn';
-import { Button } from '../ui/button';
-import { Skeleton } from '../ui/skeleton';
+import { cn } from '#lib/cn';
+import { Button } from '#ui/button';
+import { Skeleton } from '#ui/skeleton';
 import { PdfPages } from './pdf-pages';
 import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
 

@@ -1,7 +1,7 @@
 import type { Status } from '@outlay/rules';
 import { Banknote, CircleCheck, CircleX, PencilLine, Send, type LucideIcon } from 'lucide-react';
 import * as texts from '#strings/expense';
-import { Badge, type BadgeProps } from '../ui/badge';
+import { Badge, type BadgeProps } from '#ui/badge';
 
 export const STATUS_LOOK = {
   draft: { label: texts.draft, tone: 'neutral', icon: PencilLine, picture: '[--icon:0]' },

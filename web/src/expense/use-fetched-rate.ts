@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isIsoCurrency, parseRate, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useSettled } from '../lib/use-settled';
+import { useSettled } from '#lib/use-settled';
 import { exchangeRateQuery } from './exchange-rate';
 
 export interface FetchedRate {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer, answerFile, aToken, anExpense, aUser, breakDown, noAnswer, refuse, server } from '../app/testing';
+import { answer, answerFile, aToken, anExpense, aUser, breakDown, noAnswer, refuse, server } from '#app/testing';
 import { api, apiFile, apiUpload } from './api';
 import { ApiError, NetworkError } from './errors';
 import { getToken, onSessionEnd, setToken, tokenRole } from './session';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { answer, aUser, breakDown, renderRoute } from '../app/testing';
+import { answer, aUser, breakDown, renderRoute } from '#app/testing';
 
 describe('debug mode', () => {
   const lines: string[] = [];

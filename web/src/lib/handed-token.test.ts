@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aToken, aUser } from '../app/testing/builders';
+import { aToken, aUser } from '#app/testing/builders';
 import { offeredToken, settleOffer, takeHandedToken } from './handed-token';
 import { getToken, setToken } from './session';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { UserJson } from '@outlay/contracts';
 import { QueryClient } from '@tanstack/react-query';
-import { answer, aToken, aUser, hold, server } from '../app/testing';
+import { answer, aToken, aUser, hold, server } from '#app/testing';
 import { profileQuery } from './profile';
 import { endSession, getStoredUser, setToken } from './session';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aToken, aUser } from '../app/testing/builders';
+import { aToken, aUser } from '#app/testing/builders';
 import { onUserChange } from './session';
 
 const mine = aToken(aUser());

@@ -1,8 +1,8 @@
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
 import * as texts from '#strings/reports';
-import { formatDate, formatMoney } from '../expense/format';
-import { ReceiptLink } from '../expense/receipt-link';
-import { Table, Td, Th } from '../ui/table';
+import { formatDate, formatMoney } from '#expense/format';
+import { ReceiptLink } from '#expense/receipt-link';
+import { Table, Td, Th } from '#ui/table';
 
 /** The visible expenses of a report, in its order. A report may use any of an expense's ids. */
 export function expensesOf(report: ReportJson, expenses: readonly ExpenseJson[]): ExpenseJson[] {

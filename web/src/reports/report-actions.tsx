@@ -1,6 +1,6 @@
 import type { ReportJson } from '@outlay/contracts';
 import * as texts from '#strings/reports';
-import { Button } from '../ui/button';
+import { Button } from '#ui/button';
 import { ReceiptsZipButton, SpreadsheetButton } from './report-downloads';
 import { ReportState } from './report-state';
 

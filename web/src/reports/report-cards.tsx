@@ -1,6 +1,6 @@
 import type { ReportJson } from '@outlay/contracts';
 import * as texts from '#strings/reports';
-import { formatDate, formatMoney } from '../expense/format';
+import { formatDate, formatMoney } from '#expense/format';
 import { ReportActions } from './report-actions';
 
 export interface ReportCardsProps {

@@ -2,7 +2,7 @@ import type { ReportJson } from '@outlay/contracts';
 import { FileArchive, FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/reports';
-import { Button, type ButtonProps } from '../ui/button';
+import { Button, type ButtonProps } from '#ui/button';
 import { useDownload, type Download } from './use-download';
 
 export interface ReportDownloadProps extends Pick<ButtonProps, 'size'> {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportPreview as Preview } from '@outlay/contracts';
 import * as texts from '#strings/reports';
-import { cn } from '../lib/cn';
-import { Notice } from '../ui/notice';
-import { Skeleton } from '../ui/skeleton';
+import { cn } from '#lib/cn';
+import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
 import { reportPreviewQuery } from './report-queries';
 
 export function ReportPreview({ filename }: { filename: string }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
-import { api } from '../lib/api';
+import { api } from '#lib/api';
 
 const PENDING_MS = 2000;
 

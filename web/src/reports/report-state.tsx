@@ -1,7 +1,7 @@
 import type { ReportJson } from '@outlay/contracts';
 import { Clock, TriangleAlert } from 'lucide-react';
 import * as texts from '#strings/reports';
-import { Badge } from '../ui/badge';
+import { Badge } from '#ui/badge';
 
 export function ReportState({ status }: Pick<ReportJson, 'status'>) {
   if (status === 'ready') return null;

@@ -1,8 +1,8 @@
 import type { ReportJson } from '@outlay/contracts';
 import * as texts from '#strings/reports';
-import { formatDate, formatMoney, formatShortDate } from '../expense/format';
-import { useMediaQuery } from '../lib/use-media-query';
-import { Table, Td, Th } from '../ui/table';
+import { formatDate, formatMoney, formatShortDate } from '#expense/format';
+import { useMediaQuery } from '#lib/use-media-query';
+import { Table, Td, Th } from '#ui/table';
 import { ReportActions } from './report-actions';
 import { ReportCards } from './report-cards';
 import { adminZipName, ownZipName } from './report-files';

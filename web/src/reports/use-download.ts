@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as texts from '#strings/reports';
-import { apiFile } from '../lib/api';
-import { saveBlob } from '../lib/download';
-import { logFailure } from '../lib/log';
-import { toast } from '../ui/toast';
+import { apiFile } from '#lib/api';
+import { saveBlob } from '#lib/download';
+import { logFailure } from '#lib/log';
+import { toast } from '#ui/toast';
 
 const FILES = {
   spreadsheet: { key: 'GET /api/admin/reports/{filename}/download', failure: texts.downloadFailed },

@@ -29,7 +29,7 @@ for (const namespace of NAMESPACES.filter((name) => !['index', 'language'].inclu
   const texts = Object.entries((await import(`#strings/${namespace}`)) as object);
   jest.unstable_mockModule(`#strings/${namespace}`, () => bracketed(Object.fromEntries(texts)));
 }
-const { answer, anExpense, aReport, aUser, rateSources, renderRoute, screenTexts } = await import('../app/testing');
+const { answer, anExpense, aReport, aUser, rateSources, renderRoute, screenTexts } = await import('#app/testing');
 
 const BOSS = aUser({ role: 'super_admin' });
 const rejected = anExpense({ status: 'rejected', admin_notes: '*', vat_amount: 3, override_exchange_rate: 0.91 });

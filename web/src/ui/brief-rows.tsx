@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { cn } from '../lib/cn';
-import type { BriefColumn } from './rows';
+import { cn } from '#lib/cn';
+import type { BriefColumn } from './rows-props';
 
 interface BriefRowsProps<Item> {
   columns: readonly BriefColumn<Item>[];

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section {...props} className={cn('rounded-xl border border-line bg-surface', className)} />;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 
 const control =
   'w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink sm:text-sm ' +

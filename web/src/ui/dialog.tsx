@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import * as texts from '#strings/ui';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 import { IconButton } from './button';
 import { useScrollStop } from './use-scroll-stop';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 import { buttonClass, type ButtonLook } from './button';
 
 export interface FileButtonProps extends ButtonLook, Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '../lib/cn';
-import { inPixels } from '../lib/rem';
-import { laidOutInSight, Rows, type BriefColumn } from './rows';
+import { cn } from '#lib/cn';
+import { inPixels } from '#lib/rem';
+import { laidOutInSight, Rows } from './rows';
+import type { BriefColumn } from './rows-props';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);

@@ -1,7 +1,7 @@
 import { observeWindowOffset, useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { BriefRows } from './brief-rows';
-import type { RowsProps } from './rows';
+import type { RowsProps } from './rows-props';
 
 /** Rows are added and removed in batches, since each change has a fixed cost. */
 const TOGETHER = 4;

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/errors';
-import { cn } from '../lib/cn';
-import { messageOf, NetworkError } from '../lib/errors';
+import { cn } from '#lib/cn';
+import { messageOf, NetworkError } from '#lib/errors';
 
 const TONES = {
   info: { icon: Info, look: 'bg-info-soft text-info' },

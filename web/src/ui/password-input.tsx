@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import * as texts from '#strings/ui';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 import { Input } from './controls';
 
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {

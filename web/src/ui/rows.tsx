@@ -1,5 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
+import type { RowsProps } from './rows-props';
 
 const LongRows = lazyPart(
   () => import('./long-rows'),
@@ -8,28 +9,6 @@ const LongRows = lazyPart(
 
 /** Lists up to this length are rendered in full, so that the browser's find works. */
 const WHOLE = 200;
-
-export type ElementRef = (element: HTMLElement | null) => void;
-
-export interface BriefColumn<Item> {
-  readonly name: string;
-  readonly isFigure?: true;
-  /** The text of a simplified row during fast scrolling. */
-  readonly brief?: (item: Item) => string | null;
-}
-
-export interface RowsProps<Item> {
-  items: readonly Item[];
-  /** A row's height in pixels; an estimate if rows are measured. */
-  height: number;
-  /** Rows take `ref` and vary in height. */
-  areMeasured?: true;
-  row: (item: Item, index: number, ref?: ElementRef) => ReactNode;
-  /** The columns of a grid, whose rows are simplified during fast scrolling. */
-  columns?: readonly BriefColumn<Item>[];
-  /** A spacer of the given height, in pixels. */
-  gap: (height: number, ref?: ElementRef) => ReactNode;
-}
 
 const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
 const screenful = (height: number) => Math.ceil(window.innerHeight / height);

@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 
 /** A placeholder while something loads; give it the final size. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 
 /** A table that scrolls sideways in its own container, so that the page does not. */
 export function Table({

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import * as texts from '#strings/ui';
-import { cn } from '../lib/cn';
+import { cn } from '#lib/cn';
 import { handleToasts, type ToastMessage } from './toast';
 
 const SHOWN_MS = 3000;

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { isDialogOpen, useSingleKeys } from '../../lib/use-single-keys';
-import { lazyPart } from '../../ui/lazy-part';
-import { OpenPalette } from './open-palette';
+import { isDialogOpen, useSingleKeys } from '#lib/use-single-keys';
+import { lazyPart } from '#ui/lazy-part';
+import { OpenPalette } from '../shell/open-palette';
 
 const Palette = lazyPart(() => import('./palette'));
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as shell from '#strings/shell';
 import * as texts from '#strings/shortcuts';
-import { isApple } from '../../lib/is-apple';
-import { areSingleKeysOn, activeKeys, switchSingleKeys } from '../../lib/use-single-keys';
-import { Dialog } from '../../ui/dialog';
+import { isApple } from '#lib/is-apple';
+import { areSingleKeysOn, activeKeys, switchSingleKeys } from '#lib/use-single-keys';
+import { Dialog } from '#ui/dialog';
 
 const GLOBAL = ['c', '?'];
 

@@ -5,12 +5,12 @@ import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type Luci
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
 import * as shortcuts from '#strings/shortcuts';
-import { formatDate, formatMoney } from '../../expense/format';
-import { ownExpensesQuery } from '../../expense/own-expenses';
-import { selectExpenses } from '../../features/my-expenses/list/select-expenses';
-import { useProfile } from '../../lib/profile';
-import { endSession } from '../../lib/session';
-import { THEMES, useTheme } from '../../lib/theme';
+import { formatDate, formatMoney } from '#expense/format';
+import { ownExpensesQuery } from '#expense/own-expenses';
+import { selectExpenses } from '#features/my-expenses/list/select-expenses';
+import { useProfile } from '#lib/profile';
+import { endSession } from '#lib/session';
+import { THEMES, useTheme } from '#lib/theme';
 import { navItemsOf } from '../shell/nav-items';
 import { THEME_LOOK } from '../shell/theme-look';
 

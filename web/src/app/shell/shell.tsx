@@ -3,8 +3,8 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
-import { cn } from '../../lib/cn';
-import { BrandMark } from '../../ui/brand-mark';
+import { cn } from '#lib/cn';
+import { BrandMark } from '#ui/brand-mark';
 import { Sidebar } from './sidebar';
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {

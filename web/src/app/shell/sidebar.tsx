@@ -4,11 +4,11 @@ import { LogOut, Search } from 'lucide-react';
 import { use } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
-import { isApple } from '../../lib/is-apple';
-import { useProfile } from '../../lib/profile';
-import { endSession } from '../../lib/session';
-import { BrandMark } from '../../ui/brand-mark';
-import { OpenPalette } from '../commands/open-palette';
+import { isApple } from '#lib/is-apple';
+import { useProfile } from '#lib/profile';
+import { endSession } from '#lib/session';
+import { BrandMark } from '#ui/brand-mark';
+import { OpenPalette } from './open-palette';
 import { navItemsOf } from './nav-items';
 import { ThemeToggle } from './theme-toggle';
 

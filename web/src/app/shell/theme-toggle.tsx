@@ -1,5 +1,5 @@
 import * as texts from '#strings/shell';
-import { THEMES, useTheme } from '../../lib/theme';
+import { THEMES, useTheme } from '#lib/theme';
 import { THEME_LOOK } from './theme-look';
 
 export function ThemeToggle() {

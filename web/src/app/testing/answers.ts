@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@outlay/contracts';
 import { http, HttpResponse, type HttpHandler } from 'msw';
-import type { FileKey, Reply, ReplyKey, Routes } from '../../lib/routes';
+import type { FileKey, Reply, ReplyKey, Routes } from '#lib/routes';
 
 export interface ReceivedCall {
   /** The JSON body, or the fields of a form; null without one. */

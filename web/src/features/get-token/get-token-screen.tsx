@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#strings/get-token';
-import { formatInstant } from '../../expense/format';
-import { tokenExpiry } from '../../lib/session';
-import { Button, buttonClass } from '../../ui/button';
-import { Card, CardTitle } from '../../ui/card';
-import { CopyButton } from '../../ui/copy-button';
-import { Notice } from '../../ui/notice';
-import { PageHeader } from '../../ui/page-header';
+import { formatInstant } from '#expense/format';
+import { tokenExpiry } from '#lib/session';
+import { Button, buttonClass } from '#ui/button';
+import { Card, CardTitle } from '#ui/card';
+import { CopyButton } from '#ui/copy-button';
+import { Notice } from '#ui/notice';
+import { PageHeader } from '#ui/page-header';
 
 /** A fixed length, which does not reveal the token's. */
 const MASK = '•'.repeat(32);

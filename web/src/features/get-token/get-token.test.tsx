@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { answer, aToken, aUser, expectAccessible, refuse, renderRoute } from '../../app/testing';
+import { answer, aToken, aUser, expectAccessible, refuse, renderRoute } from '#app/testing';
 
 const PATH = '/get-token';
 const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import * as texts from '#strings/get-token';
-import { buttonClass } from '../../ui/button';
-import { useDocumentTitle } from '../../ui/page-header';
+import { buttonClass } from '#ui/button';
+import { useDocumentTitle } from '#ui/page-header';
 
 export function NotLoggedIn() {
   useDocumentTitle(texts.notLoggedIn);

@@ -11,7 +11,7 @@ import {
   refuse,
   renderRoute,
   type ReceivedCall,
-} from '../../app/testing';
+} from '#app/testing';
 
 const email = () => screen.findByLabelText('Email');
 const password = () => screen.findByLabelText('Password');

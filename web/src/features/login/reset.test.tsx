@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { answer, breakDown, refuse, renderRoute } from '../../app/testing';
+import { answer, breakDown, refuse, renderRoute } from '#app/testing';
 
 const RESET = 'POST /api/auth/reset-password-with-code';
 const STRONG = 'Correct-horse-1';

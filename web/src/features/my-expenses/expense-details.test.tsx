@@ -2,16 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AuditEntryJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import {
-  answer,
-  answerFile,
-  anExpense,
-  aUser,
-  breakDown,
-  expectAccessible,
-  refuse,
-  renderRoute,
-} from '../../app/testing';
+import { answer, answerFile, anExpense, aUser, breakDown, expectAccessible, refuse, renderRoute } from '#app/testing';
 
 const AUDIT = 'GET /api/expenses/{id}/audit';
 const noTrail = answer(AUDIT, { audit_log: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aUser, breakDown, expectAccessible, hang, renderRoute } from '../../app/testing';
+import { answer, anExpense, aUser, breakDown, expectAccessible, hang, renderRoute } from '#app/testing';
 
 const LIST = 'GET /api/expenses';
 const long = 'The receipt does not show the date. '.repeat(4).trim();

@@ -14,7 +14,7 @@ import {
   renderRoute,
   savedFiles,
   server,
-} from '../../app/testing';
+} from '#app/testing';
 
 const REPORTS = 'GET /api/admin/my-reports';
 const DOWNLOAD = 'GET /api/admin/reports/{filename}/download';

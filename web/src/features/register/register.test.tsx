@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, aUser, breakDown, expectAccessible, refuse, renderRoute } from '../../app/testing';
+import { answer, aUser, breakDown, expectAccessible, refuse, renderRoute } from '#app/testing';
 
 const REGISTER = 'POST /api/auth/register';
 const STRONG = 'Correct-horse-1';

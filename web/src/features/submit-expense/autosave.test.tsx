@@ -9,7 +9,7 @@ jest.unstable_mockModule('idb-keyval', () => ({
   del: (key: string) => Promise.resolve(void files.delete(key)),
 }));
 const { attach, CREATE, draftButton, field, pdf, saves, showForm } = await import('./testing');
-const { aUser, expectAccessible } = await import('../../app/testing');
+const { aUser, expectAccessible } = await import('#app/testing');
 
 const PATH = '/submit-expense';
 

@@ -2,17 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import {
-  anExpense,
-  answer,
-  answerFile,
-  aUser,
-  breakDown,
-  expectAccessible,
-  refusal,
-  renderRoute,
-} from '../../app/testing';
-import { localToday } from '../../lib/local-today';
+import { anExpense, answer, answerFile, aUser, breakDown, expectAccessible, refusal, renderRoute } from '#app/testing';
+import { localToday } from '#lib/local-today';
 import { attach, draftButton, field, pdf, RATE, rateOf, REVISE, saves, submitButton } from './testing';
 
 const FILE = answerFile('GET /uploads/{filename}', 'png', 'image/png');

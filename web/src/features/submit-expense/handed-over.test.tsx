@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { receiptMessages } from '@outlay/rules';
 import { screen, waitFor } from '@testing-library/react';
-import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute, server } from '../../app/testing';
+import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute, server } from '#app/testing';
 import { CREATE, draftButton, saves, showForm } from './testing';
 
 const FILE = 'GET /uploads/{filename}';

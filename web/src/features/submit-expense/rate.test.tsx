@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, expectAccessible, refusal } from '../../app/testing';
-import { localToday } from '../../lib/local-today';
+import { answer, anExpense, expectAccessible, refusal } from '#app/testing';
+import { localToday } from '#lib/local-today';
 import { attach, CREATE, field, fillClaim, pdf, RATE, rateOf, REVISE, saves, showForm, submitButton } from './testing';
 
 const PATH = '/submit-expense';

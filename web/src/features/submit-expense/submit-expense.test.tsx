@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays, monthsBefore } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { anExpense, answer, breakDown, expectAccessible, noAnswer, refuse } from '../../app/testing';
-import { localToday } from '../../lib/local-today';
+import { anExpense, answer, breakDown, expectAccessible, noAnswer, refuse } from '#app/testing';
+import { localToday } from '#lib/local-today';
 import { attach, CREATE, draftButton, field, fillClaim, pdf, saves, showForm, submitButton } from './testing';
 
 const PATH = '/submit-expense';

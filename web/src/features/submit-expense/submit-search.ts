@@ -1,4 +1,4 @@
-import { readHandedOver, type HandedOver } from '../../lib/handed-over';
+import { readHandedOver, type HandedOver } from '#lib/handed-over';
 
 /** The submit form's search parameters. A `token` is removed before the router reads them. */
 export interface SubmitSearch extends HandedOver {

@@ -1,8 +1,8 @@
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { screen } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, anExpense, aUser, renderRoute, type ReceivedCall } from '../../app/testing';
-import { localToday } from '../../lib/local-today';
+import { answer, anExpense, aUser, renderRoute, type ReceivedCall } from '#app/testing';
+import { localToday } from '#lib/local-today';
 
 export const CREATE = 'POST /api/expenses';
 export const REVISE = 'PUT /api/expenses/{id}';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, aUser, breakDown, renderRoute } from '../../app/testing';
+import { answer, aUser, breakDown, renderRoute } from '#app/testing';
 import type { States } from './states';
 
 const STRONG = 'Correct-horse-1';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, renderRoute } from '../../app/testing';
+import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, renderRoute } from '#app/testing';
 import type { States } from './states';
 
 const LIST = 'GET /api/expenses';

@@ -1,8 +1,8 @@
 import { addDays, monthsBefore } from '@outlay/rules';
 import { screen, within } from '@testing-library/react';
-import { anExpense, aUser, breakDown } from '../../app/testing';
-import { BOSS, renderPanel, type Panel } from '../../features/admin/testing';
-import { localToday } from '../../lib/local-today';
+import { anExpense, aUser, breakDown } from '#app/testing';
+import { BOSS, renderPanel, type Panel } from '#panel/testing';
+import { localToday } from '#lib/local-today';
 import type { States } from './states';
 
 const CREATE = 'POST /api/admin/expenses';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, refuse } from '../../app/testing';
-import { BOSS, renderPanel, type Panel } from '../../features/admin/testing';
+import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, refuse } from '#app/testing';
+import { BOSS, renderPanel, type Panel } from '#panel/testing';
 import type { States } from './states';
 
 const EXPENSES = 'GET /api/admin/expenses-with-users';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { configure, waitFor } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
-import { screenTexts } from '../../app/testing';
+import { screenTexts } from '#app/testing';
 import type { States } from './states';
 
 /** A text of the specification and the screen state that shows it. */

@@ -1,7 +1,7 @@
 import { addDays, monthsBefore } from '@outlay/rules';
 import { fireEvent, screen } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, answerFile, anExpense, breakDown, noAnswer, refuse } from '../../app/testing';
+import { answer, answerFile, anExpense, breakDown, noAnswer, refuse } from '#app/testing';
 import {
   attach,
   CREATE,
@@ -13,8 +13,8 @@ import {
   saves,
   showForm,
   submitButton,
-} from '../../features/submit-expense/testing';
-import { localToday } from '../../lib/local-today';
+} from '#features/submit-expense/testing';
+import { localToday } from '#lib/local-today';
 import type { States } from './states';
 
 const FILE = 'GET /uploads/{filename}';

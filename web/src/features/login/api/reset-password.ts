@@ -1,6 +1,6 @@
 import { isStrongPassword, normaliseEmail, passwordMessages } from '@outlay/rules';
 import * as texts from '#strings/reset-password';
-import { api } from '../../../lib/api';
+import { api } from '#lib/api';
 
 export interface ResetForm {
   email: string;

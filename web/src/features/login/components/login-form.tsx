@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/login';
-import { handedOver } from '../../../lib/handed-over';
-import { Button } from '../../../ui/button';
-import { Input } from '../../../ui/controls';
-import { emailHint } from '../../../ui/email-hint';
-import { Field } from '../../../ui/field';
-import { ErrorNotice, Notice } from '../../../ui/notice';
-import { PasswordInput } from '../../../ui/password-input';
+import { handedOver } from '#lib/handed-over';
+import { Button } from '#ui/button';
+import { Input } from '#ui/controls';
+import { emailHint } from '#ui/email-hint';
+import { Field } from '#ui/field';
+import { ErrorNotice, Notice } from '#ui/notice';
+import { PasswordInput } from '#ui/password-input';
 import { login } from '../api/login';
 
 interface LoginFormProps {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as texts from '#strings/login';
 import * as reset from '#strings/reset-password';
-import { Button } from '../../../ui/button';
-import { Entrance } from '../../../ui/entrance';
+import { Button } from '#ui/button';
+import { Entrance } from '#ui/entrance';
 import { LoginForm } from './login-form';
 import { ResetForm } from './reset-form';
 

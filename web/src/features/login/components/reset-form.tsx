@@ -1,11 +1,11 @@
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/reset-password';
-import { Button } from '../../../ui/button';
-import { Input } from '../../../ui/controls';
-import { emailHint } from '../../../ui/email-hint';
-import { Field } from '../../../ui/field';
-import { ErrorNotice, Notice } from '../../../ui/notice';
-import { PasswordInput } from '../../../ui/password-input';
+import { Button } from '#ui/button';
+import { Input } from '#ui/controls';
+import { emailHint } from '#ui/email-hint';
+import { Field } from '#ui/field';
+import { ErrorNotice, Notice } from '#ui/notice';
+import { PasswordInput } from '#ui/password-input';
 import { resetPassword, resetProblem, type ResetForm as Values } from '../api/reset-password';
 
 interface Outcome {

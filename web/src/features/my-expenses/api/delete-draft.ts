@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownExpensesQuery } from '../../../expense/own-expenses';
-import { api } from '../../../lib/api';
+import { ownExpensesQuery } from '#expense/own-expenses';
+import { api } from '#lib/api';
 
 export function useDeleteDraft() {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Notice } from '../../../ui/notice';
-import { toast } from '../../../ui/toast';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Notice } from '#ui/notice';
+import { toast } from '#ui/toast';
 import { useDeleteDraft } from '../api/delete-draft';
 
 export interface DeleteDraftDialogProps {

@@ -3,8 +3,8 @@ import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import * as texts from '#strings/expense-details';
-import { cn } from '../../../lib/cn';
-import { Button, buttonClass } from '../../../ui/button';
+import { cn } from '#lib/cn';
+import { Button, buttonClass } from '#ui/button';
 
 const GROW = 'max-sm:flex-1 max-sm:px-2 max-sm:whitespace-nowrap max-sm:[&_svg]:hidden';
 

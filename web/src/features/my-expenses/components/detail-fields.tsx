@@ -3,9 +3,9 @@ import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/expense-details';
 import * as expenseTexts from '#strings/expense';
-import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '../../../expense/format';
-import { StatusPill } from '../../../expense/status-pill';
-import { Notice } from '../../../ui/notice';
+import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '#expense/format';
+import { StatusPill } from '#expense/status-pill';
+import { Notice } from '#ui/notice';
 
 export function DetailFields({ expense }: { expense: ExpenseJson }) {
   const classification = expense.classification && normaliseClassification(expense.classification);

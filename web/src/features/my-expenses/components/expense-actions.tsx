@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import * as texts from '#strings/my-expenses';
-import { RowButton, rowButtonClass } from '../../../ui/button';
+import { RowButton, rowButtonClass } from '#ui/button';
 
 export interface ListProps {
   expenses: readonly ExpenseJson[];

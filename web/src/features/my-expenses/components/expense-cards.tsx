@@ -1,10 +1,10 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
-import { formatDate } from '../../../expense/format';
-import { ReceiptLink } from '../../../expense/receipt-link';
-import { StatusPill } from '../../../expense/status-pill';
-import { cn } from '../../../lib/cn';
-import { laidOutInSight, Rows } from '../../../ui/rows';
+import { formatDate } from '#expense/format';
+import { ReceiptLink } from '#expense/receipt-link';
+import { StatusPill } from '#expense/status-pill';
+import { cn } from '#lib/cn';
+import { laidOutInSight, Rows } from '#ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 

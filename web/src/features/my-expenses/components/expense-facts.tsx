@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
-import { formatMoney, formatRate } from '../../../expense/format';
+import { formatMoney, formatRate } from '#expense/format';
 
 export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
   const { amount, currency, vat_amount } = expense;

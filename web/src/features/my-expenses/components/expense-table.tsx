@@ -2,11 +2,11 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { memo } from 'react';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
-import { formatDate, formatMoney } from '../../../expense/format';
-import { ReceiptLink } from '../../../expense/receipt-link';
-import { StatusPill } from '../../../expense/status-pill';
-import { cn } from '../../../lib/cn';
-import { ListCell, ListRow, ListTable, stay, type ListColumn } from '../../../ui/list-table';
+import { formatDate, formatMoney } from '#expense/format';
+import { ReceiptLink } from '#expense/receipt-link';
+import { StatusPill } from '#expense/status-pill';
+import { cn } from '#lib/cn';
+import { ListCell, ListRow, ListTable, stay, type ListColumn } from '#ui/list-table';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, hasRejectionNote, OriginalAmount, RejectionNote } from './expense-facts';
 

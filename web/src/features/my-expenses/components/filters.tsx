@@ -2,9 +2,9 @@ import { STATUSES } from '@outlay/rules';
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import * as texts from '#strings/my-expenses';
-import { STATUS_LOOK } from '../../../expense/status-pill';
-import { isDialogOpen, useSingleKeys } from '../../../lib/use-single-keys';
-import { Input, Select } from '../../../ui/controls';
+import { STATUS_LOOK } from '#expense/status-pill';
+import { isDialogOpen, useSingleKeys } from '#lib/use-single-keys';
+import { Input, Select } from '#ui/controls';
 import { readListSearch, type ListSearch } from '../list/list-search';
 
 export interface FiltersProps {

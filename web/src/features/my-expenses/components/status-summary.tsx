@@ -2,10 +2,10 @@ import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
 import { useMemo } from 'react';
 import * as texts from '#strings/my-expenses';
-import { STATUS_LOOK } from '../../../expense/status-pill';
-import { useProfile } from '../../../lib/profile';
-import { Skeleton } from '../../../ui/skeleton';
-import { SummaryCard } from '../../../ui/summary-card';
+import { STATUS_LOOK } from '#expense/status-pill';
+import { useProfile } from '#lib/profile';
+import { Skeleton } from '#ui/skeleton';
+import { SummaryCard } from '#ui/summary-card';
 import { summarise } from '../list/summary';
 
 const SUMMARISED = ['submitted', 'approved', 'rejected', 'draft'] as const satisfies readonly Status[];

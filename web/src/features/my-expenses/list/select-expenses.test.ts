@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { anExpense } from '../../../app/testing/builders';
+import { anExpense } from '#app/testing/builders';
 import { readListSearch } from './list-search';
 import { categoriesOf, selectExpenses } from './select-expenses';
 import { summarise } from './summary';

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { formatDate } from '../../../expense/format';
+import { formatDate } from '#expense/format';
 import type { ListSearch } from './list-search';
 
 export function selectExpenses(expenses: readonly ExpenseJson[], search: ListSearch): ExpenseJson[] {

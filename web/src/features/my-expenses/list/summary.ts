@@ -7,7 +7,7 @@ import {
   type ReimbursementCurrency,
   type Status,
 } from '@outlay/rules';
-import { formatMoney } from '../../../expense/format';
+import { formatMoney } from '#expense/format';
 
 export interface Summary {
   readonly count: number;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
-import { hasStatus } from '../../../lib/errors';
-import { logged } from '../../../lib/log';
-import { refetchWhilePending } from '../../../reports/report-queries';
+import { api } from '#lib/api';
+import { hasStatus } from '#lib/errors';
+import { logged } from '#lib/log';
+import { refetchWhilePending } from '#reports/report-queries';
 
 /** The user's payment reports, the latest first; empty without permission (specification §8). */
 export const ownReportsQuery = queryOptions({

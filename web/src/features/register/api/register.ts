@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { normaliseEmail, type ReimbursementCurrency } from '@outlay/rules';
-import { api } from '../../../lib/api';
+import { api } from '#lib/api';
 
 export interface RegisterForm {
   firstName: string;

@@ -1,7 +1,7 @@
 import { PASSWORD_RULES } from '@outlay/rules';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import * as texts from '#strings/register';
-import { cn } from '../../../lib/cn';
+import { cn } from '#lib/cn';
 
 export function PasswordChecklist({ password }: { password: string }) {
   return (

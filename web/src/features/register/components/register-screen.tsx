@@ -3,13 +3,13 @@ import { isEmail, isStrongPassword, normaliseEmail, passwordMessages, REIMBURSEM
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as texts from '#strings/register';
-import { Button } from '../../../ui/button';
-import { Input, Select } from '../../../ui/controls';
-import { emailHint } from '../../../ui/email-hint';
-import { Entrance } from '../../../ui/entrance';
-import { Field } from '../../../ui/field';
-import { ErrorNotice, Notice } from '../../../ui/notice';
-import { PasswordInput } from '../../../ui/password-input';
+import { Button } from '#ui/button';
+import { Input, Select } from '#ui/controls';
+import { emailHint } from '#ui/email-hint';
+import { Entrance } from '#ui/entrance';
+import { Field } from '#ui/field';
+import { ErrorNotice, Notice } from '#ui/notice';
+import { PasswordInput } from '#ui/password-input';
 import { useRegister, type RegisterForm } from '../api/register';
 import { PasswordChecklist } from './password-checklist';
 

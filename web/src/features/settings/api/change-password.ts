@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { isLongEnough, passwordMessages } from '@outlay/rules';
 import * as texts from '#strings/settings';
-import { api } from '../../../lib/api';
-import { hasStatus, messageOf } from '../../../lib/errors';
-import { setToken } from '../../../lib/session';
+import { api } from '#lib/api';
+import { hasStatus, messageOf } from '#lib/errors';
+import { setToken } from '#lib/session';
 
 export interface PasswordForm {
   currentPassword: string;

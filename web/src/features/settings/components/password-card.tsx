@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as texts from '#strings/settings';
-import { Button } from '../../../ui/button';
-import { Card, CardTitle } from '../../../ui/card';
-import { Field } from '../../../ui/field';
-import { Notice } from '../../../ui/notice';
-import { PasswordInput } from '../../../ui/password-input';
+import { Button } from '#ui/button';
+import { Card, CardTitle } from '#ui/card';
+import { Field } from '#ui/field';
+import { Notice } from '#ui/notice';
+import { PasswordInput } from '#ui/password-input';
 import { passwordFailure, passwordProblem, useChangePassword, type PasswordForm } from '../api/change-password';
 
 const MESSAGE_MS = 3000;

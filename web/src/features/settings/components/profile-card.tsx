@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { canonicalRole, ROLE_LABELS } from '@outlay/rules';
 import * as texts from '#strings/settings';
-import { profileQuery, useProfile } from '../../../lib/profile';
-import { Card, CardTitle } from '../../../ui/card';
-import { Notice } from '../../../ui/notice';
+import { profileQuery, useProfile } from '#lib/profile';
+import { Card, CardTitle } from '#ui/card';
+import { Notice } from '#ui/notice';
 
 export function ProfileCard() {
   const profile = useProfile();

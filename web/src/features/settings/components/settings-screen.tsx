@@ -1,5 +1,5 @@
 import * as texts from '#strings/settings';
-import { PageHeader } from '../../../ui/page-header';
+import { PageHeader } from '#ui/page-header';
 import { PasswordCard } from './password-card';
 import { ProfileCard } from './profile-card';
 

@@ -2,9 +2,9 @@ import { OTHER_CURRENCY, reimbursementOf, type ClaimDetails, type Decimal, type 
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownExpensesQuery } from '../../../expense/own-expenses';
-import { apiUpload } from '../../../lib/api';
-import { useRequestKeys } from '../../../lib/request-key';
+import { ownExpensesQuery } from '#expense/own-expenses';
+import { apiUpload } from '#lib/api';
+import { useRequestKeys } from '#lib/request-key';
 import type { Override } from '../form/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 

@@ -1,6 +1,6 @@
 import * as errors from '#strings/errors';
 import * as texts from '#strings/submit-expense';
-import { ApiError, NetworkError } from '../../../lib/errors';
+import { ApiError, NetworkError } from '#lib/errors';
 
 /** The error message of a failed save (specification §8); `action` is its name, such as "submitting". */
 export function saveFailure(error: unknown, action: string): string {

@@ -1,12 +1,12 @@
 import { CURRENCIES, OTHER_CURRENCY, type ClaimDetails, type ReimbursementCurrency } from '@outlay/rules';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '../../../ui/card';
-import { Input, Select } from '../../../ui/controls';
-import { Field } from '../../../ui/field';
+import { Card, CardTitle } from '#ui/card';
+import { Input, Select } from '#ui/controls';
+import { Field } from '#ui/field';
 import type { FieldErrors } from '../form/form-problems';
-import type { ClaimValues } from '../../../expense/claim-values';
-import type { FormRate } from '../../../expense/use-fetched-rate';
+import type { ClaimValues } from '#expense/claim-values';
+import type { FormRate } from '#expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
 import { RateDisplay } from './rate-display';
 

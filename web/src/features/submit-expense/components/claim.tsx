@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';
-import { copiedValues, emptyValues } from '../../../expense/claim-values';
-import { ownExpensesQuery } from '../../../expense/own-expenses';
-import { useProfile } from '../../../lib/profile';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
-import { Skeleton } from '../../../ui/skeleton';
+import { copiedValues, emptyValues } from '#expense/claim-values';
+import { ownExpensesQuery } from '#expense/own-expenses';
+import { useProfile } from '#lib/profile';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
 import { EditedExpense } from './edited-expense';
 import { ExpenseForm } from './expense-form';
 

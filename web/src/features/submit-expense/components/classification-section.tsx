@@ -1,11 +1,11 @@
 import { CLASSIFICATION_LABELS, CLASSIFICATIONS, vatMessages } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '../../../ui/card';
-import { Input, Select } from '../../../ui/controls';
-import { Field } from '../../../ui/field';
+import { Card, CardTitle } from '#ui/card';
+import { Input, Select } from '#ui/controls';
+import { Field } from '#ui/field';
 import type { FieldErrors } from '../form/form-problems';
-import type { ClaimValues } from '../../../expense/claim-values';
+import type { ClaimValues } from '#expense/claim-values';
 
 export interface ClassificationSectionProps {
   errors: FieldErrors;

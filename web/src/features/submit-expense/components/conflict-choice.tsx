@@ -1,8 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/submit-expense';
-import { ownExpensesQuery } from '../../../expense/own-expenses';
-import { Button } from '../../../ui/button';
+import { ownExpensesQuery } from '#expense/own-expenses';
+import { Button } from '#ui/button';
 
 export interface ConflictChoiceProps {
   expense: ExpenseJson;

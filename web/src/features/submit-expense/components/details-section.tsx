@@ -1,11 +1,11 @@
 import { CATEGORIES, monthsBefore, type IsoDate } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '../../../ui/card';
-import { Input, Select, Textarea } from '../../../ui/controls';
-import { Field } from '../../../ui/field';
+import { Card, CardTitle } from '#ui/card';
+import { Input, Select, Textarea } from '#ui/controls';
+import { Field } from '#ui/field';
 import type { FieldErrors } from '../form/form-problems';
-import type { ClaimValues } from '../../../expense/claim-values';
+import type { ClaimValues } from '#expense/claim-values';
 
 export function DetailsSection({ errors, today }: { errors: FieldErrors; today: IsoDate }) {
   const { register, formState } = useFormContext<ClaimValues>();

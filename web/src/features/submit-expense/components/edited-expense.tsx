@@ -2,9 +2,9 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isEditable } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/submit-expense';
-import { STATUS_LOOK } from '../../../expense/status-pill';
-import { Notice } from '../../../ui/notice';
-import { valuesOf } from '../../../expense/claim-values';
+import { STATUS_LOOK } from '#expense/status-pill';
+import { Notice } from '#ui/notice';
+import { valuesOf } from '#expense/claim-values';
 import { ExpenseForm } from './expense-form';
 
 /** Edits the expense as opened; a refetch of the list does not change the form. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import * as texts from '#strings/submit-expense';
 import * as language from '#strings/language';
-import { Button, buttonClass } from '../../../ui/button';
+import { Button, buttonClass } from '#ui/button';
 
 const list = new Intl.ListFormat(language.tag, { type: 'conjunction' });
 

@@ -1,9 +1,9 @@
 import { receiptMessages } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '../../../ui/card';
-import { Checkbox } from '../../../ui/controls';
-import type { ClaimValues } from '../../../expense/claim-values';
+import { Card, CardTitle } from '#ui/card';
+import { Checkbox } from '#ui/controls';
+import type { ClaimValues } from '#expense/claim-values';
 
 export interface HonorDeclarationProps {
   isPrivileged: boolean;

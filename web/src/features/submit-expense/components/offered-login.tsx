@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as texts from '#strings/submit-expense';
-import { offeredToken, settleOffer } from '../../../lib/handed-token';
-import { readToken } from '../../../lib/session';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
+import { offeredToken, settleOffer } from '#lib/handed-token';
+import { readToken } from '#lib/session';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
 
 /** Asks before a token from a link replaces the current login. */
 export function OfferedLogin() {

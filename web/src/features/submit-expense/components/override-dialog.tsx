@@ -12,11 +12,11 @@ import {
 import { useState } from 'react';
 import * as texts from '#strings/rate-override';
 import * as ui from '#strings/ui';
-import { formatMoney } from '../../../expense/format';
-import { Button } from '../../../ui/button';
-import { Input, Textarea } from '../../../ui/controls';
-import { Dialog } from '../../../ui/dialog';
-import { Field } from '../../../ui/field';
+import { formatMoney } from '#expense/format';
+import { Button } from '#ui/button';
+import { Input, Textarea } from '#ui/controls';
+import { Dialog } from '#ui/dialog';
+import { Field } from '#ui/field';
 import { allowedRate, byRate, byReceived, enterableRange } from '../form/override-draft';
 import type { Override } from '../form/use-override';
 import { ToleranceGauge } from './tolerance-gauge';

@@ -10,15 +10,15 @@ import {
 import { rate as rateLabel } from '#strings/exchange-rate';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/submit-expense';
-import { formatMoney, formatRate } from '../../../expense/format';
-import { RateOrigin, RateStatus } from '../../../expense/rate-status';
-import { RateWarnings } from '../../../expense/rate-warnings';
-import { cn } from '../../../lib/cn';
-import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
-import { lazyPart } from '../../../ui/lazy-part';
-import { Notice } from '../../../ui/notice';
-import type { FetchedRate, FormRate } from '../../../expense/use-fetched-rate';
+import { formatMoney, formatRate } from '#expense/format';
+import { RateOrigin, RateStatus } from '#expense/rate-status';
+import { RateWarnings } from '#expense/rate-warnings';
+import { cn } from '#lib/cn';
+import { Badge } from '#ui/badge';
+import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
+import { Notice } from '#ui/notice';
+import type { FetchedRate, FormRate } from '#expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
 
 const OverrideDialog = lazyPart(() => import('./override-dialog'));

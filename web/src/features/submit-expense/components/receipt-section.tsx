@@ -1,14 +1,14 @@
 import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
 import * as texts from '#strings/submit-expense';
-import { ReceiptFrame, ReceiptPreview } from '../../../expense/receipt-preview';
-import { Button } from '../../../ui/button';
-import { Card, CardTitle } from '../../../ui/card';
-import { Notice } from '../../../ui/notice';
-import { Spinner } from '../../../ui/spinner';
+import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
+import { Button } from '#ui/button';
+import { Card, CardTitle } from '#ui/card';
+import { Notice } from '#ui/notice';
+import { Spinner } from '#ui/spinner';
 import { useDroppedFile } from '../receipt/use-dropped-file';
 import type { Receipt, ReceiptField } from '../receipt/use-receipt';
 import type { UploadedMessage } from '../receipt/use-uploaded-receipt';
-import { FileButton } from '../../../ui/file-button';
+import { FileButton } from '#ui/file-button';
 
 const ACCEPT = 'image/*,application/pdf';
 const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';

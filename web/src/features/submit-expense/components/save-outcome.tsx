@@ -1,11 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useEffect, useRef } from 'react';
 import * as texts from '#strings/submit-expense';
-import { ApiError, hasStatus } from '../../../lib/errors';
-import type { Reply } from '../../../lib/routes';
-import { endSession } from '../../../lib/session';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
+import { ApiError, hasStatus } from '#lib/errors';
+import type { Reply } from '#lib/routes';
+import { endSession } from '#lib/session';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
 import { saveFailure } from '../api/save-messages';
 import { ConflictChoice } from './conflict-choice';
 

@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, useDeferredValue } from 'react';
 import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';
-import { useProfile } from '../../../lib/profile';
-import { BrandMark } from '../../../ui/brand-mark';
-import { PageHeader } from '../../../ui/page-header';
-import { Skeleton } from '../../../ui/skeleton';
+import { useProfile } from '#lib/profile';
+import { BrandMark } from '#ui/brand-mark';
+import { PageHeader } from '#ui/page-header';
+import { Skeleton } from '#ui/skeleton';
 import { OfferedLogin } from './offered-login';
 
 const Claim = lazy(() => import('./claim'));

@@ -1,6 +1,6 @@
 import { overrideMessages, toNumber, type Decimal } from '@outlay/rules';
 import * as texts from '#strings/rate-override';
-import { cn } from '../../../lib/cn';
+import { cn } from '#lib/cn';
 
 const LIMIT = 5;
 const SCALE = 7;

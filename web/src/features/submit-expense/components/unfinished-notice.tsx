@@ -1,7 +1,7 @@
 import * as texts from '#strings/submit-expense';
-import { formatInstant } from '../../../expense/format';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
+import { formatInstant } from '#expense/format';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
 import type { FoundForm } from '../form/saved-forms';
 
 export interface UnfinishedNoticeProps {

@@ -15,7 +15,7 @@ import {
   type SubmissionFacts,
 } from '@outlay/rules';
 import * as texts from '#strings/submit-expense';
-import { currencyOf, type ClaimValues } from '../../../expense/claim-values';
+import { currencyOf, type ClaimValues } from '#expense/claim-values';
 
 export type FieldErrors = Partial<Record<keyof ClaimValues, string>>;
 type Touched = Partial<Record<keyof ClaimValues, boolean>>;

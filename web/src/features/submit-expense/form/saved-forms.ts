@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval';
-import type { ClaimValues } from '../../../expense/claim-values';
-import { randomText } from '../../../lib/random-text';
+import type { ClaimValues } from '#expense/claim-values';
+import { randomText } from '#lib/random-text';
 
 export interface SavedForm {
   readonly values: ClaimValues;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ClaimValues } from '../../../expense/claim-values';
+import type { ClaimValues } from '#expense/claim-values';
 import { deleteForm, findForms, newFormKey, storeForm, storeReceipt, type FoundForm } from './saved-forms';
 
 export interface AutosaveOptions {

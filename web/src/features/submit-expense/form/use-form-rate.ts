@@ -6,7 +6,7 @@ import {
   type IsoDate,
   type ReimbursementCurrency,
 } from '@outlay/rules';
-import { storedRate, useFetchedRate, type FetchedRate, type FormRate } from '../../../expense/use-fetched-rate';
+import { storedRate, useFetchedRate, type FetchedRate, type FormRate } from '#expense/use-fetched-rate';
 
 const DEBOUNCE_MS = 500;
 

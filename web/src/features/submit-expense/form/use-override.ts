@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isOverrideAllowed, parseAmount, parseRate, type ClaimDetails, type Decimal } from '@outlay/rules';
 import { useState } from 'react';
-import type { FormRate } from '../../../expense/use-fetched-rate';
+import type { FormRate } from '#expense/use-fetched-rate';
 
 export interface Override {
   readonly rate: Decimal;

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { receiptFileProblem } from '../../../expense/receipt-file';
+import { receiptFileProblem } from '#expense/receipt-file';
 import { shrinkImage } from './shrink-image';
 
 /** The form's receipt: chosen here, uploaded by the phone shortcut, or stored with the expense. */

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as texts from '#strings/submit-expense';
-import { receiptQuery } from '../../../expense/receipt';
-import { messageOf, NetworkError } from '../../../lib/errors';
+import { receiptQuery } from '#expense/receipt';
+import { messageOf, NetworkError } from '#lib/errors';
 import type { Receipt } from './use-receipt';
 
 export type UploadedMessage = { readonly tone: 'success' | 'error'; readonly text: string };

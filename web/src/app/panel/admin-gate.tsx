@@ -1,0 +1,33 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { canonicalRole } from '@outlay/rules';
+import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import * as texts from '#strings/admin';
+import { hasStatus } from '#lib/errors';
+import { useProfile } from '#lib/profile';
+import { lazyPart } from '#ui/lazy-part';
+import { toast } from '#ui/toast';
+import { ADMIN_KEY } from '#panel/queries';
+
+const AccessDenied = lazyPart(() => import('./access-denied'));
+
+/** Shows the panel to super admins: who is none by profile, or is refused by any of its loads, is told so instead. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const isSuperAdmin = canonicalRole(useProfile().role) === 'super_admin';
+  const isRefused = useRefusedLoad();
+
+  useEffect(() => {
+    if (isRefused) toast.error(texts.deniedLoad);
+  }, [isRefused]);
+
+  if (isSuperAdmin && !isRefused) return children;
+  return <AccessDenied />;
+}
+
+/** Whether the server answered 403 to a load of the panel, whichever part of it asked. */
+function useRefusedLoad(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
+  return useSyncExternalStore(subscribe, () =>
+    cache.findAll({ queryKey: ADMIN_KEY }).some(({ state }) => hasStatus(state.error, 403)),
+  );
+}

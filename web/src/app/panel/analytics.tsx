@@ -1,0 +1,11 @@
+import { ChartNoAxesCombined } from 'lucide-react';
+import * as texts from '#strings/admin';
+import { EmptyState } from '#ui/empty-state';
+
+export default function Analytics() {
+  return (
+    <EmptyState icon={<ChartNoAxesCombined aria-hidden />} title={texts.analytics}>
+      {texts.analyticsText}
+    </EmptyState>
+  );
+}

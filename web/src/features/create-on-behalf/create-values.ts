@@ -1,0 +1,77 @@
+import * as texts from '#strings/admin-create';
+import type { UserJson } from '@outlay/contracts';
+import { parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
+import { currencyOf, emptyValues, type ClaimValues } from '#expense/claim-values';
+import { receiptFileProblem } from '#expense/receipt-file';
+import type { FormRate } from '#expense/use-fetched-rate';
+import type { Creation } from './create-expense';
+import { amountError, currencyError, dateError, vatError, type FieldErrors } from '#panel/claim-form/claim-problems';
+
+export interface CreateValues extends ClaimValues {
+  userId: string;
+  /** Chosen, but never sent (specification §2). */
+  file: File | null;
+}
+
+export type CreateErrors = FieldErrors & { file?: string };
+
+export function newValues(): CreateValues {
+  return { ...emptyValues(''), userId: '', file: null };
+}
+
+/** What is wrong with what stands in the fields; what is open is missing, not wrong. */
+export function createErrors(values: CreateValues, today: IsoDate): CreateErrors {
+  const found: CreateErrors = {
+    date: values.date === '' ? undefined : dateError(values.date, today),
+    amount: values.amount === '' ? undefined : amountError(values.amount),
+    currencyOther: values.currencyOther === '' ? undefined : currencyError(values),
+    vat: vatError(values),
+    file: (values.file && receiptFileProblem(values.file)) ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+}
+
+/** What a valid form still needs, by its name: a file that is chosen or the declaration among it (specification §5). */
+export function missingFields(values: CreateValues, errors: CreateErrors): string[] {
+  const { userId, date, category, justification, amount, noReceipt, file } = values;
+  const isThere: readonly (readonly [name: string, isThere: boolean])[] = [
+    [texts.missingUser, userId !== ''],
+    [texts.missingDate, date !== '' && !errors.date],
+    [texts.missingCategory, category !== ''],
+    [texts.missingJustification, justification.trim() !== ''],
+    [texts.missingAmount, amount !== '' && !errors.amount],
+    [texts.missingCurrency, !currencyError(values)],
+    [texts.missingVat, !errors.vat],
+    [texts.missingReceipt, noReceipt || (file !== null && !errors.file)],
+  ];
+  return isThere.flatMap(([name, there]) => (there ? [] : [name]));
+}
+
+/** The documented payload; what is open is left out. The rates are for the record: the server finds its own. */
+export function creationOf(values: CreateValues, rate: FormRate, today: IsoDate): Creation {
+  const fetched = rate.status === 'ready' ? rate.fetched.rate : null;
+  const amount = parseAmount(values.amount) ?? '';
+  return {
+    user_id: values.userId,
+    date: values.date,
+    category: values.category,
+    justification: values.justification.trim(),
+    amount: toNumber(amount),
+    currency: currencyOf(values),
+    status: 'submitted',
+    no_receipt: values.noReceipt,
+    ...(values.classification && { classification: values.classification }),
+    ...(values.vat && { vat_amount: Number(values.vat) }),
+    ...(fetched !== null && {
+      exchange_rate: toNumber(fetched),
+      fetched_exchange_rate: toNumber(fetched),
+      reimbursement_amount: toNumber(reimbursementOf(amount, fetched)),
+    }),
+    today,
+  };
+}
+
+export function activeUsers(users: readonly UserJson[]): UserJson[] {
+  const nameOf = ({ first_name, last_name }: UserJson) => `${first_name} ${last_name}`;
+  return users.filter(({ status }) => status === 'active').toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+}

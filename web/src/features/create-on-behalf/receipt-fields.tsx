@@ -1,0 +1,48 @@
+import { FileUp, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import * as texts from '#strings/admin-create';
+import { Button } from '#ui/button';
+import { Checkbox } from '#ui/controls';
+import { FileButton } from '#ui/file-button';
+import { Notice } from '#ui/notice';
+
+export interface ReceiptFieldsProps {
+  file: File | null;
+  error: string | undefined;
+  declared: boolean;
+  onChange: (change: { file?: File | null; noReceipt?: boolean }) => void;
+}
+
+/** A receipt or the declaration that there is none: one of them, never both. */
+export function ReceiptFields({ file, error, declared, onChange }: ReceiptFieldsProps) {
+  const name = useId();
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton accept="image/*,application/pdf" onFile={(chosen) => onChange({ file: chosen, noReceipt: false })}>
+          <FileUp aria-hidden /> {texts.chooseFile}
+        </FileButton>
+        {file && (
+          <>
+            <span id={name} className="min-w-0 text-sm wrap-anywhere">
+              {file.name}
+            </span>
+            <Button size="sm" variant="danger" aria-describedby={name} onClick={() => onChange({ file: null })}>
+              <Trash2 aria-hidden /> {texts.removeFile}
+            </Button>
+          </>
+        )}
+      </div>
+      {error && <Notice tone="error">{error}</Notice>}
+      {file && <Notice tone="warning">{texts.notSent}</Notice>}
+      <Checkbox
+        name="noReceipt"
+        disabled={file !== null}
+        checked={declared}
+        onChange={({ target }) => onChange({ noReceipt: target.checked })}
+      >
+        {texts.declaration}
+      </Checkbox>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import * as texts from '#strings/admin-create';
+import { retry } from '#strings/ui';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
+import { usersQuery } from '#panel/queries';
+import { ChoiceField } from '#panel/claim-form/choice-field';
+import { activeUsers } from './create-values';
+
+/** Whose claim it is: one of the users who may still sign in. */
+export function UserField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const users = useQuery(usersQuery);
+  if (users.data) {
+    return (
+      <ChoiceField
+        label={texts.user}
+        name="userId"
+        required
+        value={value}
+        options={activeUsers(users.data).map(({ id, first_name, last_name, email }) => [
+          id,
+          texts.userNamed(`${first_name} ${last_name}`, email),
+        ])}
+        open={texts.chooseUser}
+        onChange={onChange}
+      />
+    );
+  }
+  if (!users.isError) return <Skeleton className="h-16" />;
+  return (
+    <Notice tone="error">
+      <p>{texts.usersFailed}</p>
+      <Button size="sm" className="mt-2" busy={users.isFetching} onClick={() => void users.refetch()}>
+        {retry}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ExpenseJson } from '@outlay/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense, breakDown, expectAccessible, findInPlace, findToast, hold, refuse } from '#app/testing';
+import { renderPanel } from '#panel/testing';
+
+const PAY = 'POST /api/admin/expenses/bulk-mark-paid';
+const READY = '/admin?user=ada@example.com&status=approved';
+
+const approved = [
+  anExpense({ status: 'approved', reimbursement_amount: 225.1 }),
+  anExpense({ id: 'expense-2', expense_id: 'EXP-0002', status: 'approved', reimbursement_amount: 0.2 }),
+];
+const button = () => screen.findByRole('button', { name: /^Mark as Paid/ });
+
+describe('paying', () => {
+  test.each([
+    ['no user is chosen', '/admin?status=approved', approved],
+    ['another status is shown', '/admin?user=ada@example.com', approved],
+    ['the user has nothing approved', READY, [anExpense()]],
+  ] as const)('is not available while %s, and says what is missing', async (_, path, expenses) => {
+    renderPanel(path, { expenses: [...expenses] });
+    await screen.findByText(/^\d+ expenses?$/);
+    expect(await button()).toBeDisabled();
+    expect(await button()).toHaveAccessibleDescription('Select a user with approved expenses first');
+    expect(await button()).toHaveTextContent('(0)');
+  });
+
+  test('names user, count and total before, and shows nothing as paid until the server has said so', async () => {
+    let expenses: ExpenseJson[] = approved;
+    const bodies: unknown[] = [];
+    const { held, release } = hold();
+    const view = renderPanel(READY, {
+      handlers: [
+        answer('GET /api/admin/expenses-with-users', () => expenses),
+        answer(PAY, async ({ body }) => {
+          bodies.push(body);
+          await held;
+          expenses = approved.map((expense) => ({ ...expense, status: 'paid' }));
+          return { message: 'Paid', payment_id: 'payment-1', report: null };
+        }),
+      ],
+    });
+    await waitFor(async () => expect(await button()).toHaveTextContent('Mark as Paid (2)'));
+    await view.user.click(await button());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid' }));
+    expect(dialog.getByText('Ada Okafor, ada@example.com')).toBeVisible();
+    expect(dialog.getByText('2')).toBeVisible();
+    expect(dialog.getByText('225.30 EUR')).toBeVisible();
+    await expectAccessible();
+
+    await view.user.click(dialog.getByRole('button', { name: 'Pay 2 expenses' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(dialog.getByRole('button', { name: 'Pay 2 expenses' })).toBeDisabled();
+    expect(screen.queryByText(/marked as paid/)).toBeNull();
+    release();
+    expect(await screen.findByText('2 expenses marked as paid and report generated!')).toBeVisible();
+    expect(bodies).toEqual([{ expense_ids: ['EXP-0001', 'EXP-0002'], user_name: 'Ada Okafor' }]);
+    expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
+  });
+
+  test.each([
+    ['with words', refuse(PAY, 'CONFLICT', 'Not approved: EXP-0002'), 'Not approved: EXP-0002'],
+    ['without words', breakDown(PAY, 500), 'Failed to mark expenses as paid'],
+  ])('that is refused %s is said in a toast and in the dialog, which stays', async (_, handler, message) => {
+    const view = renderPanel(READY, { expenses: approved, handlers: [handler] });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await view.user.click(await button());
+    await view.user.click(await screen.findByRole('button', { name: 'Pay 2 expenses' }));
+    expect(await findToast(message)).toBeVisible();
+    expect(await findInPlace(message)).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Mark as Paid' })).toBeVisible();
+  });
+
+  test('of a user without a name is refused before it is asked', async () => {
+    const view = renderPanel(READY, { expenses: approved.map((expense) => ({ ...expense, user_name: ' ' })) });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await view.user.click(await button());
+    expect(await findToast('Unable to resolve user name for bulk payment')).toBeVisible();
+    // What is said can be put away by whoever hears it as well.
+    expect(screen.getByRole('group', { name: 'Unable to resolve user name for bulk payment' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await expectAccessible();
+    expect(screen.queryByRole('dialog', { name: 'Mark as Paid' })).toBeNull();
+  });
+
+  test('again after a lost answer names itself the same, so that nothing is paid twice', async () => {
+    const keys: (string | null)[] = [];
+    const view = renderPanel(READY, {
+      expenses: approved,
+      handlers: [
+        answer(PAY, ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return new Response(null, { status: 504 });
+        }),
+      ],
+    });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await view.user.click(await button());
+    const pay = await screen.findByRole('button', { name: 'Pay 2 expenses' });
+    for (const times of [1, 2]) {
+      await view.user.click(pay);
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(pay).toBeEnabled());
+    }
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});

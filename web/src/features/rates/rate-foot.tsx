@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import * as texts from '#strings/rate-line';
+import { tryAgain } from '#strings/ui';
+import { cn } from '#lib/cn';
+import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
+import { rateSourcesQuery } from './rate-sources';
+import { isWorrying, rateLine } from './rate-line';
+
+const RateSourcesDialog = lazyPart(() => import('./rate-sources-dialog'));
+
+/** Where exchange rates come from and how old they are, in a line below the panel; and what is behind it. */
+export default function RateFoot() {
+  const { data, isPending, isFetching, refetch } = useQuery(rateSourcesQuery);
+  const [open, setOpen] = useState(false);
+  const line = useId();
+  if (isPending) return null;
+  const isWarning = !data || isWorrying(data);
+  return (
+    <div className="mt-8 border-t border-line pt-3 text-sm">
+      <span id={line} className={cn('mr-3', isWarning ? 'text-submitted' : 'text-muted')}>
+        {isWarning && <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />}
+        {data ? rateLine(data) : texts.stateUnknown}
+      </span>
+      {data ? (
+        <Button variant="link" aria-haspopup="dialog" aria-describedby={line} onClick={() => setOpen(true)}>
+          {texts.details}
+        </Button>
+      ) : (
+        <Button size="sm" busy={isFetching} aria-describedby={line} onClick={() => void refetch()}>
+          {tryAgain}
+        </Button>
+      )}
+      {open && data && <RateSourcesDialog state={data} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReportJson } from '@outlay/contracts';
+import { FileSpreadsheet, FolderOpen } from 'lucide-react';
+import * as texts from '#strings/reports';
+import { ReportDialog } from '#reports/report-dialog';
+import { ReceiptsZipButton, SpreadsheetButton } from '#reports/report-downloads';
+import { adminZipName } from '#reports/report-files';
+import { buttonClass } from '#ui/button';
+import { allExpensesQuery } from '#panel/queries';
+
+/** A report with its expenses, its files, and where SharePoint keeps them if it does. */
+export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
+  const { data, isError } = useQuery(allExpensesQuery);
+  const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
+  return (
+    <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose}>
+      {sheetUrl ? (
+        <a href={sheetUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <FileSpreadsheet aria-hidden /> {texts.openSpreadsheet}
+        </a>
+      ) : (
+        <SpreadsheetButton report={report} label={texts.downloadSpreadsheet} />
+      )}
+      {folderUrl && (
+        <a href={folderUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <FolderOpen aria-hidden /> {texts.openFolder}
+        </a>
+      )}
+      <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
+    </ReportDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ExpenseJson } from '@outlay/contracts';
+import * as listTexts from '#strings/admin-expenses';
+import * as texts from '#strings/bulk-approve';
+import { api } from '#lib/api';
+import { ApiError, messageOf } from '#lib/errors';
+import { duplicatesQuery, putInList } from '#panel/queries';
+
+/** What became of one of several. `look` is for a person to decide, with what they should know. */
+export type RowResult =
+  { readonly kind: 'running' | 'approved' } | { readonly kind: 'look' | 'failed'; readonly text: string };
+
+/**
+ * Approves an expense that looks like no other. One that does is left to a person, also where they were shown its
+ * duplicates before: the server would take that for an answer, but here nobody was asked.
+ */
+export async function approveOne(queryClient: QueryClient, expense: ExpenseJson): Promise<RowResult> {
+  const { id, revision } = expense;
+  try {
+    const duplicates = await queryClient.fetchQuery(duplicatesQuery(id));
+    const ids = duplicates.map(({ expense_id }) => expense_id);
+    if (ids.length > 0) return { kind: 'look', text: texts.duplicateOf(ids.join(', ')) };
+  } catch (error) {
+    return { kind: 'failed', text: messageOf(error, listTexts.duplicateCheckFailed) };
+  }
+  try {
+    const { expense: approved } = await api('PUT /api/admin/expenses/{id}/approve', {
+      params: { id },
+      body: { revision },
+    });
+    putInList(queryClient, approved);
+    return { kind: 'approved' };
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'VERSION_CONFLICT') return { kind: 'look', text: listTexts.changedMeanwhile };
+    // Approved by somebody else between the check and the approval.
+    if (code === 'POSSIBLE_DUPLICATE') return { kind: 'look', text: messageOf(error, texts.needsLook) };
+    return { kind: 'failed', text: messageOf(error, listTexts.approveFailed) };
+  }
+}

@@ -1,0 +1,62 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/bulk-approve';
+import * as ui from '#strings/ui';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import type { ListedExpense } from '#panel/listed-expense';
+import { presentTotals } from '#panel/totals';
+import type { RowResult } from './approve-one';
+import { ResultList } from './result-list';
+import { useBulkApprove } from './use-bulk-approve';
+
+export interface BulkDialogProps {
+  /** As they were chosen; what they become is told row by row. */
+  chosen: readonly ListedExpense[];
+  onLook: (expense: ExpenseJson) => void;
+  onClose: () => void;
+}
+
+/** Names what would be approved, then approves it and says what became of each. */
+export default function BulkDialog({ chosen, onLook, onClose }: BulkDialogProps) {
+  const expenses = chosen.map(({ expense }) => expense);
+  const { results, phase, start, stop } = useBulkApprove(expenses);
+  const count = (kind: RowResult['kind']) => [...results.values()].filter((result) => result.kind === kind).length;
+  const done = results.size - count('running');
+  return (
+    <Dialog
+      open
+      isForm
+      width="md"
+      title={texts.title}
+      onClose={phase === 'running' ? stop : onClose}
+      footer={
+        <>
+          {phase === 'asked' && <Button onClick={onClose}>{ui.cancel}</Button>}
+          {phase === 'asked' && (
+            <Button variant="primary" onClick={start}>
+              {texts.start(expenses.length)}
+            </Button>
+          )}
+          {phase === 'running' && <Button onClick={stop}>{texts.stop}</Button>}
+          {phase === 'done' && <Button onClick={onClose}>{ui.close}</Button>}
+        </>
+      }
+    >
+      <p className="text-sm">{texts.explanation}</p>
+      <p className="mt-2 flex flex-wrap gap-x-3 text-sm">
+        <span className="text-muted">{texts.total}</span>
+        {presentTotals(chosen).map((total) => (
+          <strong key={total} className="figures">
+            {total}
+          </strong>
+        ))}
+      </p>
+      <p role="status" className="my-3 min-h-5 text-sm font-medium">
+        {phase === 'running' && texts.progress(done, expenses.length)}
+        {phase === 'done' &&
+          texts.summary(count('approved'), count('look'), count('failed'), expenses.length - results.size)}
+      </p>
+      <ResultList expenses={expenses} results={results} onLook={phase === 'done' ? onLook : null} />
+    </Dialog>
+  );
+}

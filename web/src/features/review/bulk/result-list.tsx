@@ -1,0 +1,80 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { CircleCheck, CircleX, Eye } from 'lucide-react';
+import * as texts from '#strings/bulk-approve';
+import { formatMoney } from '#expense/format';
+import { Badge } from '#ui/badge';
+import { Button } from '#ui/button';
+import { Spinner } from '#ui/spinner';
+import type { RowResult } from './approve-one';
+
+export interface ResultListProps {
+  expenses: readonly ExpenseJson[];
+  results: ReadonlyMap<string, RowResult>;
+  /** Opens one that was not approved; null while others are still being approved. */
+  onLook: ((expense: ExpenseJson) => void) | null;
+}
+
+/** What was chosen, each with what became of it: beside it where there is room, below it on a phone. */
+export function ResultList({ expenses, results, onLook }: ResultListProps) {
+  return (
+    <ul aria-label={texts.list} className="divide-y divide-line rounded-xl border border-line text-sm">
+      {expenses.map((expense) => {
+        const result = results.get(expense.id);
+        const isLeft = result?.kind === 'look' || result?.kind === 'failed';
+        return (
+          <li
+            key={expense.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 px-3 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_15rem]"
+          >
+            <div className="min-w-0">
+              {isLeft && onLook ? (
+                <Button variant="link" aria-label={texts.look(expense.expense_id)} onClick={() => onLook(expense)}>
+                  {expense.expense_id}
+                </Button>
+              ) : (
+                <span className="figures">{expense.expense_id}</span>
+              )}
+              <span className="block text-muted wrap-anywhere">{expense.user_name}</span>
+            </div>
+            <span className="figures text-right">
+              {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+            </span>
+            <div className="col-span-2 sm:col-span-1">
+              <Result result={result} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Result({ result }: { result: RowResult | undefined }) {
+  if (!result) return <span className="text-muted">{texts.waiting}</span>;
+  switch (result.kind) {
+    case 'running':
+      return (
+        <span className="flex items-center gap-2 text-muted">
+          <Spinner /> {texts.running}
+        </span>
+      );
+    case 'approved':
+      return (
+        <Badge tone="green" icon={<CircleCheck aria-hidden />}>
+          {texts.approved}
+        </Badge>
+      );
+    case 'look':
+    case 'failed': {
+      const isLook = result.kind === 'look';
+      return (
+        <>
+          <Badge tone={isLook ? 'orange' : 'red'} icon={isLook ? <Eye aria-hidden /> : <CircleX aria-hidden />}>
+            {isLook ? texts.needsLook : texts.failed}
+          </Badge>
+          <p className="mt-1 text-muted wrap-anywhere">{result.text}</p>
+        </>
+      );
+    }
+  }
+}

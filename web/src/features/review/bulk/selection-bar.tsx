@@ -1,0 +1,46 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { Check } from 'lucide-react';
+import * as texts from '#strings/bulk-approve';
+import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
+import type { ListedExpense } from '#panel/listed-expense';
+
+const BulkDialog = lazyPart(() => import('./bulk-dialog'));
+
+export interface SelectionBarProps {
+  selected: readonly ListedExpense[];
+  /** What the dialog is about, once it is open. */
+  chosen: readonly ListedExpense[] | null;
+  onChoose: (chosen: readonly ListedExpense[] | null) => void;
+  onClear: () => void;
+  onLook: (expense: ExpenseJson) => void;
+}
+
+/** What can be done to everything that is selected; stays in sight however long the list is. */
+export default function SelectionBar({ selected, chosen, onChoose, onClear, onLook }: SelectionBarProps) {
+  return (
+    <>
+      {selected.length > 0 && (
+        <div className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-accent bg-surface px-4 py-2.5 shadow-lg">
+          <p role="status" className="mr-auto text-sm font-medium">
+            {texts.selected(selected.length)}
+          </p>
+          <Button onClick={onClear}>{texts.clear}</Button>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => onChoose(selected)}>
+            <Check aria-hidden /> {texts.approveSelected} ({selected.length})
+          </Button>
+        </div>
+      )}
+      {chosen && (
+        <BulkDialog
+          chosen={chosen}
+          onLook={(expense) => {
+            onChoose(null);
+            onLook(expense);
+          }}
+          onClose={() => onChoose(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ExpenseJson } from '@outlay/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { allExpensesQuery } from '#panel/queries';
+import { approveOne, type RowResult } from './approve-one';
+
+/**
+ * One after another, so that of two that look the same the second is found out. Stops where it is told to, and with the
+ * screen: nothing is decided whose result nobody sees.
+ */
+export function useBulkApprove(expenses: readonly ExpenseJson[]) {
+  const queryClient = useQueryClient();
+  const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
+  const [phase, setPhase] = useState<'asked' | 'running' | 'done'>('asked');
+  const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
+
+  const note = (id: string, result: RowResult) => setResults((now) => new Map([...now, [id, result]]));
+
+  async function start() {
+    setPhase('running');
+    for (const expense of expenses) {
+      if (stopped.current) break;
+      note(expense.id, { kind: 'running' });
+      note(expense.id, await approveOne(queryClient, expense));
+    }
+    setPhase('done');
+    void queryClient.invalidateQueries(allExpensesQuery);
+  }
+
+  return {
+    results,
+    phase,
+    start: () => void start(),
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}

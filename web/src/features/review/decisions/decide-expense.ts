@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
+import { api } from '#lib/api';
+import { hasStatus } from '#lib/errors';
+import { allExpensesQuery, showChanged } from '#panel/queries';
+
+export type Decision =
+  | { readonly kind: 'approve'; readonly approveAnyway: boolean }
+  | { readonly kind: 'reject'; readonly reason: string }
+  /** The note stands in the history. */
+  | { readonly kind: 'revert'; readonly note?: string };
+
+export const DECISION_TEXTS = {
+  approve: { done: texts.approved, failed: texts.approveFailed },
+  reject: { done: texts.rejected, failed: texts.rejectFailed },
+  revert: { done: texts.reverted, failed: texts.revertFailed },
+} as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
+
+/** Every decision names the revision it was made on, so that an edit in between is a conflict and not overlooked. */
+function send({ id, revision }: ExpenseJson, decision: Decision) {
+  const params = { id };
+  switch (decision.kind) {
+    case 'approve':
+      return api('PUT /api/admin/expenses/{id}/approve', {
+        params,
+        body: { revision, ...(decision.approveAnyway && { approve_anyway: true }) },
+      });
+    case 'reject':
+      // The reason is still in its field: a refused token is said, and does not take it away.
+      return api('PUT /api/admin/expenses/{id}/reject', {
+        params,
+        body: { revision, admin_notes: decision.reason },
+        keepSession: true,
+      });
+    case 'revert':
+      return api('PUT /api/admin/expenses/{id}/unapprove', {
+        params,
+        body: { revision, ...(decision.note && { admin_notes: decision.note }) },
+      });
+  }
+}
+
+/**
+ * Decides, and answers the expense as it is then. The list shows it at once, and is soon asked again for what it changed
+ * elsewhere; also where it was refused because the list is not what it was.
+ */
+export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
+  try {
+    const { expense: decided } = await send(expense, decision);
+    await showChanged(queryClient, decided);
+    return decided;
+  } catch (error) {
+    if (hasStatus(error, 404, 409, 504)) void queryClient.invalidateQueries(allExpensesQuery);
+    throw error;
+  }
+}

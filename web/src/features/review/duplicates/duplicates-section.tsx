@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ExpenseJson } from '@outlay/contracts';
+import { Columns2 } from 'lucide-react';
+import { useState } from 'react';
+import * as texts from '#strings/review';
+import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
+import { ErrorNotice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
+import { duplicatesQuery } from '#panel/queries';
+import { DuplicateTable } from './duplicate-table';
+
+const CompareDialog = lazyPart(() => import('./compare-dialog'));
+
+/** Approved or paid claims with the same date, amount and currency. */
+export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
+  const { data, error } = useQuery(duplicatesQuery(expense.id));
+  const [comparing, setComparing] = useState(false);
+  const isAny = data !== undefined && data.length > 0;
+  return (
+    <section aria-label={texts.duplicates}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="flex items-baseline gap-2 text-sm font-semibold">
+          {texts.duplicates}
+          {data && <span className="font-normal text-muted">{texts.duplicateCount(data.length)}</span>}
+        </h3>
+        {isAny && (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setComparing(true)}>
+            <Columns2 aria-hidden /> {texts.compare}
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNotice error={error} fallback={texts.duplicatesFailed} />}
+      {!data && !error && <Skeleton className="h-10" />}
+      {isAny && <DuplicateTable expenses={data} />}
+      {isAny && comparing && <CompareDialog expense={expense} duplicates={data} onClose={() => setComparing(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { compareDecimals, parseAmount, type IsoDate } from '@outlay/rules';
+import * as claimTexts from '#strings/claim-fields';
+import * as texts from '#strings/admin-edit';
+import { currencyOf } from '#expense/claim-values';
+import type { Amendment } from './amend-expense';
+import { amountError, currencyError, dateError, vatError, type FieldErrors } from '#panel/claim-form/claim-problems';
+import type { EditOutcome } from './edit-outcome';
+import type { ChangedField, EditValues } from './edit-values';
+
+export type EditErrors = FieldErrors & { reimbursement?: string; reason?: string };
+
+type Changed = ReadonlySet<ChangedField>;
+
+function isOriginalChanged(changed: Changed): boolean {
+  return changed.has('amount') || changed.has('currency') || changed.has('date');
+}
+
+export function isChanged(changed: Changed, { overrideGoes, isByHand }: EditOutcome): boolean {
+  return changed.size > 0 || overrideGoes || isByHand;
+}
+
+/** What keeps the changes from being saved (specification §5, Admin edit). */
+export function editErrors(
+  expense: ExpenseJson,
+  values: EditValues,
+  changed: Changed,
+  { isByHand }: EditOutcome,
+  today: IsoDate,
+): EditErrors {
+  const errors: EditErrors = {};
+  const say = (field: keyof EditErrors, message: string | undefined) => {
+    if (message) errors[field] = message;
+  };
+  if (isOriginalChanged(changed)) {
+    say('amount', amountError(values.amount));
+    say('currencyOther', currencyError(values));
+    // A day that has grown too old meanwhile stays allowed until it is changed.
+    if (changed.has('date') || values.date === '') say('date', dateError(values.date, today));
+  }
+  if (changed.has('justification') && !values.justification.trim())
+    say('justification', claimTexts.justificationRequired);
+  say('vat', vatError(values));
+  if (isByHand) {
+    const amount = parseAmount(values.reimbursement);
+    if (amount === null || compareDecimals(amount, '0') <= 0) say('reimbursement', texts.reimbursementInvalid);
+    if (!values.reason.trim()) say('reason', texts.reasonRequired);
+  }
+  return errors;
+}
+
+/** Only what changed, on the revision it was changed on. Call it without errors. */
+export function amendmentOf(
+  { revision }: ExpenseJson,
+  values: EditValues,
+  changed: Changed,
+  { overrideGoes, isByHand }: EditOutcome,
+  today: IsoDate,
+): Amendment {
+  const original = {
+    ...(changed.has('amount') && { amount: Number(values.amount) }),
+    ...(changed.has('currency') && { currency: currencyOf(values) }),
+    ...(changed.has('date') && { date: values.date }),
+  };
+  const metadata = {
+    ...(changed.has('category') && { category: values.category }),
+    ...(changed.has('justification') && { justification: values.justification.trim() }),
+    ...(changed.has('classification') && { classification: values.classification || null }),
+    ...(changed.has('vat') && { vat_amount: values.vat === '' ? null : Number(values.vat) }),
+  };
+  return {
+    revision,
+    ...(changed.has('date') && { today }),
+    ...(Object.keys(original).length > 0 && { original }),
+    ...(overrideGoes && { clear_override: true }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(isByHand && { reimbursement: { amount: Number(values.reimbursement), reason: values.reason.trim() } }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as texts from '#strings/admin-edit';
+import { intoView } from '#lib/into-view';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
+import { fetchLatest } from '#panel/queries';
+
+/** The expense has moved on since it was opened: the newer state can be had without losing what was typed. */
+export function ConflictNotice({ id, onNewer }: { id: string; onNewer: (newer: ExpenseJson) => void }) {
+  const queryClient = useQueryClient();
+  const newer = useMutation({ mutationFn: () => fetchLatest(queryClient, id), onSuccess: onNewer });
+  return (
+    <div ref={intoView}>
+      <Notice tone="error">
+        <p>{texts.conflict}</p>
+        <Button size="sm" className="mt-2" busy={newer.isPending} onClick={() => newer.mutate()}>
+          {texts.loadNewer}
+        </Button>
+        {newer.isError && <p className="mt-2">{texts.newerFailed}</p>}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { parseAmount } from '@outlay/rules';
+import { currencyOf, valuesOf, type ClaimValues } from '#expense/claim-values';
+import { withChange, type ClaimField } from '#panel/claim-form/claim-problems';
+
+export interface EditValues extends ClaimValues {
+  /** As typed; null while it follows from amount and rate, or stays what it is. */
+  reimbursement: string | null;
+  reason: string;
+  clearOverride: boolean;
+}
+
+/** The expense as the fields say it: the measure of what is changed. */
+export function claimOf(expense: ExpenseJson): ClaimValues {
+  return withChange(valuesOf(expense), {});
+}
+
+export function editValuesOf(expense: ExpenseJson): EditValues {
+  return { ...claimOf(expense), reimbursement: null, reason: '', clearOverride: false };
+}
+
+const FIELDS = ['date', 'currency', 'amount', 'category', 'justification', 'classification', 'vat'] as const;
+export type ChangedField = (typeof FIELDS)[number] & ClaimField;
+
+const figure = (typed: string) => parseAmount(typed) ?? typed;
+const SAYS = {
+  date: ({ date }) => date,
+  currency: currencyOf,
+  amount: ({ amount }) => figure(amount),
+  category: ({ category }) => category,
+  justification: ({ justification }) => justification.trim(),
+  classification: ({ classification }) => classification,
+  vat: ({ vat }) => figure(vat),
+} as const satisfies Record<ChangedField, (values: ClaimValues) => string>;
+
+/** The fields that say something else than the expense does; `250` says what `250.00` does. */
+export function changedFields(expense: ExpenseJson, values: ClaimValues): ReadonlySet<ChangedField> {
+  const before = claimOf(expense);
+  return new Set(FIELDS.filter((field) => SAYS[field](values) !== SAYS[field](before)));
+}
+
+/** What was typed over one state of the expense, over a newer one: changed fields stay, the others follow. */
+export function rebased(values: EditValues, opened: ExpenseJson, newer: ExpenseJson): EditValues {
+  const changed = changedFields(opened, values);
+  const kept = Object.fromEntries(
+    [...changed, ...(changed.has('currency') ? (['currencyOther'] as const) : [])].map((field) => [
+      field,
+      values[field],
+    ]),
+  );
+  return withChange({ ...values, ...claimOf(newer) }, kept);
+}

@@ -1,0 +1,28 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import type { IsoDate } from '@outlay/rules';
+import { currencyOf } from '#expense/claim-values';
+import { storedRate, useFetchedRate, type FormRate } from '#expense/use-fetched-rate';
+import { dateError } from '#panel/claim-form/claim-problems';
+import { movesRate } from './edit-outcome';
+import type { ChangedField, EditValues } from './edit-values';
+
+const DEBOUNCE_MS = 400;
+
+/** The rate the expense was saved with; once its currency or date changes, what the server has for those. */
+export function useEditRate(
+  expense: ExpenseJson,
+  values: EditValues,
+  changed: ReadonlySet<ChangedField>,
+  today: IsoDate,
+): FormRate {
+  const isMoved = movesRate(changed);
+  const isAllowed = !changed.has('date') || !dateError(values.date, today);
+  const question = {
+    from: currencyOf(values),
+    to: expense.reimbursement_currency,
+    date: isAllowed && values.date ? values.date : null,
+  };
+  const fetched = useFetchedRate(question, DEBOUNCE_MS, isMoved);
+  const stored = isMoved ? null : storedRate(expense);
+  return stored ? { status: 'ready', fetched: stored } : fetched;
+}

@@ -1,0 +1,62 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
+import * as expenseTexts from '#strings/expense';
+import { formatMoney, formatRate } from '#expense/format';
+import { Badge } from '#ui/badge';
+
+/** First name and last initial: `Ada O.` */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${last.charAt(0)}.` : first;
+}
+
+/** The amount as claimed, and the VAT in it where there is any. */
+export function AmountCell({ expense }: { expense: ExpenseJson }) {
+  return (
+    <>
+      {formatMoney(expense.amount, expense.currency)}
+      {(expense.vat_amount ?? 0) > 0 && (
+        <span className="block text-xs text-muted">{texts.vat(formatMoney(expense.vat_amount))}</span>
+      )}
+    </>
+  );
+}
+
+/** Four decimals and the pair they are of, tagged where somebody set the rate by hand. */
+export function RateCell({ expense }: { expense: ExpenseJson }) {
+  const { exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
+  if (exchange_rate === null || currency === null)
+    return <span className="text-muted">{expenseTexts.notAvailable}</span>;
+  return (
+    <>
+      {formatRate(exchange_rate)}
+      {override_exchange_rate !== null && <OverrideTag />}
+      <span className="block text-xs text-muted">
+        {currency}/{reimbursement_currency}
+      </span>
+    </>
+  );
+}
+
+function OverrideTag() {
+  return (
+    <abbr
+      title={texts.overriddenHint}
+      className="ml-1.5 rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
+    >
+      {texts.overridden}
+    </abbr>
+  );
+}
+
+/** Claims like this one that were approved or paid; asked only while this one still can be. */
+export function DuplicateBadge({ expense }: { expense: ExpenseJson }) {
+  const { status, duplicate_count } = expense;
+  if (duplicate_count === 0 || (status !== 'submitted' && status !== 'draft')) return null;
+  return (
+    <Badge tone="red" title={texts.duplicatesHint(duplicate_count)}>
+      {texts.duplicates(duplicate_count)}
+    </Badge>
+  );
+}

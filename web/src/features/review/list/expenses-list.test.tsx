@@ -1,0 +1,218 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense, breakDown, expectAccessible, findInPlace, findToast, hang } from '#app/testing';
+import { onAPhone, renderPanel } from '#panel/testing';
+
+const LIST = 'GET /api/admin/expenses-with-users';
+
+const hotel = anExpense();
+const taxi = anExpense({
+  id: 'expense-2',
+  expense_id: 'EXP-0002',
+  user_name: 'Tunde Adeyemi',
+  user_email: 'tunde@example.com',
+  type: 'Taxi / Ride',
+  justification: 'Way to the airport',
+  status: 'approved',
+  amount: 40,
+  currency: 'EUR',
+  vat_amount: 3.5,
+  date: '2026-04-01',
+  created_at: '2026-03-01T09:00:00.000Z',
+  exchange_rate: 1.15,
+  fetched_exchange_rate: 1.1,
+  override_exchange_rate: 1.15,
+  reimbursement_amount: 46,
+  reimbursement_currency: 'USD',
+  duplicate_count: 3,
+});
+const draft = anExpense({
+  id: 'expense-3',
+  expense_id: 'EXP-0003',
+  status: 'draft',
+  type: 'Meals',
+  created_at: '2026-03-05T09:00:00.000Z',
+  duplicate_count: 2,
+  reimbursement_amount: 0.1,
+});
+const all = [taxi, hotel, draft];
+
+const ids = () => screen.queryAllByRole('button', { name: /^EXP-/ }).map((button) => button.textContent);
+const cell = (id: string, column: number) => {
+  const row = screen.getByRole('button', { name: id }).closest('tr');
+  return within(row as HTMLElement).getAllByRole('cell')[column];
+};
+const summary = () =>
+  within(screen.getByRole('region', { name: 'Summary' }))
+    .getAllByRole('button')
+    .map((card) => card.textContent);
+
+describe('the list of expenses', () => {
+  test('shows what the specification lists of each, the latest submission first', async () => {
+    renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'User',
+      'Date',
+      'Category',
+      'Amount',
+      'Reimb.',
+      'Rate',
+      'Justification',
+      'Status',
+      'ID',
+      'Actions',
+    ]);
+    expect(ids()).toEqual(['EXP-0001', 'EXP-0003', 'EXP-0002']);
+    expect(cell('EXP-0002', 0)).toHaveTextContent(/^Tunde A\.$/);
+    expect(cell('EXP-0002', 1)).toHaveTextContent('01/04/26');
+    expect(cell('EXP-0002', 3)).toHaveTextContent('40.00 EURVAT 3.50');
+    expect(cell('EXP-0001', 3)).toHaveTextContent(/^250\.00 USD$/);
+    expect(cell('EXP-0002', 4)).toHaveTextContent('46.00 USD');
+    expect(cell('EXP-0002', 5)).toHaveTextContent('1.1500OVREUR/USD');
+    expect(cell('EXP-0001', 5)).toHaveTextContent(/^0\.9000USD\/EUR$/);
+    expect(cell('EXP-0003', 7)).toHaveTextContent('DraftDup 2');
+    expect(cell('EXP-0002', 7)).toHaveTextContent(/^Approved$/);
+    await expectAccessible();
+  });
+
+  test('sums up each status in both currencies, in the order of the specification', async () => {
+    renderPanel('/admin', { expenses: [...all, { ...draft, id: 'expense-4', reimbursement_amount: 0.2 }] });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    expect(summary()).toEqual([
+      'Submitted10.00 USD225.00 EUR',
+      'Approved146.00 USD0.00 EUR',
+      'Paid00.00 USD0.00 EUR',
+      'Draft20.00 USD0.30 EUR',
+      'Rejected00.00 USD0.00 EUR',
+    ]);
+  });
+
+  test('where nothing matches, all filters are cleared at once', async () => {
+    const view = renderPanel('/admin?status=paid&user=ada@example.com&category=Meals&q=nothing', { expenses: all });
+    await view.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(ids()).toHaveLength(3));
+    expect(screen.getByLabelText('Search')).toHaveValue('');
+    await waitFor(() => expect(view.router.state.location.search).toEqual({}));
+  });
+
+  test('where there is nothing at all, there is nothing to clear', async () => {
+    renderPanel('/admin', { expenses: [] });
+    expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  test('filters and sort stand in the address, and the summary follows them', async () => {
+    const view = renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    const choose = (label: string, option: string) => view.user.selectOptions(screen.getByLabelText(label), option);
+
+    await choose('User', 'ada@example.com');
+    await waitFor(() => expect(ids()).toEqual(['EXP-0001', 'EXP-0003']));
+    await choose('Category', 'Meals');
+    await waitFor(() => expect(ids()).toEqual(['EXP-0003']));
+    expect(summary()[0]).toBe('Submitted00.00 USD0.00 EUR');
+    await choose('Status', 'Paid');
+    expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
+    expect(view.router.state.location.search).toEqual({ user: 'ada@example.com', category: 'Meals', status: 'paid' });
+
+    await choose('User', 'All users');
+    await choose('Category', 'All');
+    await choose('Status', 'All');
+    await choose('Sort by', 'Expense (newest)');
+    await waitFor(() => expect(ids()[0]).toBe('EXP-0002'));
+    expect(view.router.state.location.search).toEqual({ sort: 'expense' });
+  });
+
+  test("the category filter offers the form's list and the panel's", async () => {
+    renderPanel();
+    const options = within(await screen.findByLabelText('Category')).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'All',
+      'Plane / Train',
+      'Hotel',
+      'Taxi / Ride',
+      'Restaurant',
+      'Communication',
+      'IT',
+      'Accommodation',
+      'Transport',
+      'Meals',
+      'Office Supplies',
+      'Other',
+    ]);
+  });
+
+  test.each([
+    ['a name', 'tUNDE ade'],
+    ['an email', 'tunde@EXAMPLE'],
+    ['a justification', 'the AIRPORT'],
+    ['an id', 'exp-0002'],
+  ])('search finds by %s, whatever the case', async (_, text) => {
+    const view = renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    await view.user.type(screen.getByLabelText('Search'), text);
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002']));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ q: text }));
+    expect(screen.getByLabelText('Search')).toHaveValue(text);
+  });
+
+  test('a summary card is a filter that can be taken back', async () => {
+    const view = renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    await view.user.click(screen.getByRole('button', { name: /^Draft/ }));
+    await waitFor(() => expect(ids()).toEqual(['EXP-0003']));
+    expect(screen.getByLabelText('Status')).toHaveValue('draft');
+    await view.user.click(screen.getByRole('button', { name: /^Draft/ }));
+    await waitFor(() => expect(ids()).toHaveLength(3));
+  });
+
+  test('says that it is loading', async () => {
+    renderPanel('/admin', { handlers: [hang(LIST)] });
+    expect(await screen.findByText('Loading expenses...')).toBeVisible();
+    expect(screen.queryByText('No expenses found matching your filters.')).toBeNull();
+  });
+
+  test('a failed load is said in a toast and in its place, and can be tried again', async () => {
+    let isUp = false;
+    const view = renderPanel('/admin', {
+      handlers: [answer(LIST, () => (isUp ? all : new Response(null, { status: 500 })))],
+    });
+    expect(await findToast('Failed to fetch data')).toBeVisible();
+    expect(await findInPlace('Failed to fetch data')).toBeVisible();
+    isUp = true;
+    await view.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'EXP-0001' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  });
+
+  test('users that cannot be loaded leave the emails of the expenses to filter by', async () => {
+    renderPanel('/admin', { expenses: all, handlers: [breakDown('GET /api/admin/users', 500)] });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    const options = within(screen.getByLabelText('User')).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['All users', 'ada@example.com', 'tunde@example.com']);
+  });
+
+  test('draws only the rows near the screen of a list above two hundred', async () => {
+    const many = Array.from({ length: 201 }, (_, index) =>
+      anExpense({ id: `expense-${index}`, expense_id: `EXP-${String(index).padStart(4, '0')}` }),
+    );
+    renderPanel('/admin', { expenses: many });
+    const table = await screen.findByRole('table', { name: 'Expenses' });
+    expect(table).toHaveAttribute('aria-rowcount', '202');
+    expect(screen.getByText('201 expenses')).toBeVisible();
+    expect(ids().length).toBeLessThan(100);
+  });
+
+  test('is cards on a phone', async () => {
+    onAPhone();
+    const view = renderPanel('/admin', { expenses: all });
+    const card = within(await screen.findByRole('article', { name: 'EXP-0003' }));
+    expect(card.getByText('Dup 2')).toBeVisible();
+    expect(card.getByText('Draft')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    await expectAccessible();
+    await view.user.click(card.getByText('Ada O.'));
+    expect(await screen.findByRole('dialog', { name: 'EXP-0003' })).toBeVisible();
+  });
+});

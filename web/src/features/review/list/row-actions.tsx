@@ -1,0 +1,77 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isAllowed } from '@outlay/rules';
+import type { MouseEvent } from 'react';
+import * as texts from '#strings/admin-expenses';
+import { RowButton } from '#ui/button';
+import { isBarred } from '#panel/super-admins';
+
+export interface Deciding {
+  onApprove: (expense: ExpenseJson) => void;
+  onReject: (expense: ExpenseJson) => void;
+  onRevert: (expense: ExpenseJson) => void;
+  onEdit: (expense: ExpenseJson) => void;
+}
+
+export interface RowActionsProps extends Deciding {
+  expense: ExpenseJson;
+  barredOwner: string | null;
+  small?: boolean;
+}
+
+/** Why this reviewer may not correct an expense; null where they may. */
+export function amendProblem(expense: ExpenseJson, barredOwner: string | null): string | null {
+  if (!isAllowed('amend', expense.status)) return texts.notEditable;
+  return isBarred('amend', expense, barredOwner) ? texts.ownExpense : null;
+}
+
+/** Not for the second of two clicks: another row or button may have come under the pointer by then. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act();
+};
+
+/** What a list offers: what was submitted to approve or reject, what was decided to take back, and all but paid to edit. */
+export function RowActions({ expense, barredOwner, small, ...deciding }: RowActionsProps) {
+  const { onApprove, onReject, onRevert, onEdit } = deciding;
+  const { status, expense_id } = expense;
+  const keptFromApproving = isBarred('approve', expense, barredOwner);
+  const notEditable = amendProblem(expense, barredOwner);
+  return (
+    <>
+      {status === 'submitted' && (
+        <>
+          <RowButton
+            small={small}
+            picture="approve"
+            label={texts.approve(expense_id)}
+            title={keptFromApproving ? texts.ownExpense : undefined}
+            disabled={keptFromApproving}
+            onClick={once(() => onApprove(expense))}
+          />
+          <RowButton
+            small={small}
+            picture="reject"
+            label={texts.reject(expense_id)}
+            onClick={() => onReject(expense)}
+          />
+        </>
+      )}
+      {status !== 'submitted' && status !== 'draft' && isAllowed('revert', status) && (
+        <RowButton
+          small={small}
+          picture="revert"
+          label={texts.revert(expense_id)}
+          onClick={once(() => onRevert(expense))}
+        />
+      )}
+      <RowButton
+        small={small}
+        picture="edit"
+        label={texts.edit(expense_id)}
+        title={notEditable ?? undefined}
+        disabled={notEditable !== null}
+        aria-haspopup="dialog"
+        onClick={() => onEdit(expense)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
+import { stay } from '#ui/list-table';
+
+export interface SelectBoxProps {
+  expense: ExpenseJson;
+  /** False leaves the room of one, where there is nothing to choose. */
+  selectable: boolean;
+  checked: boolean;
+  onSelect: (expense: ExpenseJson, withShift: boolean) => void;
+}
+
+/** Chooses an expense for what is done to several. */
+export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
+  if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
+  return (
+    <label className="grid size-7 shrink-0 place-items-center" onClick={stay}>
+      <input
+        type="checkbox"
+        aria-label={texts.select(expense.expense_id)}
+        title={texts.selectHint}
+        className="tick-box"
+        checked={checked}
+        onChange={({ nativeEvent }) => onSelect(expense, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { useMemo, useState } from 'react';
+import { isBarred } from '#panel/super-admins';
+import type { ListedExpense } from '#panel/listed-expense';
+
+/** What is approved together is what waits for it, and may be approved by this reviewer; the rest is decided one by one. */
+export function isSelectable(expense: ExpenseJson, barredOwner: string | null): boolean {
+  return expense.status === 'submitted' && !isBarred('approve', expense, barredOwner);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The expenses chosen to be approved together, of those in sight: what a filter hides is never decided unseen. */
+export function useSelection(shown: readonly ListedExpense[], barredOwner: string | null) {
+  const [ids, setIds] = useState(NONE);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const selected = useMemo(
+    () => shown.filter(({ expense }) => ids.has(expense.id) && isSelectable(expense, barredOwner)),
+    [shown, ids, barredOwner],
+  );
+  const selectedIds = useMemo(() => new Set(selected.map(({ expense }) => expense.id)), [selected]);
+
+  function toggle({ id }: ExpenseJson) {
+    setAnchor(id);
+    setIds(
+      selectedIds.has(id) ? new Set([...selectedIds].filter((each) => each !== id)) : new Set([...selectedIds, id]),
+    );
+  }
+
+  /** All from where one was last to here. */
+  function extend({ id }: ExpenseJson) {
+    const ends = [anchor ?? id, id].map((end) => shown.findIndex(({ expense }) => expense.id === end));
+    if (ends.includes(-1)) ends.fill(Math.max(...ends));
+    const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
+    if (anchor === null) setAnchor(id);
+    const selectable = range.filter(({ expense }) => isSelectable(expense, barredOwner));
+    setIds(new Set([...selectedIds, ...selectable.map(({ expense }) => expense.id)]));
+  }
+
+  return {
+    selected,
+    selectedIds,
+    /** Chooses or leaves one; with Shift, everything up to it. */
+    select: (expense: ExpenseJson, withShift: boolean) => (withShift ? extend(expense) : toggle(expense)),
+    /** Where one was last, without choosing it. */
+    from: ({ id }: ExpenseJson) => setAnchor(id),
+    clear: () => setIds(NONE),
+  };
+}

@@ -1,0 +1,61 @@
+import type { InviteJson } from '@outlay/contracts';
+import * as texts from '#strings/users';
+import { formatInstant } from '#expense/format';
+import { Badge } from '#ui/badge';
+import { CopyButton } from '#ui/copy-button';
+import { inviteLink } from './invites';
+import { inviteStatus, timeUntil } from './invite-status';
+
+export interface InviteListProps {
+  invites: readonly InviteJson[];
+  /** In milliseconds since the epoch. */
+  now: number;
+}
+
+export interface InvitePartProps {
+  invite: InviteJson;
+  now: number;
+}
+
+const LOOK = {
+  used: { label: texts.used, tone: 'green' },
+  expired: { label: texts.expired, tone: 'neutral' },
+  pending: { label: texts.pending, tone: 'orange' },
+} as const;
+
+export function InviteBadge({ invite, now }: InvitePartProps) {
+  const { label, tone } = LOOK[inviteStatus(invite, now)];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** The token, and its link for as long as it opens anything. */
+export function InviteToken({ invite, now }: InvitePartProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <code title={invite.token} className="w-24 truncate font-mono text-xs">
+        {invite.token}
+      </code>
+      {inviteStatus(invite, now) === 'pending' && (
+        <CopyButton
+          size="sm"
+          variant="ghost"
+          label={texts.copyLink}
+          aria-label={texts.copyLinkFor(invite.email || texts.anyone)}
+          text={inviteLink(invite.token)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** When it expires, and how long that is from now. */
+export function InviteExpiry({ invite, now }: InvitePartProps) {
+  return (
+    <>
+      {formatInstant(invite.expires_at)}
+      {inviteStatus(invite, now) === 'pending' && (
+        <span className="block text-xs text-muted">{timeUntil(invite.expires_at, now)}</span>
+      )}
+    </>
+  );
+}

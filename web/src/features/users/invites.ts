@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isEmail, normaliseEmail, type AssignableRole } from '@outlay/rules';
+import * as texts from '#strings/users';
+import { api } from '#lib/api';
+import { logged } from '#lib/log';
+import { useRequestKeys } from '#lib/request-key';
+import { ADMIN_KEY } from '#panel/queries';
+
+export const invitesQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'invites'],
+  queryFn: ({ signal }) =>
+    logged('The invites could not be fetched', signal, api('GET /api/admin/invites', { signal })),
+});
+
+/** The contract's limits (specification §9), spelled out so that the form needs none of its schemas. */
+export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
+
+export interface InviteForm {
+  readonly email: string;
+  readonly role: AssignableRole;
+  /** As typed; empty is the default. */
+  readonly days: string;
+}
+
+/** What keeps the form from being sent, field by field (specification §5). */
+export function inviteProblems({ email, days }: InviteForm): { email: string | null; days: string | null } {
+  const typed = normaliseEmail(email);
+  const count = Number(days || INVITE_DAYS.default);
+  const isInRange = Number.isInteger(count) && count >= INVITE_DAYS.min && count <= INVITE_DAYS.max;
+  return {
+    email: !typed ? texts.emailRequired : isEmail(typed) ? null : texts.emailInvalid,
+    days: isInRange ? null : texts.daysInvalid(INVITE_DAYS.min, INVITE_DAYS.max),
+  };
+}
+
+export function useCreateInvite() {
+  const queryClient = useQueryClient();
+  const { keyFor, taken } = useRequestKeys();
+  return useMutation({
+    mutationFn: ({ email, role, days }: InviteForm) => {
+      const body = { email: normaliseEmail(email), role, expires_in_days: Number(days || INVITE_DAYS.default) };
+      return api('POST /api/auth/invites', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
+    },
+    onSuccess: () => {
+      taken();
+      return queryClient.invalidateQueries(invitesQuery);
+    },
+  });
+}
+
+/** The link an invited person registers by. */
+export function inviteLink(token: string): string {
+  return `${window.location.origin}/register?invite=${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,25 @@
+import type { UserJson } from '@outlay/contracts';
+import * as texts from '#strings/users';
+import { Button } from '#ui/button';
+
+export interface UserListProps {
+  users: readonly UserJson[];
+  onEdit: (user: UserJson) => void;
+  onResetCode: (user: UserJson) => void;
+}
+
+export const nameOf = ({ first_name, last_name }: UserJson) => `${first_name} ${last_name}`;
+
+export function UserActions({ user, onEdit, onResetCode }: Omit<UserListProps, 'users'> & { user: UserJson }) {
+  const name = nameOf(user);
+  return (
+    <span className="flex gap-2 whitespace-nowrap">
+      <Button size="sm" aria-label={texts.editNamed(name)} aria-haspopup="dialog" onClick={() => onEdit(user)}>
+        {texts.edit}
+      </Button>
+      <Button size="sm" aria-label={texts.resetCodeFor(name)} onClick={() => onResetCode(user)}>
+        {texts.resetCode}
+      </Button>
+    </span>
+  );
+}

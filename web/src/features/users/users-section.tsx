@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UserJson } from '@outlay/contracts';
+import { useState } from 'react';
+import * as texts from '#strings/users';
+import { messageOf } from '#lib/errors';
+import { useMediaQuery } from '#lib/use-media-query';
+import { ErrorNotice } from '#ui/notice';
+import { SkeletonRows } from '#ui/skeleton';
+import { toast } from '#ui/toast';
+import { usersQuery } from '#panel/queries';
+import { isLastSuperAdmin, useCreateResetCode } from './users';
+import { Unavailable } from '#panel/unavailable';
+import { BELOW_TABLE } from './below-table';
+import { EditUserDialog } from './edit-user-dialog';
+import { ResetCodeDialog } from './reset-code-dialog';
+import { UserCards } from './user-cards';
+import { UserTable } from './user-table';
+
+export function UsersSection() {
+  const users = useQuery(usersQuery);
+  const [editing, setEditing] = useState<UserJson | null>(null);
+  const resetCode = useCreateResetCode();
+  const createCode = (user: UserJson) =>
+    !resetCode.isPending &&
+    resetCode.mutate(user, { onError: (error) => toast.error(messageOf(error, texts.codeFailed)) });
+  const List = useMediaQuery(BELOW_TABLE) ? UserCards : UserTable;
+
+  return (
+    <div>
+      <h2 className="mb-3 text-base font-semibold">{texts.title}</h2>
+      {resetCode.isError && <ErrorNotice error={resetCode.error} fallback={texts.codeFailed} className="mb-3" />}
+      {users.isPending && <SkeletonRows label={texts.loading} rows={8} />}
+      {users.isError && !users.data && <Unavailable query={users} />}
+      {users.data && <List users={users.data} onEdit={setEditing} onResetCode={createCode} />}
+      {editing && users.data && (
+        <EditUserDialog
+          user={editing}
+          isLast={isLastSuperAdmin(editing, users.data)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {resetCode.data && <ResetCodeDialog user={resetCode.variables} code={resetCode.data} onClose={resetCode.reset} />}
+    </div>
+  );
+}

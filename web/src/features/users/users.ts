@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UserJson } from '@outlay/contracts';
+import { api } from '#lib/api';
+import { profileQuery } from '#lib/profile';
+import { isActingSuperAdmin } from '#panel/super-admins';
+import { ADMIN_KEY } from '#panel/queries';
+
+export type EditableUser = Pick<UserJson, 'first_name' | 'last_name' | 'role' | 'status' | 'reimbursement_currency'>;
+
+/** True for the one active super admin there is: who cannot be demoted or deactivated. */
+export function isLastSuperAdmin(user: UserJson, users: readonly UserJson[]): boolean {
+  return isActingSuperAdmin(user) && users.filter(isActingSuperAdmin).length === 1;
+}
+
+/** The names of users stand on their expenses and invites too, and one may have edited oneself. */
+export function useUpdateUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: EditableUser }) =>
+      api('PUT /api/admin/users/{id}/role', { params: { id }, body: changes }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
+        queryClient.invalidateQueries(profileQuery),
+      ]),
+  });
+}
+
+export function useCreateResetCode() {
+  return useMutation({
+    mutationFn: (user: UserJson) => api('POST /api/admin/users/{id}/reset-code', { params: { id: user.id } }),
+  });
+}

@@ -1,0 +1,61 @@
+import {
+  compareDecimals,
+  currencyMessages,
+  isIsoCurrency,
+  isVatApplicable,
+  parseAmount,
+  shortDateProblem,
+  vatMessages,
+  type IsoDate,
+} from '@outlay/rules';
+import * as texts from '#strings/claim-fields';
+import { currencyOf, type ClaimValues } from '#expense/claim-values';
+
+export type ClaimField = keyof ClaimValues;
+export type FieldErrors = Partial<Record<ClaimField, string>>;
+
+/** What keeps a day from being a claim's, in the admin dialogs' short words (specification §5). */
+export function dateError(date: string, today: IsoDate): string | undefined {
+  return date === '' ? texts.dateRequired : (shortDateProblem(date, today) ?? undefined);
+}
+
+export function amountError(amount: string): string | undefined {
+  const parsed = parseAmount(amount);
+  return parsed !== null && compareDecimals(parsed, '0') > 0 ? undefined : texts.amountInvalid;
+}
+
+export function currencyError(values: ClaimValues): string | undefined {
+  return isIsoCurrency(currencyOf(values)) ? undefined : currencyMessages.invalid;
+}
+
+/** A VAT amount may be left open; what is given has to be one. */
+export function vatError({ vat }: ClaimValues): string | undefined {
+  return vat === '' || parseAmount(vat) !== null ? undefined : vatMessages.invalid;
+}
+
+export function asksVat(values: ClaimValues): boolean {
+  return isVatApplicable({ ...values, currency: currencyOf(values) });
+}
+
+/** The values with a change in them. VAT that no longer applies goes, so that it does not come back unasked. */
+export function withChange<Values extends ClaimValues>(values: Values, change: Partial<Values>): Values {
+  const changed = { ...values, ...change };
+  return asksVat(changed) && !changed.noReceipt ? changed : { ...changed, vat: '' };
+}
+
+/** Whoever types a year passes through the years 2, 20 and 202. */
+const FIRST_WHOLE_YEAR = '1900';
+
+/** What is shown of the errors: those of fields that were left, or that are written to their end. */
+export function shownErrors<Errors extends FieldErrors>(
+  errors: Errors,
+  values: ClaimValues,
+  touched: ReadonlySet<string>,
+): Errors {
+  const isWritten = (field: string) =>
+    (field === 'date' && values.date > FIRST_WHOLE_YEAR) ||
+    (field === 'currencyOther' && values.currencyOther.length === 3) ||
+    (field === 'vat' && values.vat !== '');
+  const shown = Object.entries(errors).filter(([field]) => touched.has(field) || isWritten(field));
+  return Object.fromEntries(shown) as Errors;
+}

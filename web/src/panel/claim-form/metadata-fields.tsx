@@ -1,0 +1,66 @@
+import { CATEGORIES, CLASSIFICATION_LABELS, CLASSIFICATIONS, vatMessages } from '@outlay/rules';
+import * as texts from '#strings/claim-fields';
+import { notProvided } from '#strings/expense';
+import { Textarea } from '#ui/controls';
+import { Field } from '#ui/field';
+import { ChoiceField } from './choice-field';
+import { asksVat } from './claim-problems';
+import { MoneyField } from './money-field';
+import type { ClaimFieldsProps } from './original-fields';
+
+const KINDS = CLASSIFICATIONS.map((kind) => [kind, CLASSIFICATION_LABELS[kind]] as const);
+
+/** What it was for. `category` as stored may be none the form offers; it stays offered until it is changed. */
+export function MetadataFields(props: ClaimFieldsProps & { category?: string }) {
+  const { values, errors, disabled, onChange, category = '' } = props;
+  const categories: readonly string[] = CATEGORIES;
+  const offered = category === '' || categories.includes(category) ? categories : [...categories, category];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ChoiceField
+        label={texts.category}
+        name="category"
+        required
+        disabled={disabled}
+        value={values.category}
+        options={offered.map((each) => [each, each])}
+        open={category === '' ? texts.chooseCategory : undefined}
+        onChange={(next) => onChange({ category: next })}
+      />
+      <ChoiceField
+        label={texts.classification}
+        name="classification"
+        disabled={disabled}
+        value={values.classification}
+        options={KINDS}
+        open={notProvided}
+        onChange={(classification) => onChange({ classification })}
+      />
+      <Field label={texts.justification} error={errors.justification} className="sm:col-span-2">
+        {(control) => (
+          <Textarea
+            {...control}
+            name="justification"
+            rows={2}
+            maxLength={2000}
+            required
+            disabled={disabled}
+            value={values.justification}
+            onChange={({ target }) => onChange({ justification: target.value })}
+          />
+        )}
+      </Field>
+      {asksVat(values) && (
+        <MoneyField
+          label={texts.vat}
+          name="vat"
+          hint={values.noReceipt ? vatMessages.withoutReceipt : texts.vatHint}
+          disabled={disabled || values.noReceipt}
+          value={values.vat}
+          error={errors.vat}
+          onChange={(vat) => onChange({ vat })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { STATUSES, type Status } from '@outlay/rules';
+
+export const PANEL_TABS = ['expenses', 'reports', 'users', 'analytics'] as const;
+export type PanelTab = (typeof PANEL_TABS)[number];
+
+/** What the address of the panel says: the tab, its filters, and what is open. Left out is the default. */
+export interface PanelSearch {
+  tab?: PanelTab;
+  /** The email of whose expenses are shown. */
+  user?: string;
+  status?: Status;
+  category?: string;
+  /** The default is by submission. */
+  sort?: 'expense';
+  q?: string;
+  /** The `expense_id` of the open expense. */
+  expense?: string;
+  /** The id of the user whose reports are shown. */
+  reports_of?: string;
+  /** The file name of the open report. */
+  report?: string;
+}
+
+/** Reads an address as it may have been typed: what is none of ours is left out. */
+export function readPanelSearch(search: Readonly<Record<string, unknown>>): PanelSearch {
+  return withoutBlanks({
+    tab: PANEL_TABS.find((known) => known === search.tab),
+    user: asText(search.user),
+    status: STATUSES.find((known) => known === search.status),
+    category: asText(search.category),
+    sort: search.sort === 'expense' ? 'expense' : undefined,
+    q: asText(search.q),
+    expense: asText(search.expense),
+    reports_of: asText(search.reports_of),
+    report: asText(search.report),
+  });
+}
+
+export function withoutBlanks(search: PanelSearch): PanelSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** The router reads `q=250` as a number. */
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

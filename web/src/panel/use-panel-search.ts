@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { readPanelSearch, withoutBlanks, type PanelSearch } from './panel-search';
+
+export type ChangeSearch = (changes: Partial<PanelSearch>, step?: 'push' | 'replace') => void;
+
+/** The address of the screen one is on, and how to change it. What is opened can be gone back from, a filter cannot. */
+export function usePanelSearch(): [PanelSearch, ChangeSearch] {
+  const search = useSearch({ strict: false, select: readPanelSearch, structuralSharing: true });
+  const navigate = useNavigate();
+  const change = useCallback<ChangeSearch>(
+    (changes, step = 'replace') => {
+      void navigate({
+        to: '.',
+        search: (now: PanelSearch) => withoutBlanks({ ...now, ...changes }),
+        replace: step === 'replace',
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return [search, change];
+}
