@@ -1,6 +1,6 @@
 /**
- * `npm run bench:scaled`: the built product, its parts and servers started by the helpers of its tests. Those are not
- * built, so that Node runs them from their sources.
+ * `npm run bench:scaled` measures the built product in the scaled profile. Test helpers start its parts and servers; they
+ * are not built, so Node runs them from their sources.
  */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run contract:eventstore`: what the product asks of an event store, and how the expenses service does on one, tried on
- * the EventStoreDB of EVENTSTORE_URL. Others may use it meanwhile; what is written there stays.
+ * `npm run contract:eventstore` runs the contract suite of the event store and the tests of the expenses service on the
+ * EventStoreDB of EVENTSTORE_URL. Others may use that server at the same time; what the tests write stays there.
  */
 import { join } from 'node:path';
 import { install, productNode, root, run } from './prepare.mjs';

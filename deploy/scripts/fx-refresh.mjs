@@ -1,4 +1,4 @@
-/** `npm run fx:refresh`: brings the bundled table of exchange rates up to date. */
+/** `npm run fx:refresh` updates the bundled table of exchange rates. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone runnable with only Node 20 and npm: installs when the lock file changed, builds what changed.
- * Plain Node without dependencies, since it runs before there are any.
+ * Makes a fresh clone runnable with only Node 20 and npm: installs packages when the lock file changed, builds what
+ * changed. Plain Node without dependencies, since it runs before any are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,14 +12,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const stamp = join(root, 'node_modules', '.outlay-installed');
 const bin = join(root, 'node_modules', '.bin');
 
-/** The environment in which the repository's own Node and tools come first. */
+/** The environment with the repository's own Node and tools first on the PATH. */
 export const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
 export function run(command, args, options = {}) {
   const { status, error, stdout } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options });
   if (error) throw error;
   if (status === 0) return;
-  // What was kept quiet is what explains the failure.
+  // Output that was kept back explains the failure.
   if (stdout) process.stderr.write(stdout);
   process.exit(status ?? 1);
 }

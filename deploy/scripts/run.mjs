@@ -1,4 +1,4 @@
-/** Runs a built tool, deploy/tools/<name>: `node run.mjs replay --verify`. */
+/** Builds and runs a tool of deploy/tools: `node run.mjs replay --verify`. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 
