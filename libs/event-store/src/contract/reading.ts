@@ -81,6 +81,13 @@ export function reading(store: () => EventStore): void {
       expect(await read(`${category}Payment-`)).toEqual([]);
     });
 
+    test('without prefixes, or with a limit of 0, nothing is read', async () => {
+      const stream = newStream();
+      await store().append(stream, [anEvent()], 'no-stream');
+      expect(await store().readAll({ prefixes: [], after: null, limit: 10 })).toEqual([]);
+      expect(await store().readAll({ prefixes: [stream], after: null, limit: 0 })).toEqual([]);
+    });
+
     test('reading after the position of an append returns later events', async () => {
       const category = newCategory();
       const stream = `${category}-a`;

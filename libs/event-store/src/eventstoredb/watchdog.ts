@@ -1,5 +1,4 @@
 import { Periodic } from '@outlay/time';
-import { setTimeout } from 'node:timers/promises';
 import { comparePositions, type Position } from '../event-store.js';
 import type { Feed } from './feed.js';
 import type { Timeouts } from './timeouts.js';
@@ -20,7 +19,7 @@ export class Watchdog {
   private checkedTo: Position | null = null;
 
   constructor(
-    private readonly feed: Feed,
+    private readonly feed: Pick<Feed, 'isIdle' | 'isCaughtUp' | 'scannedTo' | 'fail'>,
     private readonly log: Log,
     private readonly timeouts: Pick<Timeouts, 'watchInterval' | 'watchGrace'>,
   ) {
@@ -55,7 +54,7 @@ export class Watchdog {
       this.checkedTo = head;
       return false;
     }
-    await setTimeout(this.timeouts.watchGrace);
+    await new Promise((resolve) => setTimeout(resolve, this.timeouts.watchGrace));
     return this.silentChecks > 0 && this.feed.isIdle;
   }
 
