@@ -18,7 +18,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', FULL],
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.nx/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.nx/', '<rootDir>/.stryker-tmp/'],
 };
 
 const server = {

@@ -1,4 +1,4 @@
-/** Formatting, lint with its boundaries, and types, for the whole repository. */
+/** Checks the whole repository: formatting, lint, types, import cycles, and unused files, exports and dependencies. */
 import { install, run } from './prepare.mjs';
 
 install();
@@ -7,4 +7,6 @@ run('nx', ['run-many', '-t', 'lint', 'typecheck', '--output-style=static'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   encoding: 'utf8',
 });
-console.log('Formatting, lint and types are clean.');
+run('depcruise', ['--config', 'dependency-cruiser.config.js', 'libs', 'services', 'gateway', 'web/src', 'deploy']);
+run('knip', ['--no-progress', '--no-config-hints']);
+console.log('Formatting, lint, types, cycles and unused code are clean.');

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +35,8 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing packages (once; a few minutes on a slow connection) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // The "node" package links the binary from a package nested in it, whose headers and npm nobody needs.
+  rmSync(join(root, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, hash);
 }
 
