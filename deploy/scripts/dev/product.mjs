@@ -18,6 +18,7 @@ export class Product extends EventEmitter {
   #loading = null;
   #spare = null;
   #isStarting = true;
+  #isStopped = false;
   #lastLoaded = { sources: [], packages: [] };
 
   constructor(env, args) {
@@ -34,9 +35,10 @@ export class Product extends EventEmitter {
 
   /**
    * Starts the product from the sources as they are now. Returns `started`; `kept` if they cannot be loaded, so the
-   * process before still serves; `failed` if they load but the product does not start; `superseded` by a later call.
+   * process before still serves; `failed` if they load but the product does not start; `superseded` by a later call or `stop`.
    */
   async replace() {
+    if (this.#isStopped) return 'superseded';
     this.#loading?.kill('SIGKILL');
     const child = this.#takeSpare();
     this.#loading = child;
@@ -45,7 +47,7 @@ export class Product extends EventEmitter {
     if (this.#loading !== child) return 'superseded';
     this.#loading = null;
     const outcome = isLoaded ? await this.#swap(child) : this.#serving ? 'kept' : 'failed';
-    if (outcome === 'superseded') return outcome;
+    if (outcome === 'superseded' || this.#isStopped) return 'superseded';
     if (outcome !== 'kept') {
       this.#isStarting = false;
       this.emit('settled');
@@ -59,6 +61,7 @@ export class Product extends EventEmitter {
   }
 
   async stop() {
+    this.#isStopped = true;
     const children = [this.#serving, this.#loading, this.#spare];
     this.#serving = this.#loading = this.#spare = null;
     await Promise.all(children.map(end));
