@@ -77,7 +77,13 @@ describe('npm run dev', () => {
 
   it('applies a change of a rule, and no request is refused meanwhile', async () => {
     await change(CURRENCIES, 'Please enter a valid 3-letter', 'Please enter another 3-letter');
-    await eventually(async () => (await refuseCurrency()).startsWith('Please enter another'), RESTART_MS);
+    const statuses = new Set<number>();
+    await eventually(async () => {
+      statuses.add((await fetch(`${origin}/api/health/live`)).status);
+      return development.output().includes(`ms  ${CURRENCIES}`);
+    }, RESTART_MS);
+    expect([...statuses]).toEqual([200]);
+    expect(await refuseCurrency()).toContain('Please enter another');
   }, 60_000);
 
   it('keeps the last working version if a source cannot be compiled', async () => {
