@@ -6,20 +6,18 @@ import { fastify } from 'fastify';
 import { drainConnections } from './connection-draining.js';
 
 describe('shutdown during a request on a keep-alive connection', () => {
-  const CLOSE_MS = 2_000;
-
-  /** Closes the server during the request to `path` and returns the response. */
+  /** Closes the server during the request to `path` and returns the response; hangs if the connection stays open. */
   async function closeDuring(path: string) {
     const app = fastify();
     const signals = new EventEmitter();
-    const [asked, released] = [once(signals, 'asked'), once(signals, 'released')];
+    const [requested, released] = [once(signals, 'requested'), once(signals, 'released')];
     drainConnections(app);
-    app.get('/at-the-end', async () => {
-      signals.emit('asked');
+    app.get('/headers-last', async () => {
+      signals.emit('requested');
       await released;
       return 'whole';
     });
-    app.get('/begun', (_request, reply) => {
+    app.get('/headers-first', (_request, reply) => {
       const body = new Readable({ read: () => undefined });
       body.push('who');
       void released.then(() => {
@@ -33,27 +31,24 @@ describe('shutdown during a request on a keep-alive connection', () => {
     const agent = new Agent({ keepAlive: true });
     const request = get({ port, host: '127.0.0.1', path, agent });
     const responded = once(request, 'response') as Promise<[IncomingMessage]>;
-    await (path === '/begun' ? responded : asked);
+    await (path === '/headers-first' ? responded : requested);
 
-    const began = performance.now();
     const closed = app.close();
     setTimeout(() => signals.emit('released'), 50);
     const [response] = await responded;
     const chunks = await response.setEncoding('utf8').toArray();
     await closed;
     agent.destroy();
-    return { text: chunks.join(''), connection: response.headers.connection, ms: performance.now() - began };
+    return { text: chunks.join(''), connection: response.headers.connection };
   }
 
   it('announces the close in the response headers, then closes the connection', async () => {
-    const { text, connection, ms } = await closeDuring('/at-the-end');
+    const { text, connection } = await closeDuring('/headers-last');
     expect({ text, connection }).toEqual({ text: 'whole', connection: 'close' });
-    expect(ms).toBeLessThan(CLOSE_MS);
   });
 
   it('finishes a response that has started, then closes the connection', async () => {
-    const { text, ms } = await closeDuring('/begun');
+    const { text } = await closeDuring('/headers-first');
     expect(text).toBe('whole');
-    expect(ms).toBeLessThan(CLOSE_MS);
   });
 });

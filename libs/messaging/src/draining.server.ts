@@ -1,12 +1,12 @@
 import { BaseRpcContext, Server, type MessageHandler } from '@nestjs/microservices';
-import { setTimeout } from 'node:timers/promises';
+import { withDeadline } from '@outlay/time';
 import { lastValueFrom } from 'rxjs';
 import { REQUEST_TIMEOUT_MS } from './message-client.js';
 
-/** A little longer than any caller would wait. */
+/** Longer than any caller waits. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
 
-/** What every receiving side does: hands messages to their handlers, and waits for those under way when it closes. */
+/** A receiving side that, when closed, waits for the messages in progress. */
 export abstract class DrainingServer extends Server {
   private readonly running = new Set<Promise<void>>();
 
@@ -16,7 +16,7 @@ export abstract class DrainingServer extends Server {
 
   on(): void {}
 
-  /** Handles a serialised packet and replies with another, whatever happens. */
+  /** Handles a serialised packet; always replies, with the result or the error. */
   protected handle(handler: MessageHandler, packet: string, reply: (packet: string) => void): void {
     const work = this.serve(handler, packet, reply)
       .catch((error: unknown) => this.logger.error(error))
@@ -24,14 +24,11 @@ export abstract class DrainingServer extends Server {
     this.running.add(work);
   }
 
-  /** Waits for the messages under way, not for one that hangs. */
+  /** Waits for the messages in progress, at most for the grace period. */
   protected async drained(): Promise<void> {
-    const grace = new AbortController();
-    await Promise.race([
-      Promise.allSettled(this.running),
-      setTimeout(this.graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
-    ]);
-    grace.abort();
+    await withDeadline(Promise.allSettled(this.running), this.graceMs, 'Draining').catch((error: unknown) =>
+      this.logger.error(error),
+    );
   }
 
   private async serve(handler: MessageHandler, packet: string, reply: (packet: string) => void): Promise<void> {

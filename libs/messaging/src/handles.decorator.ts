@@ -16,8 +16,8 @@ type Handler<O extends Operation> = (request: RequestOf<O>, context: MessageCont
 const logger = new Logger('Messages');
 
 /**
- * Marks a controller's method as the handler of an operation. The method gets the parsed request and the context;
- * what it throws leaves as one error shape on every transport.
+ * Registers a controller's method as the handler of an operation. The method receives the parsed request and the
+ * context; what it throws is sent as the same error shape on every transport.
  */
 export function Handles<O extends Operation>(operation: O) {
   return <Method extends Handler<O>>(
@@ -28,42 +28,46 @@ export function Handles<O extends Operation>(operation: O) {
     const handle = descriptor.value;
     if (!handle) throw new TypeError(`${key} is not a method`);
     const receive = function (this: unknown, envelope: unknown): Promise<ReplyOf<O>> {
-      return correlated(threadOf(envelope), () =>
-        observed(operation, envelope, (...opened) => handle.apply(this, opened)),
+      return correlated(correlationIdOf(envelope), () =>
+        instrumented(operation, envelope, (request, context) => handle.call(this, request, context)),
       );
     };
-    // The transport calls the method with the raw envelope; the method as written gets it opened.
+    // The transport passes the raw envelope, the original method expects the parsed request.
     descriptor.value = receive as unknown as Method;
     MessagePattern(operation.subject)(target, key, descriptor);
   };
 }
 
-/** Opens an envelope and has it handled, as a span of the sender's trace and a measurement of the subject. */
-async function observed<O extends Operation>(operation: O, envelope: unknown, handle: Handler<O>): Promise<ReplyOf<O>> {
-  const measured = handledMessages.startTimer({ subject: operation.subject });
+/** Handles an envelope in a span of the sender's trace and measures it by subject. */
+async function instrumented<O extends Operation>(
+  operation: O,
+  envelope: unknown,
+  handle: Handler<O>,
+): Promise<ReplyOf<O>> {
+  const stopTimer = handledMessages.startTimer({ subject: operation.subject });
   try {
-    const { request, context, trace } = openEnvelope(operation, envelope);
+    const { request, context, trace } = parseEnvelope(operation, envelope);
     const reply = await inSpan(operation.subject, { kind: 'server', from: trace }, () => handle(request, context));
-    // JSON has no undefined: the reply would arrive as none at all.
-    if (reply === undefined) throw new TypeError('The handler answered nothing');
-    measured({ outcome: 'ok' });
+    // JSON cannot carry undefined.
+    if (reply === undefined) throw new TypeError('The handler returned undefined');
+    stopTimer({ outcome: 'ok' });
     return reply;
   } catch (error) {
     const body = toErrorBody(error, operation.subject);
-    measured({ outcome: body.code });
+    stopTimer({ outcome: body.code });
     throw new RpcException(body);
   }
 }
 
-/** The thread a message says it belongs to, before anything in it is checked. */
-function threadOf(envelope: unknown): string {
+/** Read before the envelope is validated, so that validation errors are logged with it. */
+function correlationIdOf(envelope: unknown): string {
   const { context } = (envelope ?? {}) as { context?: { correlationId?: unknown } | null };
   return String(context?.correlationId ?? 'none');
 }
 
 const traceSchema = z.optional(z.record(z.string(), z.string()));
 
-function openEnvelope<O extends Operation>(operation: O, envelope: unknown) {
+function parseEnvelope<O extends Operation>(operation: O, envelope: unknown) {
   const { request, context, trace } = (envelope ?? {}) as { request?: unknown; context?: unknown; trace?: unknown };
   return {
     request: parse(operation.request, request) as RequestOf<O>,
@@ -79,7 +83,7 @@ function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   throw new OutlayError('INVALID_INPUT', problems[0]?.message ?? 'Invalid request', problems);
 }
 
-/** What a port throws when its server is down. Known by name, since messaging imports no store (design §3). */
+/** Errors of ports whose server is down, by name, because messaging must not import stores (design §3). */
 const UNAVAILABLE = new Set(['DocumentsUnavailable', 'EventStoreUnavailable', 'BlobsUnavailable', 'JobsUnavailable']);
 
 function toErrorBody(error: unknown, subject: string) {

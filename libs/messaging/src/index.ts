@@ -5,5 +5,5 @@ export * from './in-process/in-process.server.js';
 export * from './in-process/message-hub.js';
 export * from './message-client.js';
 export * from './messaging.js';
-export * from './no-subscriber.error.js';
+export * from './no-responders.error.js';
 export * from './open-messaging.js';

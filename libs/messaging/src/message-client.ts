@@ -9,13 +9,13 @@ import {
 import { inSpan, traceCarrier } from '@outlay/telemetry';
 import type { ClientProxy } from '@nestjs/microservices';
 import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
-import { NoSubscriberError } from './no-subscriber.error.js';
-import { outcomeUnknown, serviceOf } from './outcome-unknown.js';
+import { NoRespondersError } from './no-responders.error.js';
+import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 
-/** The outermost deadline; the stores' own are shorter, so that a cause is known before it strikes (quality §2). */
+/** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known (quality §2). */
 export const REQUEST_TIMEOUT_MS = 5000;
 
-/** Sends operations over whatever transport the profile has. */
+/** Sends operations over the transport of the profile. */
 export class MessageClient {
   constructor(
     private readonly proxy: ClientProxy,
@@ -24,7 +24,10 @@ export class MessageClient {
 
   /**
    * Sends one request and waits for its reply.
-   * Throws an OutlayError: the service's own, SERVICE_UNAVAILABLE where nobody listens, OUTCOME_UNKNOWN after 5 s.
+   *
+   * @throws OutlayError as the service threw it
+   * @throws SERVICE_UNAVAILABLE if no server handles the subject or the transport is down
+   * @throws OUTCOME_UNKNOWN if no reply arrives within the timeout
    */
   async call<O extends Operation>(operation: O, request: RequestOf<O>, context: MessageContext): Promise<ReplyOf<O>> {
     const send = () => {
@@ -46,10 +49,10 @@ export class MessageClient {
 function toOutlayError(error: unknown, subject: string): OutlayError {
   if (error instanceof OutlayError) return error;
   if (isErrorBody(error)) return new OutlayError(error.code, error.message, error.details);
-  if (error instanceof TimeoutError) return outcomeUnknown(subject);
-  const trouble = error instanceof NoSubscriberError ? 'is not available' : 'could not be reached';
+  if (error instanceof TimeoutError) return outcomeUnknownError(subject);
+  const problem = error instanceof NoRespondersError ? 'is not available' : 'could not be reached';
   return new OutlayError(
     'SERVICE_UNAVAILABLE',
-    `The ${serviceOf(subject)} service ${trouble}. Please try again in a moment.`,
+    `The ${serviceOf(subject)} service ${problem}. Please try again in a moment.`,
   );
 }

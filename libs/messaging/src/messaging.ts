@@ -1,16 +1,16 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { MessageClient } from './message-client.js';
 
-/** What carries the messages of a process, whichever transport it is. */
+/** The message transport of a process. */
 export interface Messaging {
   readonly client: MessageClient;
   /**
-   * The receiving side of one service, for `NestFactory.createMicroservice({ strategy })`. Instances of a service
-   * share its name, and each message reaches one of them. Closing it loses no message it has taken.
+   * The receiving side of a service, for `NestFactory.createMicroservice({ strategy })`. Instances of a service share
+   * its name, and each message reaches one of them. Closing it waits for the messages it has received.
    */
   server(service: string): CustomTransportStrategy;
-  /** Whether a message could travel now; known within a second. */
+  /** Whether messages can be sent now; resolves within a second. */
   isReady(): Promise<boolean>;
-  /** To be closed after every server and caller. */
+  /** Call after closing every server and caller. */
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const operation = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   reply: Reply,
 ) => defineOperation({ subject: `probe.${name}`, request, reply });
 
-/** The operations of a service made to be asked anything. */
+/** The operations of the test service. */
 export const probe = {
   echo: operation('echo', z.object({ text: z.string() }), z.object({ text: z.string(), context: z.unknown() })),
   who: operation('who', z.object({}), z.object({ instance: z.string() })),
@@ -26,15 +26,15 @@ export const probe = {
 };
 
 export interface ProbeService {
-  /** The texts it was asked to echo, in their order. */
+  /** The echoed texts, in order. */
   readonly echoed: readonly string[];
-  /** How many messages wait for `release`. */
+  /** The number of messages waiting for `release`. */
   readonly waiting: () => number;
   release(): void;
   close(): Promise<void>;
 }
 
-/** An instance of the probed service, listening. */
+/** Starts an instance of the test service. */
 export async function runProbe(messaging: Messaging, instance = 'one'): Promise<ProbeService> {
   const echoed: string[] = [];
   const gate = new EventTarget();

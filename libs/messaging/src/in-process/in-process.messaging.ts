@@ -4,7 +4,7 @@ import { InProcessClient } from './in-process.client.js';
 import { InProcessServer } from './in-process.server.js';
 import { MessageHub } from './message-hub.js';
 
-/** Messages within this process, over a hub of its own unless one is given. */
+/** Messaging within this process, over its own hub by default. */
 export function inProcessMessaging({
   hub = new MessageHub(),
   timeoutMs,

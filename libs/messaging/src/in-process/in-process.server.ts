@@ -2,7 +2,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { DrainingServer } from '../draining.server.js';
 import type { MessageHub, Receiver } from './message-hub.js';
 
-/** The receiving side of the in-process transport, a Nest microservice strategy like that of NATS. */
+/** The receiving side of the in-process transport. */
 export class InProcessServer extends DrainingServer implements CustomTransportStrategy {
   private readonly receivers: Receiver[] = [];
 
@@ -22,7 +22,7 @@ export class InProcessServer extends DrainingServer implements CustomTransportSt
     callback();
   }
 
-  /** Takes no more messages and waits for the ones being handled. */
+  /** Stops receiving and waits for the messages in progress. */
   async close(): Promise<void> {
     for (const receiver of this.receivers.splice(0)) this.hub.unsubscribe(receiver);
     await this.drained();

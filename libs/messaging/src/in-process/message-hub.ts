@@ -1,11 +1,11 @@
-import { NoSubscriberError } from '../no-subscriber.error.js';
+import { NoRespondersError } from '../no-responders.error.js';
 
 export type Receiver = (packet: string, reply: (packet: string) => void) => void;
 
-/** The exchange of the standalone profile: subjects and who serves them; with several servers they take turns. */
+/** Routes messages by subject in the standalone profile, round robin over several servers. */
 export class MessageHub {
   private readonly receivers = new Map<string, Receiver[]>();
-  private turn = 0;
+  private next = 0;
 
   subscribe(subject: string, receiver: Receiver): void {
     this.receivers.set(subject, [...(this.receivers.get(subject) ?? []), receiver]);
@@ -13,17 +13,21 @@ export class MessageHub {
 
   unsubscribe(receiver: Receiver): void {
     for (const [subject, receivers] of this.receivers) {
-      const left = receivers.filter((other) => other !== receiver);
-      if (left.length > 0) this.receivers.set(subject, left);
+      const remaining = receivers.filter((other) => other !== receiver);
+      if (remaining.length > 0) this.receivers.set(subject, remaining);
       else this.receivers.delete(subject);
     }
   }
 
-  /** Hands a serialised packet to one server of the subject. Throws NoSubscriberError where there is none. */
+  /**
+   * Delivers a serialised packet to one server of the subject.
+   *
+   * @throws NoRespondersError if the subject has no server
+   */
   deliver(subject: string, packet: string, reply: (packet: string) => void): void {
     const receivers = this.receivers.get(subject);
-    const receiver = receivers?.[this.turn++ % receivers.length];
-    if (!receiver) throw new NoSubscriberError(subject);
+    const receiver = receivers?.[this.next++ % receivers.length];
+    if (!receiver) throw new NoRespondersError(subject);
     receiver(packet, reply);
   }
 }

@@ -13,7 +13,7 @@ describe('a NATS_URL', () => {
     ['nats://ann:s%3Acret@one', { servers: ['one'], user: 'ann', pass: 's:cret' }],
     ['nats://t0ken@one', { servers: ['one'], token: 't0ken' }],
     ['tls://one:4222', { servers: ['one:4222'], tls: {} }],
-  ])('%s names servers and credentials', async (url, expected) => {
+  ])('%s contains servers and credentials', async (url, expected) => {
     const { servers, user, pass, token, tls } = await read(url);
     expect({ servers, user, pass, token, tls }).toEqual({
       user: undefined,
@@ -25,7 +25,7 @@ describe('a NATS_URL', () => {
   });
 
   it.each(['http://ann:secret@one', 'nats://', 'nats://one:4222,'])(
-    '%s is refused without being shown',
+    '%s is rejected without appearing in the error',
     async (url) => {
       const error: unknown = await read(url).catch((e: unknown) => e);
       expect(String(error)).toContain('NATS_URL must be');
@@ -33,16 +33,16 @@ describe('a NATS_URL', () => {
     },
   );
 
-  it('never gives up', async () => {
+  it('never stops reconnecting', async () => {
     expect(await read('nats://one')).toMatchObject({ maxReconnectAttempts: -1, ignoreAuthErrorAbort: true });
   });
 
-  it('takes a credentials file beside it', async () => {
+  it('can be combined with a credentials file', async () => {
     const file = join(tmpdir(), `outlay-${process.pid}.creds`);
     const part = (name: string, text: string) => `-----BEGIN ${name}-----\n${text}\n------END ${name}------\n`;
     await writeFile(file, part('NATS USER JWT', 'a.b.c') + part('USER NKEY SEED', 'SU'));
     const { authenticator } = await connectionOptions('nats://one', { credentialsFile: file });
     expect(typeof authenticator).toBe('function');
-    await expect(connectionOptions('nats://one', { credentialsFile: `${file}.gone` })).rejects.toThrow('ENOENT');
+    await expect(connectionOptions('nats://one', { credentialsFile: `${file}.missing` })).rejects.toThrow('ENOENT');
   });
 });

@@ -1,16 +1,24 @@
 import { credsAuthenticator, type ConnectionOptions } from '@nats-io/transport-node';
 import { readFile } from 'node:fs/promises';
 
-/** Between two attempts to reach a server: low, so that everybody is back within two seconds of it. */
+/** The interval between connection attempts; short, so that processes are back within two seconds of the server. */
 export const RETRY_MS = 250;
 
+/** How often a connection is checked; it is considered lost after two unanswered checks. */
+const PING_INTERVAL_MS = 2000;
+
 /**
- * Reads the addresses and credentials in a NATS_URL. The client itself ignores credentials in a URL.
- * Throws an error that shows no part of the URL, since it may hold a password.
+ * Reads the addresses and credentials in a NATS_URL, because the client ignores credentials in a URL.
+ *
+ * @throws Error if the URL is malformed; the message omits the URL, which may contain a password
  */
 export async function connectionOptions(
   url: string,
-  { name, credentialsFile }: { name?: string; credentialsFile?: string | null },
+  {
+    name,
+    credentialsFile,
+    pingIntervalMs = PING_INTERVAL_MS,
+  }: { name?: string; credentialsFile?: string | null; pingIntervalMs?: number },
 ): Promise<ConnectionOptions> {
   const servers = url.split(',').map((server) => parseServer(server.trim()));
   const [first] = servers;
@@ -27,10 +35,10 @@ export async function connectionOptions(
     reconnectTimeWait: RETRY_MS,
     reconnectJitter: RETRY_MS / 5,
     reconnectJitterTLS: RETRY_MS / 5,
-    // Somebody may be putting the credentials right on the server's side; until then it is as if it were down.
+    // Wrong credentials count as an outage, because they may be corrected on the server.
     ignoreAuthErrorAbort: true,
-    // A server that is frozen or cut off is noticed within six seconds; by default it takes six minutes.
-    pingInterval: 2000,
+    // Detects a frozen or unreachable server within six seconds instead of six minutes.
+    pingInterval: pingIntervalMs,
     maxPingOut: 2,
     noAsyncTraces: true,
   };

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@outlay/time';
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/** How far the clocks of two machines may be apart, and how long a message can be repeated by somebody who saw it. */
+/** The clock skew allowed between machines, which is also how long a captured message can be replayed. */
 export const SIGNATURE_LIFE_MS = 60_000;
 const SHORTEST_KEY = 32;
 
@@ -12,14 +12,15 @@ export interface Signature {
   readonly mac: string;
 }
 
-/**
- * Proves that a message comes from a part of the system. The signature covers the whole message and where it goes,
- * so that neither the actor nor what is asked can be another's.
- */
+/** Signs and verifies messages between processes. A signature covers the subject, the time and the whole payload. */
 export class MessageSigner {
   private readonly key: KeyObject;
 
-  /** The secret may serve other purposes too: messages get a key of their own from it. Throws where it is short. */
+  /**
+   * Derives its own key, so `secret` may serve other purposes, too.
+   *
+   * @throws Error if `secret` is shorter than 32 characters
+   */
   constructor(
     secret: string,
     private readonly clock: Clock = systemClock,
@@ -34,8 +35,8 @@ export class MessageSigner {
   }
 
   verify(subject: string, payload: Uint8Array, { sentAt, mac }: Signature): boolean {
-    const [given, expected] = [Buffer.from(mac, 'base64url'), this.mac(subject, payload, sentAt)];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+    const [actual, expected] = [Buffer.from(mac, 'base64url'), this.mac(subject, payload, sentAt)];
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
     return Math.abs(this.clock.now().getTime() - Number(sentAt)) <= SIGNATURE_LIFE_MS;
   }
 

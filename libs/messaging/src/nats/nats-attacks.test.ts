@@ -14,7 +14,7 @@ const invented = {
   correlationId: 'forged-1',
 } as const;
 
-describeOn(await backing('nats', { own: true }), 'NATS attacked', (start) => {
+describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) => {
   let server: BackingServer;
   let url: string;
   let messaging: Messaging;
@@ -39,10 +39,10 @@ describeOn(await backing('nats', { own: true }), 'NATS attacked', (start) => {
   }
   const code = (call: Promise<unknown>) => call.catch((error: { code: string }) => error.code);
 
-  it('refuses whoever has no credentials', async () => {
+  it('rejects a client without credentials', async () => {
     const stranger = await wire();
     stranger.send('PUB probe.echo 2', '{}');
-    expect(await stranger.hears(/-ERR.*/)).toContain('Authorization Violation');
+    expect(await stranger.receives(/-ERR.*/)).toContain('Authorization Violation');
     for (const guess of [server.url, server.url.replace('//', '//outlay:guess@')]) {
       const without = await openMessaging({ url: guess, signingKey });
       expect(await without.isReady()).toBe(false);
@@ -52,35 +52,35 @@ describeOn(await backing('nats', { own: true }), 'NATS attacked', (start) => {
     expect(service.echoed).toEqual([]);
   });
 
-  it('lets nobody with credentials but without the key act as somebody', async () => {
+  it('rejects a message from a client with credentials but without the signing key', async () => {
     const forger = await openMessaging({ url, signingKey: signingKey.toUpperCase(), timeoutMs: 500 });
-    // Its caller cannot believe the refusal either, since that is signed by the other key.
+    // The rejection is signed with the other key, so the forger does not accept it either.
     expect(await code(forger.client.call(probe.echo, { text: 'forged' }, invented))).toBe('OUTCOME_UNKNOWN');
     await forger.close();
 
     const unsigned = await wire(LOGIN);
     const data = JSON.stringify({ request: { text: 'unsigned' }, context: invented });
     unsigned.send('SUB answers 1', `PUB probe.echo answers ${Buffer.byteLength(data)}`, data);
-    expect(await unsigned.hears(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
+    expect(await unsigned.receives(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
     expect(service.echoed).toEqual([]);
   });
 
-  it('refuses a genuine message that was altered on its way', async () => {
+  it('rejects a signed message that was altered in transit', async () => {
     const watcher = await wire(LOGIN);
     watcher.send('SUB probe.echo 7', 'PING');
-    await watcher.hears(/PONG/);
+    await watcher.receives(/PONG/);
     await messaging.client.call(probe.echo, { text: 'genuine' }, { ...invented, correlationId: 'thread 7' });
-    const seen = await watcher.hears(/NATS\/1\.0\r\n[^]*\r\n\r\n\{.*\}/);
+    const seen = await watcher.receives(/NATS\/1\.0\r\n[^]*\r\n\r\n\{.*\}/);
     expect(seen).toContain('Outlay-Correlation-Id: thread%207');
 
     const altered = seen.replace('genuine', 'altered');
     const headerBytes = altered.indexOf('\r\n\r\n') + 4;
     watcher.send('SUB answers 8', `HPUB probe.echo answers ${headerBytes} ${altered.length}`, altered);
-    expect(await watcher.hears(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
+    expect(await watcher.receives(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
     expect(service.echoed).toEqual(['genuine']);
   });
 
-  it('says so when a message is larger than NATS lets pass', async () => {
+  it('reports a message larger than NATS accepts', async () => {
     const large = 'x'.repeat(1_100_000);
     await expect(messaging.client.call(probe.echo, { text: large }, invented)).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',
@@ -92,7 +92,7 @@ describeOn(await backing('nats', { own: true }), 'NATS attacked', (start) => {
     });
   });
 
-  it('does not start without a key', async () => {
+  it('does not start without a signing key', async () => {
     await expect(openMessaging({ url })).rejects.toThrow('32 characters');
   });
 });

@@ -1,6 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { eventually } from '@outlay/testing';
 import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { probe, runProbe, type ProbeService } from '../contract/probe.contract.js';
 import type { Messaging } from '../messaging.js';
@@ -12,94 +14,100 @@ Logger.overrideLogger(false);
 const signingKey = 'a-key-for-tests-only-0123456789abcdef';
 const context = { actor: null, correlationId: 'faults' };
 const TIMEOUT_MS = 1000;
-const OUTAGE_MS = 3000;
 
-describeOn(await backing('nats', { own: true }), 'NATS in trouble', (start) => {
+describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) => {
   let server: BackingServer;
   let caller: Messaging;
-  let home: Messaging;
+  let serving: Messaging;
   let service: ProbeService;
   beforeAll(async () => {
     server = await start();
-    // Everything below starts while NATS is down.
+    // The clients start while NATS is down.
     await server.stop();
     caller = await openMessaging({ url: server.url, signingKey, timeoutMs: TIMEOUT_MS });
-    home = await openMessaging({ url: server.url, signingKey });
-    service = await runProbe(home);
+    serving = await openMessaging({ url: server.url, signingKey });
+    service = await runProbe(serving);
   });
   afterAll(async () => {
     await service.close();
     await caller.close();
-    await home.close();
+    await serving.close();
     await server.close();
   });
 
   const ask = () => caller.client.call(probe.who, {}, context);
   const outcome = (call: Promise<unknown>) =>
     call.then(
-      () => 'answered',
+      () => 'ok',
       (error: { code: string }) => error.code,
     );
-  async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-    const started = performance.now();
-    return [await work(), performance.now() - started];
-  }
-  async function expectRefusedAtOnce(): Promise<void> {
-    const [answer, ms] = await timed(() => outcome(ask()));
-    expect(answer).toBe('SERVICE_UNAVAILABLE');
-    expect(ms).toBeLessThan(100);
+  // A call that waited for its timeout would be OUTCOME_UNKNOWN.
+  async function expectRejectedAtOnce(): Promise<void> {
+    expect(await outcome(ask())).toBe('SERVICE_UNAVAILABLE');
     expect(await caller.isReady()).toBe(false);
   }
-  async function expectServingWithin(ms: number): Promise<void> {
-    await eventually(async () => (await outcome(ask())) === 'answered', ms);
+  async function expectServed(): Promise<void> {
+    await eventually(async () => (await outcome(ask())) === 'ok');
     expect(await caller.isReady()).toBe(true);
   }
+  /** Listens in place of the stopped server until clients have tried to reconnect `attempts` times. */
+  async function outlast(attempts: number): Promise<void> {
+    let seen = 0;
+    const placeholder = createServer((socket) => {
+      seen += 1;
+      socket.destroy();
+    });
+    await once(placeholder.listen(Number(new URL(server.url).port), '127.0.0.1'), 'listening');
+    await eventually(() => seen >= attempts);
+    await once(placeholder.close(), 'close');
+  }
 
-  it('down at the start: calls are refused at once, and served within two seconds of its coming', async () => {
-    await expectRefusedAtOnce();
+  it('at startup: calls are rejected at once, and served when NATS comes up', async () => {
+    await expectRejectedAtOnce();
     await server.restart();
-    await expectServingWithin(2000);
+    await expectServed();
   });
 
-  it('dead in the middle of a request: the outcome is unknown at the deadline, and later calls are refused at once', async () => {
-    const asked = timed(() => outcome(caller.client.call(probe.wait, {}, context)));
+  it('by a crash during a request: its outcome is unknown, and later calls are rejected at once', async () => {
+    const asked = outcome(caller.client.call(probe.wait, {}, context));
     await eventually(() => service.waiting() === 1);
     await server.kill();
     await eventually(async () => !(await caller.isReady()));
-    await expectRefusedAtOnce();
-    const [answer, ms] = await asked;
-    expect(answer).toBe('OUTCOME_UNKNOWN');
-    expect(ms).toBeLessThan(TIMEOUT_MS + 300);
+    await expectRejectedAtOnce();
+    expect(await asked).toBe('OUTCOME_UNKNOWN');
     service.release();
   });
 
-  it('back after an outage: served within two seconds', async () => {
-    await setTimeout(OUTAGE_MS);
-    await expectRefusedAtOnce();
+  it('of several reconnect attempts: calls are served when NATS is back', async () => {
+    await outlast(6);
+    await expectRejectedAtOnce();
     await server.restart();
-    await expectServingWithin(2000);
+    await expectServed();
   });
 
-  it('frozen: the outcome is unknown, until the silence is noticed and calls are refused at once', async () => {
+  it('by a freeze: outcomes are unknown until it is detected, then calls are rejected at once', async () => {
+    const watchful = await openMessaging({ url: server.url, signingKey, timeoutMs: 300, pingIntervalMs: 250 });
+    const askWatchful = () => outcome(watchful.client.call(probe.who, {}, context));
+    await eventually(async () => (await askWatchful()) === 'ok');
     await server.pause();
-    expect(await outcome(ask())).toBe('OUTCOME_UNKNOWN');
-    await eventually(async () => (await outcome(ask())) === 'SERVICE_UNAVAILABLE', 8000);
-    await expectRefusedAtOnce();
+    expect(await askWatchful()).toBe('OUTCOME_UNKNOWN');
+    await eventually(async () => (await askWatchful()) === 'SERVICE_UNAVAILABLE');
+    expect(await watchful.isReady()).toBe(false);
     await server.resume();
-    await expectServingWithin(3000);
+    await eventually(async () => (await askWatchful()) === 'ok');
+    await watchful.close();
+    await expectServed();
   });
 
   it('closes while NATS is down', async () => {
     const messaging = await openMessaging({ url: 'nats://127.0.0.1:1', signingKey });
     const probed = await runProbe(messaging);
-    const [, ms] = await timed(async () => {
-      await probed.close();
-      await messaging.close();
-    });
-    expect(ms).toBeLessThan(1000);
+    await probed.close();
+    await messaging.close();
+    expect(await messaging.isReady()).toBe(false);
   });
 
-  describe('and services that come and go', () => {
+  describe('services that restart', () => {
     const WORK_MS = 20;
 
     beforeAll(async () => {
@@ -107,10 +115,10 @@ describeOn(await backing('nats', { own: true }), 'NATS in trouble', (start) => {
       await server.restart();
     });
     afterAll(async () => {
-      service = await runProbe(home);
+      service = await runProbe(serving);
     });
 
-    it('lose no request to SIGTERM, one instance after another', async () => {
+    it('lose no request when instances receive SIGTERM one after another', async () => {
       const callers = await openMessaging({ url: server.url, signingKey });
       const running = [await startProbeProcess(server.url, signingKey, WORK_MS)];
       let stopping = false;
@@ -123,7 +131,7 @@ describeOn(await backing('nats', { own: true }), 'NATS in trouble', (start) => {
             served.set(instance, (served.get(instance) ?? 0) + 1);
           } catch (error) {
             failures.push(error);
-            // A refusal comes so fast that nothing else would have a turn.
+            // Rejections are so fast that they would starve the event loop.
             await setTimeout(10);
           }
         }
@@ -145,15 +153,13 @@ describeOn(await backing('nats', { own: true }), 'NATS in trouble', (start) => {
       expect(served.size).toBe(4);
     }, 60_000);
 
-    it('killed in the middle of a request: the outcome is unknown, and another serves the next', async () => {
+    it('killed during a request: its outcome is unknown, and another instance serves the next', async () => {
       const doomed = await startProbeProcess(server.url, signingKey, 60_000);
       const asked = outcome(ask());
-      // What was sent before has gone through NATS once it answers this.
+      // NATS has passed on the request once it confirms this flush.
       expect(await caller.isReady()).toBe(true);
       expect(await doomed.end('SIGKILL')).toBeNull();
-      const [absent, ms] = await timed(() => outcome(ask()));
-      expect(absent).toBe('SERVICE_UNAVAILABLE');
-      expect(ms).toBeLessThan(100);
+      expect(await outcome(ask())).toBe('SERVICE_UNAVAILABLE');
       expect(await asked).toBe('OUTCOME_UNKNOWN');
       const other = await startProbeProcess(server.url, signingKey, 0);
       expect(await ask()).toEqual({ instance: other.instance });

@@ -1,16 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
+import { withDeadline } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
 import { RETRY_MS } from './connection-options.js';
 
-const PATIENCE_MS = 1000;
+const FLUSH_TIMEOUT_MS = 1000;
 
-type Opened = (connection: NatsConnection) => void;
+type ConnectionListener = (connection: NatsConnection) => void;
 
-/** The one connection of a process to NATS, opened again for ever. */
+/** The process's connection to NATS, reopened until it is closed. */
 export class NatsLink {
   private readonly logger = new Logger('NATS');
-  private readonly openedCallbacks = new Set<Opened>();
+  private readonly listeners = new Set<ConnectionListener>();
   private readonly closing = new AbortController();
   private session: NatsConnection | null = null;
   private up = false;
@@ -24,42 +25,36 @@ export class NatsLink {
     this.work = this.keepOpen();
   }
 
-  /** Answers after the first attempt, whether it reached a server or not. */
+  /** Resolves after the first attempt, successful or not. */
   static open(options: ConnectionOptions): Promise<NatsLink> {
     return new Promise((resolve) => {
       const link: NatsLink = new NatsLink(options, () => resolve(link));
     });
   }
 
-  /** The connection while it is up; what is sent on one that is down would be lost. */
+  /** The connection while it is up, otherwise null: a message sent while it is down would be lost. */
   get connection(): NatsConnection | null {
     return this.up ? this.session : null;
   }
 
-  /** Tells of the connection that is there and of each new one, which knows nothing of an old one's subscriptions. */
-  onOpened(callback: Opened): void {
-    this.openedCallbacks.add(callback);
-    if (this.session) callback(this.session);
+  /** Calls the listener with the current and every new connection; each needs its own subscriptions. */
+  addListener(listener: ConnectionListener): void {
+    this.listeners.add(listener);
+    if (this.session) listener(this.session);
   }
 
-  forget(callback: Opened): void {
-    this.openedCallbacks.delete(callback);
+  removeListener(listener: ConnectionListener): void {
+    this.listeners.delete(listener);
   }
 
-  /** Whether what was sent so far has reached the server, within a second. */
+  /** Whether everything sent so far reached the server; false after a second. */
   async flush(): Promise<boolean> {
     const { connection } = this;
     if (!connection) return false;
-    const patience = new AbortController();
-    const flushed = await Promise.race([
-      connection.flush().then(
-        () => true,
-        () => false,
-      ),
-      setTimeout(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false),
-    ]);
-    patience.abort();
-    return flushed;
+    return withDeadline(connection.flush(), FLUSH_TIMEOUT_MS, 'Flushing').then(
+      () => true,
+      () => false,
+    );
   }
 
   async close(): Promise<void> {
@@ -69,7 +64,7 @@ export class NatsLink {
     await this.work;
   }
 
-  /** The client's own `waitOnFirstConnect` cannot be called off, so that the first attempts are repeated here. */
+  /** Repeats the first attempts here, because the client's `waitOnFirstConnect` cannot be cancelled. */
   private async keepOpen(): Promise<void> {
     const { signal } = this.closing;
     while (!signal.aborted) {
@@ -87,7 +82,7 @@ export class NatsLink {
     if (this.closing.signal.aborted) return connection.close();
     this.session = connection;
     this.setUp(true);
-    for (const callback of this.openedCallbacks) callback(connection);
+    for (const listener of this.listeners) listener(connection);
     this.attempted();
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.setUp(false);
@@ -103,10 +98,10 @@ export class NatsLink {
     this.up = up;
     this.lastProblem = '';
     if (up) this.logger.log(`Connected to ${this.session?.getServer() ?? 'NATS'}`);
-    else if (!this.closing.signal.aborted) this.logger.warn('The connection is lost; trying to have it back');
+    else if (!this.closing.signal.aborted) this.logger.warn('The connection is lost; reconnecting');
   }
 
-  /** Once for each problem, not once for each attempt. */
+  /** Logs a problem once, not once per attempt. */
   private report(problem: string): void {
     if (problem === this.lastProblem) return;
     this.lastProblem = problem;

@@ -1,15 +1,15 @@
 import { RequestError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { OutlayError } from '@outlay/contracts';
-import { NoSubscriberError } from '../no-subscriber.error.js';
-import { outcomeUnknown } from '../outcome-unknown.js';
+import { NoRespondersError } from '../no-responders.error.js';
+import { outcomeUnknownError } from '../outcome-unknown.error.js';
 import type { MessageSigner } from './message-signer.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
 
 /**
- * The sending side over NATS. Nest's own subscribes anew for every request, waits where NATS is down, and does not
- * tell an absent service from an empty reply.
+ * The sending side over NATS. Nest's own client subscribes for every request, waits while NATS is down, and cannot
+ * distinguish a missing service from an empty reply.
  */
 export class NatsClient extends ClientProxy {
   constructor(
@@ -52,9 +52,9 @@ export class NatsClient extends ClientProxy {
     const reply = await connection
       .request(subject, payload, { timeout: this.timeoutMs, headers })
       .catch((error: unknown): Msg => {
-        throw explain(error, subject);
+        throw toRequestError(error, subject);
       });
-    if (!isGenuine(this.signer, reply)) throw outcomeUnknown(subject);
+    if (!isGenuine(this.signer, reply)) throw outcomeUnknownError(subject);
     return reply.json<WritePacket>();
   }
 
@@ -76,10 +76,10 @@ export class NatsClient extends ClientProxy {
   }
 }
 
-/** What a failed request means: nobody was there, it was never sent, or nobody knows. */
-function explain(error: unknown, subject: string): unknown {
-  if (!(error instanceof RequestError)) return outcomeUnknown(subject);
-  if (error.isNoResponders()) return new NoSubscriberError(subject);
-  // A cause is the server's refusal to publish; without one the connection was closed meanwhile.
-  return error.cause ?? outcomeUnknown(subject);
+/** Whether a failed request had no responder, was never sent, or has an unknown outcome. */
+function toRequestError(error: unknown, subject: string): unknown {
+  if (!(error instanceof RequestError)) return outcomeUnknownError(subject);
+  if (error.isNoResponders()) return new NoRespondersError(subject);
+  // With a cause, the server rejected the publish; without one, the connection was closed meanwhile.
+  return error.cause ?? outcomeUnknownError(subject);
 }

@@ -7,7 +7,7 @@ import { NatsLink } from './nats-link.js';
 import { NatsClient } from './nats.client.js';
 import { NatsServer } from './nats.server.js';
 
-/** Messages between processes, over the NATS servers at a URL. */
+/** Opens messaging between processes over the NATS servers at a URL. */
 export async function openNatsMessaging({
   url,
   signingKey,

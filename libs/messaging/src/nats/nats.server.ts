@@ -7,8 +7,8 @@ import type { NatsLink } from './nats-link.js';
 import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
 
 /**
- * The receiving side over NATS: one queue group a service, so that one of its instances has each message. Nest's own
- * waits for NATS before it listens, and when it closes it drops what has arrived but was not handed out.
+ * The receiving side over NATS, with one queue group per service, so that one instance handles each message. Nest's own
+ * server waits for NATS before it listens and drops undelivered messages when it closes.
  */
 export class NatsServer extends DrainingServer implements CustomTransportStrategy {
   private subscriptions: Subscription[] = [];
@@ -21,15 +21,15 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
     super();
   }
 
-  /** Calls back once the subscriptions are known to NATS, or at once where it is down; they follow when it is there. */
+  /** Calls back once NATS knows the subscriptions, or at once if it is down; they are made when it is back. */
   listen(callback: () => void): void {
-    this.link.onOpened(this.subscribe);
+    this.link.addListener(this.subscribe);
     void this.link.flush().then(() => callback());
   }
 
-  /** Takes no more messages, hands out those on their way here, and waits for the ones being handled. */
+  /** Stops receiving and waits for the messages delivered so far. */
   async close(): Promise<void> {
-    this.link.forget(this.subscribe);
+    this.link.removeListener(this.subscribe);
     await Promise.allSettled(this.subscriptions.map((subscription) => subscription.drain()));
     await this.drained();
     await this.link.flush();
@@ -53,21 +53,21 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
 
   private receive(connection: NatsConnection, handler: MessageHandler, message: Msg): void {
     if (!isGenuine(this.signer, message)) {
-      this.logger.warn(`Refused a message to ${message.subject} that no part of the system has signed`);
-      const refusal = new OutlayError('FORBIDDEN', 'This message was not sent by a part of the system.');
-      this.reply(connection, message, JSON.stringify({ err: refusal.toBody() }));
+      this.logger.warn(`Rejected an unsigned message to ${message.subject}`);
+      const error = new OutlayError('FORBIDDEN', 'This message was not sent by a part of the system.');
+      this.reply(connection, message, JSON.stringify({ err: error.toBody() }));
       return;
     }
     this.handle(handler, message.string(), (packet) => this.reply(connection, message, packet));
   }
 
   private reply(connection: NatsConnection, { subject, reply: inbox }: Msg, packet: string): void {
-    // Where nobody waits or nobody can be told, the caller finds out by its own deadline.
+    // Without an inbox or a connection the caller runs into its own timeout.
     if (!inbox || connection.isClosed()) return;
     let payload = Buffer.from(packet);
     const excess = excessBytes(connection, payload);
     if (excess > 0) {
-      this.logger.error(`The reply of ${subject} is ${excess} bytes larger than NATS lets pass`);
+      this.logger.error(`The reply of ${subject} is ${excess} bytes larger than NATS accepts`);
       const error = new OutlayError('INTERNAL', 'The answer is too large to be carried. Please ask for less at once.');
       payload = Buffer.from(JSON.stringify({ err: error.toBody() }));
     }

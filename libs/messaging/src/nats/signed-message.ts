@@ -4,10 +4,10 @@ import type { MessageSigner } from './message-signer.js';
 const SENT_AT = 'Outlay-Sent-At';
 const SIGNATURE = 'Outlay-Signature';
 const CORRELATION = 'Outlay-Correlation-Id';
-/** More than our headers take of what a message may have. */
+/** Upper bound of the header size, which counts towards the server's limit. */
 const HEADER_BYTES = 512;
 
-/** The headers of a message: its signature and, for those who watch the bus, the thread it belongs to. */
+/** A message's headers: its signature and, for debugging, its correlation id. */
 export function signedHeaders(
   signer: MessageSigner,
   subject: string,
@@ -22,13 +22,13 @@ export function signedHeaders(
   return signed;
 }
 
-/** Whether a message was signed by a part of the system, for where it arrived. */
+/** Whether a message carries a valid signature for the subject it arrived on. */
 export function isGenuine(signer: MessageSigner, message: Msg): boolean {
   const signature = { sentAt: message.headers?.get(SENT_AT) ?? '', mac: message.headers?.get(SIGNATURE) ?? '' };
   return signer.verify(message.subject, message.data, signature);
 }
 
-/** How many bytes a payload has more than the server lets pass; 0 or less where it fits. */
+/** By how many bytes a payload exceeds the server's limit; 0 or less if it fits. */
 export function excessBytes(connection: NatsConnection, payload: Uint8Array): number {
   return payload.length + HEADER_BYTES - (connection.info?.max_payload ?? Infinity);
 }

@@ -7,15 +7,15 @@ const SCRIPT = join(import.meta.dirname, 'serve-until-terminated.mjs');
 
 export interface ProbeProcess {
   readonly instance: string;
-  /** Ends it by a signal, and answers its exit code; null where the signal ended it. */
+  /** Sends a signal and resolves to the exit code; null if the signal killed the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** An instance of the probed service in a process of its own, listening; `who` takes it `workMs`. */
+/** Starts the test service in a separate process; its `who` takes `workMs` milliseconds. */
 export async function startProbeProcess(url: string, key: string, workMs: number): Promise<ProbeProcess> {
   const child = spawnSource(SCRIPT, url, key, String(workMs));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  // Lines of the log come first.
+  // Log lines precede it.
   const listening = new Promise<boolean>((resolve) => {
     createInterface(child.stdout).on('line', (line) => line === 'listening' && resolve(true));
   });

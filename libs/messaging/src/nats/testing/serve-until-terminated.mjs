@@ -1,4 +1,4 @@
-// One instance of the probed service over the NATS of argv[2], in a process of its own, until it is told to stop.
+// Runs an instance of the test service over the NATS server in argv[2] until SIGTERM.
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { defineOperation } from '@outlay/contracts';
@@ -19,7 +19,7 @@ class ProbeController {
     return { instance: String(process.pid) };
   }
 }
-// What the decorators' syntax would do, which Node does not know.
+// Applies the decorators by hand, because Node does not support their syntax.
 const method = Object.getOwnPropertyDescriptor(ProbeController.prototype, 'who');
 Handles(operation)(ProbeController.prototype, 'who', method);
 Object.defineProperty(ProbeController.prototype, 'who', method);

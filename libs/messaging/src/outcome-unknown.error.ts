@@ -1,10 +1,10 @@
 import { OutlayError } from '@outlay/contracts';
 
-/** The service a subject belongs to, by the name people know it by. */
+/** The service's name in a subject: `expenses` in `expenses.approve`. */
 export const serviceOf = (subject: string) => subject.split('.')[0];
 
-/** A request that was sent and not answered: it may have been carried out or not. */
-export function outcomeUnknown(subject: string): OutlayError {
+/** The error for a request that was sent but not answered: the service may have carried it out. */
+export function outcomeUnknownError(subject: string): OutlayError {
   return new OutlayError(
     'OUTCOME_UNKNOWN',
     `The ${serviceOf(subject)} service did not answer in time. The outcome is unknown; trying again is safe.`,
