@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 
-/** A decider to be told stories about: what happened, what is asked, what follows. */
+/** The decider under test. */
 export interface Decider<Command, Event, State> {
   readonly initial: State;
   readonly evolve: (state: State, event: Event, revision: number) => State;

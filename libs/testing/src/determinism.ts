@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only by `advance`. */
 export class TestClock implements Clock {
   private at: number;
 
@@ -20,7 +20,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** Ids and bytes from a seed: the same seed, the same run. */
+/** Reproducible ids and bytes from a seed. */
 export class SeededIds implements IdSource {
   private count = 0;
 

@@ -1,13 +1,13 @@
-/** Asks again until the answer is there, at most `withinMs`; tests wait on conditions, never on time alone. */
+/** Polls until `read` returns a truthy value and returns it; rejects after `withinMs` milliseconds. */
 export async function eventually<T>(
-  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   withinMs = 10_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (performance.now() > deadline) throw new Error(`Nothing came of it within ${withinMs} ms`);
+    const value = await read();
+    if (value) return value;
+    if (performance.now() > deadline) throw new Error(`The condition did not hold within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

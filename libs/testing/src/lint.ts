@@ -1,28 +1,28 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-export interface Complaint {
+export interface Source {
+  /** Path from the root of the repository; the file need not exist. */
+  readonly file: string;
+  readonly code: string;
+}
+
+export interface Violation {
   readonly rule: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
 }
 
-/** Lints a text as if it stood in a file of the repository, and answers what the lint has against it. */
-export function lint(file: string, code: string): Promise<Complaint[]> {
-  const eslint = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
-  return new Promise((resolve, reject) => {
-    const run = spawn(process.execPath, [eslint, '--stdin', '--stdin-filename', join(root, file), '-f', 'json'], {
-      cwd: root,
-    });
-    let output = '';
-    run.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    run.on('error', reject);
-    run.on('close', () => {
-      const [result] = JSON.parse(output) as { messages: { ruleId: string | null; line: number }[] }[];
-      resolve((result?.messages ?? []).map(({ ruleId, line }) => ({ rule: ruleId ?? 'fatal', line })));
-    });
-    run.stdin.end(code);
+/** Lints sources as if they were files of the repository; returns the violations of each, in the same order. */
+export async function lint(sources: readonly Source[]): Promise<Violation[][]> {
+  // In a process of its own, because the plugins do not load in Jest's module system.
+  const run = spawn(process.execPath, [join(import.meta.dirname, 'lint-sources.mjs')], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
+  run.stdin.end(JSON.stringify(sources));
+  return JSON.parse(await text(run.stdout)) as Violation[][];
 }

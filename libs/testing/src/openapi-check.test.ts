@@ -1,4 +1,4 @@
-import { createBodyCheck, createReplyCheck, type SeenReply } from './openapi-check.js';
+import { createBodyCheck, createReplyCheck, type ObservedReply } from './openapi-check.js';
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 const document = {
@@ -43,7 +43,7 @@ const document = {
 
 describe('the check of a reply against the API description', () => {
   const check = createReplyCheck(document);
-  const seen: SeenReply = {
+  const reply: ObservedReply = {
     method: 'get',
     path: '/api/things/a%20b?full=1',
     status: 200,
@@ -51,17 +51,17 @@ describe('the check of a reply against the API description', () => {
     body: { id: 'a b' },
   };
 
-  it.each<[string, Partial<SeenReply>]>([
-    ['a good reply', {}],
-    ['a good reply with what is optional', { body: { id: 'x', made_at: '2026-03-01T10:00:00.000Z' } }],
+  it.each<[string, Partial<ObservedReply>]>([
+    ['a valid reply', {}],
+    ['a valid reply with an optional field', { body: { id: 'x', made_at: '2026-03-01T10:00:00.000Z' } }],
     ['a documented error', { status: 404, body: { code: 'NOT_FOUND' } }],
     ['an empty reply where none is documented', { status: 304, contentType: null, body: '' }],
     ['bytes', { path: '/api/things/all.zip', contentType: 'application/zip', body: Buffer.from('PK') }],
-  ])('passes %s', (_, change) => {
-    expect(() => check({ ...seen, ...change })).not.toThrow();
+  ])('accepts %s', (_, change) => {
+    expect(() => check({ ...reply, ...change })).not.toThrow();
   });
 
-  it.each<[string, Partial<SeenReply>, string]>([
+  it.each<[string, Partial<ObservedReply>, string]>([
     ['a missing field', { body: {} }, "must have required property 'id'"],
     ['a field of another type', { body: { id: 1 } }, '/id must be string'],
     ['a field in another format', { body: { id: 'x', made_at: 'today' } }, '/made_at must match format "date-time"'],
@@ -73,11 +73,11 @@ describe('the check of a reply against the API description', () => {
     ['a body where none is documented', { status: 304 }, 'a body is not documented'],
     ['an undocumented method', { method: 'DELETE' }, 'the call is not documented'],
     ['an undocumented path', { path: '/api/things' }, 'the call is not documented'],
-  ])('refuses %s, naming the call', (_, change, problem) => {
-    const reply = { ...seen, ...change };
-    const call = `${reply.method.toUpperCase()} ${reply.path} answered ${reply.status}`;
-    expect(() => check(reply)).toThrow(`${call}: `);
-    expect(() => check(reply)).toThrow(problem);
+  ])('rejects %s, naming the call', (_, change, problem) => {
+    const changed = { ...reply, ...change };
+    const call = `${changed.method.toUpperCase()} ${changed.path} answered ${changed.status}`;
+    expect(() => check(changed)).toThrow(`${call}: `);
+    expect(() => check(changed)).toThrow(problem);
   });
 });
 
@@ -85,13 +85,13 @@ describe('the check of a request body against the API description', () => {
   const check = createBodyCheck(document);
   const sent = { method: 'PUT', path: '/api/things/1', contentType: 'application/json' };
 
-  it('tells what does not fit', () => {
+  it('reports violations of the schema', () => {
     expect(check({ ...sent, body: { size: 2 } })).toEqual([]);
     expect(check({ ...sent, body: { size: '2' } })).toEqual(['/size must be number']);
     expect(check({ ...sent, body: {} })).toEqual(["the body must have required property 'size'"]);
   });
 
-  it('does not take a body that is not documented for one that fits', () => {
+  it('rejects a body that is not documented', () => {
     expect(() => check({ ...sent, contentType: 'text/plain', body: '' })).toThrow('text/plain is not documented');
     expect(() => check({ ...sent, method: 'GET', body: {} })).toThrow('GET /api/things/1');
   });

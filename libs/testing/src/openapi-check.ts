@@ -2,15 +2,15 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as z from 'zod/mini';
 
-/** What a client saw of one call. */
-export interface SeenReply {
+/** A call and its reply, as a client sees them. */
+export interface ObservedReply {
   readonly method: string;
-  /** As it was asked for; a query is ignored. */
+  /** As requested; the query is ignored. */
   readonly path: string;
   readonly status: number;
-  /** The header, or null where there was none. */
+  /** The header, or null without one. */
   readonly contentType: string | null;
-  /** Parsed where it is JSON; nothing is looked for in any other kind. */
+  /** The parsed value for JSON; other types are not checked. */
   readonly body: unknown;
 }
 
@@ -18,7 +18,7 @@ export interface SentBody {
   readonly method: string;
   readonly path: string;
   readonly contentType: string;
-  /** As JSON; a form as an object of its fields. */
+  /** JSON, or a form as an object of its fields. */
   readonly body: unknown;
 }
 
@@ -34,10 +34,10 @@ const api = z.object({
 });
 
 /**
- * A check of replies against an OpenAPI 3.1 document. It throws an Error that names the call for an operation, status
- * or content type that is not documented, and for a body that does not fit its schema.
+ * Creates a check of replies against an OpenAPI 3.1 document. The check throws an Error that names the call if its
+ * operation, status or content type is not documented or its body does not match the schema.
  */
-export function createReplyCheck(document: object): (reply: SeenReply) => void {
+export function createReplyCheck(document: object): (reply: ObservedReply) => void {
   const { paths, components } = api.parse(document);
   const schemas = schemasOf(document);
   const findPath = pathFinder(Object.keys(paths));
@@ -69,8 +69,9 @@ export function createReplyCheck(document: object): (reply: SeenReply) => void {
 }
 
 /**
- * What keeps a request body from fitting the document, as sentences; none where it fits.
- * Throws where the document has no such body.
+ * Creates a check that returns the violations of a request body against an OpenAPI 3.1 document, as sentences.
+ *
+ * @throws Error (the check) if the document has no such body
  */
 export function createBodyCheck(document: object): (sent: SentBody) => string[] {
   const { paths } = api.parse(document);
@@ -92,7 +93,7 @@ function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The template of a path; where several fit, the one with the fewest parameters. */
+/** Finds the template of a path; of several matches, the one with the fewest parameters. */
 function pathFinder(templates: readonly string[]): (path: string) => string | undefined {
   const patterns = templates
     .map((template) => ({
@@ -104,9 +105,9 @@ function pathFinder(templates: readonly string[]): (path: string) => string | un
   return (path) => patterns.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))?.template;
 }
 
-/** Validates a value by the schema at a place of the document; what is wrong, as sentences. */
+/** Validates values against the schema at a path of the document; returns the violations as sentences. */
 function schemasOf(document: object): (place: readonly (string | number)[], value: unknown) => string[] {
-  // The document as a whole is no schema, which the strict mode would hold against it.
+  // Strict mode would reject the document, which is not a schema itself.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   formats.default(ajv);
   ajv.addSchema(document, 'api');

@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly stored: boolean;
 }
 
-/** Reads a zip with another library than the one that wrote it. */
+/** Reads a zip with a different library from the one that writes it. */
 export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   const zip = await fromBufferPromise(bytes);
   const entries: ZipEntry[] = [];

@@ -1,24 +1,24 @@
-/** A running server, and the faults it can be given. */
+/** A running server and its fault injection. */
 export interface BackingServer {
-  /** How a client reaches it, credentials included. */
+  /** The connection URL, including credentials. */
   readonly url: string;
-  /** Ends it as an operator would, SIGTERM and after a while SIGKILL; its data stays for `restart`. */
+  /** Stops it with SIGTERM and, after a grace period, SIGKILL; its data stays for `restart`. */
   stop(): Promise<void>;
-  /** Ends it as a crash would; its data stays for `restart`. */
+  /** Crashes it with SIGKILL; its data stays for `restart`. */
   kill(): Promise<void>;
-  /** Freezes it: connections stay open and nothing answers. */
+  /** Freezes it: connections stay open but it does not respond. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Starts it again on the same port and data, after ending it where it still runs. Waits until it answers. */
+  /** Stops it if necessary and starts it on the same port and data; resolves when it is ready. */
   restart(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** A server that somebody else runs, told by its URL: it can be used, and nothing may happen to it. */
-export function serverOfOthers(url: string, variable: string): BackingServer {
-  const refuse = async () => {
+/** A server that the test did not start: it can be used but not stopped. */
+export function externalServer(url: string, variable: string): BackingServer {
+  const reject = async () => {
     throw new Error(`The server of ${variable} is not the test's own; ask for one with { own: true }`);
   };
-  return { url, stop: refuse, kill: refuse, pause: refuse, resume: refuse, restart: refuse, close: async () => {} };
+  return { url, stop: reject, kill: reject, pause: reject, resume: reject, restart: reject, close: async () => {} };
 }

@@ -9,7 +9,7 @@ import { spawnSource } from './spawn-source.js';
 
 const noEngine = async () => false;
 
-describe('the search for a real server', () => {
+describe('finding a real server', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   beforeAll(async () => {
     folder = await tempFolder();
@@ -22,7 +22,7 @@ describe('the search for a real server', () => {
     await chmod(join(folder.path, path), 0o755);
   }
 
-  it('takes the one of the environment first, and lets nothing happen to it', async () => {
+  it('prefers the environment variable and rejects stopping that server', async () => {
     await program('first/nats-server', 'exit 1');
     const environment = { NATS_URL: 'nats://example:4222', PATH: join(folder.path, 'first') };
     const found = await backing('nats', { environment, containerEngine: noEngine });
@@ -38,7 +38,7 @@ describe('the search for a real server', () => {
     });
   });
 
-  it('finds a program on the PATH, or where Go puts what it builds, before an image', async () => {
+  it('prefers a program on the PATH or in the Go folder to an image', async () => {
     await program('path/mongod', 'exit 0');
     await program('go/bin/ferretdb', 'exit 0');
     const containerEngine = async () => true;
@@ -50,7 +50,7 @@ describe('the search for a real server', () => {
     expect(await productWith({ PATH: folder.path, GOPATH: folder.path })).toMatchObject({ product: 'mongo:8.0' });
   });
 
-  it('says why there is none', async () => {
+  it('reports why there is none', async () => {
     const environment = { PATH: folder.path, GOPATH: folder.path };
     expect(await backing('mongo', { environment, containerEngine: noEngine })).toEqual({
       missing: 'MONGO_URL is not set, mongod or ferretdb is not installed, no container engine runs',
@@ -60,28 +60,28 @@ describe('the search for a real server', () => {
     });
   });
 
-  it('tells what a program said that ended instead of answering, and leaves nothing behind', async () => {
+  it('reports the output of a program that exits, and removes its folder', async () => {
     await program('broken/redis-server', 'echo "Bad directive in $PWD" >&2; exit 3');
     const environment = { PATH: join(folder.path, 'broken') };
     const found = await backing('redis', { environment, containerEngine: noEngine });
     if (found.missing !== null) throw new Error(found.missing);
     const failure: unknown = await found.start().catch((error: unknown) => error);
-    const [, place = ''] = /ended before it answered:\nBad directive in (.+)/.exec(String(failure)) ?? [];
-    expect(place).toContain('outlay-server');
-    await expect(access(place)).rejects.toMatchObject({ code: 'ENOENT' });
+    const [, folderPath = ''] = /exited before it was ready:\nBad directive in (.+)/.exec(String(failure)) ?? [];
+    expect(folderPath).toContain('outlay-server');
+    await expect(access(folderPath)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('limits the files of a program of its own where asked to', async () => {
+  it('limits the file size of a separate program', async () => {
     await program('limited/redis-server', 'head -c 3000 /dev/zero >large; wc -c <large; exit 3');
     const environment = { REDIS_URL: 'redis://example:6379', PATH: join(folder.path, 'limited') };
     const found = await backing('redis', { largestFile: 2048, environment, containerEngine: noEngine });
     if (found.missing !== null) throw new Error(found.missing);
-    await expect(found.start()).rejects.toThrow(/ended before it answered:\n[^]*\b2048\b/);
+    await expect(found.start()).rejects.toThrow(/exited before it was ready:\n[^]*\b2048\b/);
   });
 });
 
-/** What the Redis at a port answers to one command, or null where it answers nothing in time. */
-function ask(port: string, command: string, withinMs = 2000): Promise<string | null> {
+/** The reply of the Redis at a port to one command, or null if there is none in time. */
+function redis(port: string, command: string, withinMs = 2000): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port: Number(port), timeout: withinMs });
     const finish = (answer: string | null) => {
@@ -95,33 +95,33 @@ function ask(port: string, command: string, withinMs = 2000): Promise<string | n
   });
 }
 
-describeOn(await backing('redis', { own: true }), 'a server of the test’s own', (start) => {
+describeOn(await backing('redis', { own: true }), 'a separate server', (start) => {
   let server: BackingServer;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.close());
 
-  const asked = (command: string, withinMs?: number) => ask(new URL(server.url).port, command, withinMs);
+  const send = (command: string, withinMs?: number) => redis(new URL(server.url).port, command, withinMs);
 
-  it.each(['stop', 'kill'] as const)('is gone after %s, and back with its data after restart', async (end) => {
+  it.each(['stop', 'kill'] as const)('is down after %s, and back with its data after restart', async (end) => {
     const { url } = server;
-    expect(await asked(`SET kept ${end}`)).toBe('+OK');
+    expect(await send(`SET kept ${end}`)).toBe('+OK');
     await server[end]();
-    expect(await asked('PING')).toBeNull();
+    expect(await send('PING')).toBeNull();
     await server.restart();
     expect(server.url).toBe(url);
-    expect(await asked('GET kept')).toContain(end);
+    expect(await send('GET kept')).toContain(end);
   });
 
-  it('answers nothing while it is paused, and can be stopped then too', async () => {
+  it('does not respond while paused, and can be stopped then, too', async () => {
     await server.pause();
-    expect(await asked('PING', 200)).toBeNull();
+    expect(await send('PING', 200)).toBeNull();
     await server.resume();
-    expect(await asked('PING')).toBe('+PONG');
+    expect(await send('PING')).toBe('+PONG');
     await server.pause();
     await server.restart();
-    expect(await asked('PING')).toBe('+PONG');
+    expect(await send('PING')).toBe('+PONG');
   });
 });
 
@@ -130,10 +130,10 @@ describeOn(await backing('redis', { own: true }), 'a test run that is killed', (
     const run = spawnSource(join(import.meta.dirname, 'start-and-wait.mjs'), 'redis');
     const [line] = (await once(run.stdout, 'data')) as [Buffer];
     const { port } = new URL(line.toString().trim());
-    const data = (await ask(port, 'CONFIG GET dir'))?.split('\r\n').find((text) => text.startsWith('/')) ?? '';
+    const data = (await redis(port, 'CONFIG GET dir'))?.split('\r\n').find((text) => text.startsWith('/')) ?? '';
     await access(data);
     run.kill('SIGKILL');
-    await eventually(async () => (await ask(port, 'PING')) === null);
+    await eventually(async () => (await redis(port, 'PING')) === null);
     await eventually(() =>
       access(data).then(
         () => false,
@@ -148,7 +148,7 @@ for (const [name, found] of await Promise.all(
   KINDS.map(async (kind) => [kind, await backing(kind, { own: true })] as const),
 )) {
   describeOn(found, `the ${name} server of a test`, (start) => {
-    it('answers once it is started, and again after a crash, at the same place', async () => {
+    it('is ready once started, and again after a crash, at the same URL', async () => {
       const server = await start();
       try {
         const { url } = server;

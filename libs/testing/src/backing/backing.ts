@@ -1,37 +1,37 @@
-import { serverOfOthers, type BackingServer } from './backing-server.js';
+import { externalServer, type BackingServer } from './backing-server.js';
 import { findProgram } from './find-program.js';
 import { hasContainerEngine, startContainer } from './server-container.js';
 import { SERVER_KINDS, type BackingName } from './server-kinds.js';
 import { ServerProcess } from './server-process.js';
 
-/** What was found of a kind of server: a way to have one, or why there is none. */
+/** A way to start a kind of server, or the reason why there is none. */
 export type Backing = FoundBacking | MissingBacking;
 
 export interface FoundBacking {
   readonly missing: null;
-  /** What it is: the name of its variable, of its program such as `ferretdb`, or of its image. */
+  /** The name of the environment variable, the program (such as `ferretdb`) or the image. */
   readonly product: string;
-  /** Hands out a server; `close` it when done. Arguments are added to the program's own. */
+  /** Starts a server; `close` it when done. Arguments are appended to the program's. */
   start(...args: string[]): Promise<BackingServer>;
 }
 
 export interface MissingBacking {
-  /** Why there is none, for people to read. */
+  /** The reason, for people to read. */
   readonly missing: string;
 }
 
 export interface BackingOptions {
-  /** A server of the test's own, that can be stopped and started with arguments: never the one of the environment. */
+  /** Starts a separate server that can be stopped and take arguments, instead of using the environment's. */
   readonly own?: boolean;
-  /** Lets it write no file of more bytes, as on a disk that is full. Implies `own`. */
+  /** The largest file it can write, in bytes, to simulate a full disk. Implies `own`. */
   readonly largestFile?: number;
   readonly environment?: NodeJS.ProcessEnv;
   readonly containerEngine?: () => Promise<boolean>;
 }
 
 /**
- * Looks for a real server to test against: the one its variable names, else its program, else its image in a
- * container. Nothing is started yet, so that a test file can ask before it declares its suites.
+ * Finds a real server to test against: by its environment variable, else by its program, else by its image in a
+ * container. Starts nothing, so that a test file can call it before it declares its suites.
  */
 export async function backing(
   name: BackingName,
@@ -49,8 +49,8 @@ export async function backing(
       missing: null,
       product: kind.variable,
       start: async (...args) => {
-        if (args.length > 0) throw new Error('A server that runs already takes no arguments; ask for { own: true }');
-        return serverOfOthers(url, kind.variable);
+        if (args.length > 0) throw new Error('A running server takes no arguments; ask for { own: true }');
+        return externalServer(url, kind.variable);
       },
     };
   }

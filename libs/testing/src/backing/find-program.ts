@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where a program is: on the PATH, or where `go install` puts what it builds. */
+/** Finds a program on the PATH or in the folder of `go install`. */
 export async function findProgram(name: string, environment: NodeJS.ProcessEnv): Promise<string | null> {
   const folders = [...(environment.PATH ?? '').split(delimiter).filter(Boolean), await goBin(environment)];
   for (const folder of folders) {
@@ -20,9 +20,9 @@ export async function findProgram(name: string, environment: NodeJS.ProcessEnv):
 }
 
 async function goBin(environment: NodeJS.ProcessEnv): Promise<string> {
-  const asked = await promisify(execFile)('go', ['env', 'GOPATH'], { env: environment }).then(
+  const goPath = await promisify(execFile)('go', ['env', 'GOPATH'], { env: environment }).then(
     ({ stdout }) => stdout.trim(),
     () => '',
   );
-  return join(asked || environment.GOPATH || join(environment.HOME ?? homedir(), 'go'), 'bin');
+  return join(goPath || environment.GOPATH || join(environment.HOME ?? homedir(), 'go'), 'bin');
 }

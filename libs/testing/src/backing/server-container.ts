@@ -2,14 +2,14 @@ import type { StartedTestContainer } from 'testcontainers';
 import type { BackingServer } from './backing-server.js';
 import { freePort } from './free-port.js';
 import type { ServerKind } from './server-kinds.js';
-import { untilAnswering } from './until-answering.js';
+import { waitUntilReady } from './wait-until-ready.js';
 
 const GRACE_S = 5;
 const PULL_AND_START_MS = 300_000;
 
-/** Whether a container engine answers on this machine. */
+/** Whether a container engine runs on this machine. */
 export async function hasContainerEngine(): Promise<boolean> {
-  // Loaded where it is needed only: it is large, and most machines have the servers themselves or nothing.
+  // Loaded on demand, because it is large and rarely needed.
   const { getContainerRuntimeClient } = await import('testcontainers');
   return getContainerRuntimeClient().then(
     () => true,
@@ -17,7 +17,7 @@ export async function hasContainerEngine(): Promise<boolean> {
   );
 }
 
-/** Runs a server from its image. Its port on the host is fixed, so that it is the same after a restart. */
+/** Runs a server from its image on a fixed host port, which survives restarts. */
 export async function startContainer(
   kind: ServerKind,
   args: readonly string[],
@@ -33,14 +33,19 @@ export async function startContainer(
     .withStartupTimeout(PULL_AND_START_MS)
     .start();
   const engine = await getContainerRuntimeClient();
-  return faultsOf(container, engine.container.getById(container.getId()), `${container.getHost()}:${port}`, kind);
+  return containerServer(
+    container,
+    engine.container.getById(container.getId()),
+    `${container.getHost()}:${port}`,
+    kind,
+  );
 }
 
 type EngineContainer = ReturnType<
   Awaited<ReturnType<typeof import('testcontainers').getContainerRuntimeClient>>['container']['getById']
 >;
 
-function faultsOf(
+function containerServer(
   container: StartedTestContainer,
   inEngine: EngineContainer,
   address: string,
@@ -66,7 +71,7 @@ function faultsOf(
       await stop();
       await inEngine.start();
       running = true;
-      await untilAnswering(address, kind.probe, () => null);
+      await waitUntilReady(address, kind.probe, () => null);
     },
     close: async () => {
       await container.stop();

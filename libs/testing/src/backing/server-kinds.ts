@@ -1,4 +1,4 @@
-import type { Probe } from './until-answering.js';
+import type { Probe } from './wait-until-ready.js';
 
 export type BackingName = 'nats' | 'redis' | 's3' | 'mongo' | 'eventstore';
 
@@ -7,23 +7,23 @@ interface Place {
   readonly port: number;
 }
 
-/** What is to be known of a kind of server to find, start and reach it. */
+/** How to find, start and reach a kind of server. */
 export interface ServerKind {
-  /** The environment variable of a running one. */
+  /** The environment variable with the URL of a running server. */
   readonly variable: string;
-  /** The programs that can be one, the best first, and the arguments to run each with. */
+  /** The programs that provide it, in order of preference, with their arguments. */
   readonly programs: Readonly<Record<string, (place: Place) => readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly image: string;
   readonly imageCommand?: readonly string[];
-  /** The port it listens on in its container. */
+  /** The port inside the container. */
   readonly imagePort: number;
   readonly url: (address: string) => string;
   readonly probe: Probe;
 }
 
 const S3_KEY = 'outlay-test';
-// With letters that a URL must escape.
+// With characters that a URL must escape.
 const S3_SECRET = 'p@ss/w:rd';
 
 export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {

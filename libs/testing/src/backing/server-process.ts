@@ -1,28 +1,29 @@
+import { withDeadline } from '@outlay/time';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { tempFolder } from '../temp-folder.js';
 import type { BackingServer } from './backing-server.js';
-import { endWithUs } from './end-with-us.js';
+import { killWithParent } from './kill-with-parent.js';
 import { freePort } from './free-port.js';
 import type { ServerKind } from './server-kinds.js';
-import { untilAnswering } from './until-answering.js';
+import { waitUntilReady } from './wait-until-ready.js';
 
 const GRACE_MS = 5000;
 const OUTPUT_KEPT = 4000;
-/** What POSIX counts the largest file of a process in. */
+/** The unit of `ulimit -f` (POSIX). */
 const BLOCK_BYTES = 512;
 
 export interface ServerProcessOptions {
   readonly kind: ServerKind;
-  /** Where its program is. */
+  /** The path of the program. */
   readonly file: string;
   readonly argumentsFor: (place: { folder: string; port: number }) => readonly string[];
-  /** The most bytes it can write to a file. */
+  /** The largest file it can write, in bytes. */
   readonly largestFile?: number;
 }
 
-/** A server run from its program, on a free port of 127.0.0.1 and with a data folder of its own. */
+/** A server started from its program, on a free port of 127.0.0.1 and with its own data folder. */
 export class ServerProcess implements BackingServer {
   private child: ChildProcess | null = null;
   private output = '';
@@ -33,7 +34,11 @@ export class ServerProcess implements BackingServer {
     private readonly port: number,
   ) {}
 
-  /** Answers once the server does. Throws with the end of its output where it ends instead. */
+  /**
+   * Resolves when the server is ready.
+   *
+   * @throws Error with the end of the server's output if it exits
+   */
   static async start(options: ServerProcessOptions): Promise<ServerProcess> {
     const server = new ServerProcess(options, await tempFolder('outlay-server'), await freePort());
     try {
@@ -53,11 +58,9 @@ export class ServerProcess implements BackingServer {
     const { child } = this;
     if (!child) return;
     child.kill('SIGTERM');
-    // A frozen process takes no notice of SIGTERM.
+    // A frozen process does not handle SIGTERM.
     child.kill('SIGCONT');
-    const patience = new AbortController();
-    await Promise.race([this.ended(child), setTimeout(GRACE_MS, undefined, patience).catch(() => undefined)]);
-    patience.abort();
+    await withDeadline(exited(child), GRACE_MS, 'Stopping').catch(() => undefined);
     await this.kill();
   }
 
@@ -65,13 +68,13 @@ export class ServerProcess implements BackingServer {
     const { child } = this;
     if (!child) return;
     child.kill('SIGKILL');
-    await this.ended(child);
+    await exited(child);
     this.child = null;
   }
 
   async pause(): Promise<void> {
     this.child?.kill('SIGSTOP');
-    // Some of its threads go on for a moment.
+    // Its threads stop with a short delay.
     await setTimeout(100);
   }
 
@@ -101,11 +104,11 @@ export class ServerProcess implements BackingServer {
     });
     if (child.pid !== undefined) {
       this.child = child;
-      endWithUs(child, this.folder.path);
+      killWithParent(child, this.folder.path);
     }
-    const hasEnded = () => failed || child.exitCode !== null || child.signalCode !== null;
-    await untilAnswering(this.address, kind.probe, () =>
-      hasEnded() ? `${file} ended before it answered:\n${this.output}` : null,
+    const hasExited = () => failed || child.exitCode !== null || child.signalCode !== null;
+    await waitUntilReady(this.address, kind.probe, () =>
+      hasExited() ? `${file} exited before it was ready:\n${this.output}` : null,
     );
   }
 
@@ -117,13 +120,13 @@ export class ServerProcess implements BackingServer {
   private get address(): string {
     return `127.0.0.1:${this.port}`;
   }
-
-  private async ended(child: ChildProcess): Promise<void> {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
 }
 
-/** A command run by a shell that takes its limit first. */
+async function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** Wraps a command in a shell that limits the file size. */
 function limited(command: readonly string[], largestFile: number): [string, ...string[]] {
   return ['sh', '-c', `ulimit -f ${Math.floor(largestFile / BLOCK_BYTES)}; exec "$@"`, 'sh', ...command];
 }

@@ -1,4 +1,4 @@
-// Finds the .ts files behind the .js names of the TypeScript sources, which Node runs by itself.
+// Resolves the .js imports of TypeScript sources to .ts files, so that Node can run the sources.
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const HOOKS = join(import.meta.dirname, 'source-names.mjs');
 
-/** Runs a script on the TypeScript sources in a process of its own; its output can be read, its errors are shown. */
+/** Runs a script that imports TypeScript sources in a separate process; stdout is piped, stderr is inherited. */
 export function spawnSource(script: string, ...args: string[]): ChildProcess & { stdout: NodeJS.ReadableStream } {
   const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', HOOKS];
   return spawn(process.execPath, [...flags, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// Starts a server of the kind in argv[2], tells its URL and lets it run for ever.
+// Starts a server of the kind in argv[2], prints its URL and keeps running.
 import { backing } from './backing.ts';
 
 const found = await backing(process.argv[2], { own: true });
