@@ -19,15 +19,15 @@ const header = (name: string, description: string, schema: ApiSchema = {}): Para
 // The patterns are those of requests/preconditions.ts.
 const idempotencyKey = header(
   'Idempotency-Key',
-  "The caller's name for this one intention: the same key and body again have one effect and the same answer.",
+  'Identifies the request: a retry with the same key and body has no second effect and the same reply.',
   { pattern: String.raw`^[\x21-\x7e]{8,255}$` },
 );
-const ifMatch = header('If-Match', 'The revision this is meant for; on another one it is a VERSION_CONFLICT.', {
+const ifMatch = header('If-Match', 'The expected revision; another revision is a VERSION_CONFLICT.', {
   pattern: String.raw`^\s*(\*|(W\/)?"\d{1,9}")\s*$`,
   examples: ['"3"'],
 });
-const ifNoneMatch = header('If-None-Match', 'The ETag of an answer the caller has; where it is still good, a 304.');
-const range = header('Range', 'The part that is wanted.', { examples: ['bytes=0-65535'] });
+const ifNoneMatch = header('If-None-Match', 'The ETag of an earlier reply; 304 if it is still current.');
+const range = header('Range', 'The requested range.', { examples: ['bytes=0-65535'] });
 
 /** A route's parameters: path, query and headers. */
 export function parametersOf(route: Route, schemas: Schemas): Parameter[] {
@@ -39,8 +39,8 @@ export function parametersOf(route: Route, schemas: Schemas): Parameter[] {
     ),
     ...(route.idempotent ? [idempotencyKey] : []),
     ...(route.versioned ? [ifMatch] : []),
-    ...(route.cached || route.answer === 'file' ? [ifNoneMatch] : []),
-    ...(route.answer === 'file' ? [range] : []),
+    ...(route.cached || route.replyType === 'file' ? [ifNoneMatch] : []),
+    ...(route.replyType === 'file' ? [range] : []),
   ];
 }
 

@@ -12,8 +12,8 @@ type Responses = Record<string, Response>;
 
 const errorContent = { 'application/json': { schema: { $ref: '#/$defs/Error' } satisfies ApiSchema } };
 const text = (description: string) => ({ description, schema: { type: 'string' } satisfies ApiSchema });
-const etag = { ETag: text('What this answer is known by: for If-None-Match, or of one expense, for If-Match.') };
-const link = { Link: text('Where there is more: `<…>; rel="next"`.') };
+const etag = { ETag: text('The version of the reply, for If-None-Match or, for one expense, If-Match.') };
+const link = { Link: text('The next page: `<…>; rel="next"`.') };
 const retryAfter = {
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } satisfies ApiSchema },
 };
@@ -22,7 +22,7 @@ const retryAfter = {
 export function responsesOf({ route, isLocal }: NamedRoute, schemas: Schemas): Responses {
   return {
     ...errorResponses(errorCodes(route, isLocal)),
-    ...(route.answer === 'file' ? fileResponses(route) : replyResponses(route, schemas)),
+    ...(route.replyType === 'file' ? fileResponses(route) : replyResponses(route, schemas)),
   };
 }
 
@@ -35,19 +35,19 @@ function replyResponses(route: Route, schemas: Schemas): Responses {
   const reply = { description, ...(Object.keys(headers).length > 0 && { headers }), content };
   return {
     ...Object.fromEntries([route.status ?? 200, ...(route.replyStatuses ?? [])].map((status) => [status, reply])),
-    ...(route.cached && { 304: { description: 'The answer is the one the caller has.', headers: etag } }),
+    ...(route.cached && { 304: { description: 'Not modified.', headers: etag } }),
   };
 }
 
 function fileResponses(route: Route): Responses {
   const content = Object.fromEntries((route.fileTypes ?? []).map((type) => [type, {}]));
-  const headers = { ...etag, 'Content-Disposition': text('The name to keep it under.') };
-  const contentRange = { 'Content-Range': text('Which part of how much.') };
+  const headers = { ...etag, 'Content-Disposition': text('The file name.') };
+  const contentRange = { 'Content-Range': text('The range and the total size.') };
   return {
     200: { description: route.summary, headers, content },
-    206: { description: 'The part that was asked for.', headers: { ...headers, ...contentRange }, content },
-    304: { description: 'The file is the one the caller has.', headers: etag },
-    416: { description: 'There is no such part.', headers: contentRange, content: errorContent },
+    206: { description: 'The requested range.', headers: { ...headers, ...contentRange }, content },
+    304: { description: 'Not modified.', headers: etag },
+    416: { description: 'The range is not satisfiable.', headers: contentRange, content: errorContent },
   };
 }
 

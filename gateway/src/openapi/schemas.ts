@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 const error: ApiSchema = {
   type: 'object',
   properties: {
-    message: { type: 'string', description: 'A sentence for a person.' },
-    code: { enum: Object.keys(ERROR_STATUS), description: 'For a program.' },
-    details: { description: 'Where fields are at fault, a list of { field, message }.' },
+    message: { type: 'string', description: 'For people.' },
+    code: { enum: Object.keys(ERROR_STATUS), description: 'For programs.' },
+    details: { description: 'For invalid fields, a list of { field, message }.' },
   },
   required: ['message', 'code'],
   additionalProperties: false,

@@ -1,14 +1,14 @@
 /** The API's resources in display order, each with the paths that belong to it. */
 export const TAGS = [
-  { name: 'Session', description: 'Who calls.', paths: /^\/api\/auth\/(?!invites)/ },
+  { name: 'Session', description: 'Signing in and the own account.', paths: /^\/api\/auth\/(?!invites)/ },
   { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/expenses/ },
-  { name: 'Review', description: "Everybody's expenses, for super admins.", paths: /^\/api\/admin\/expenses/ },
-  { name: 'Reports', description: 'Of payments.', paths: /^\/(api\/admin\/(my-)?)?reports/ },
+  { name: 'Review', description: 'The expenses of all users, for super admins.', paths: /^\/api\/admin\/expenses/ },
+  { name: 'Reports', description: 'Payment reports.', paths: /^\/(api\/admin\/(my-)?)?reports/ },
   { name: 'Files', description: 'Receipts, and links to files.', paths: /^\/(api\/)?(uploads|signed-urls)/ },
   { name: 'Users', description: 'Accounts, for super admins.', paths: /^\/api\/admin\/users/ },
-  { name: 'Invites', description: 'Accounts to be, for super admins.', paths: /^\/api\/(admin|auth)\/invites/ },
-  { name: 'Exchange rates', description: 'What a currency was worth.', paths: /^\/api\/(admin\/)?exchange-rate/ },
-  { name: 'Service', description: 'The process itself.', paths: /^\/api\/(health|openapi)/ },
+  { name: 'Invites', description: 'Invites to register, for super admins.', paths: /^\/api\/(admin|auth)\/invites/ },
+  { name: 'Exchange rates', description: 'Rates by day.', paths: /^\/api\/(admin\/)?exchange-rate/ },
+  { name: 'Service', description: 'Health and the API document.', paths: /^\/api\/(health|openapi)/ },
 ] as const;
 
 export function tagOf(path: string): string {

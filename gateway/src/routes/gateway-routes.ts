@@ -37,6 +37,6 @@ export const readyRoute = defineRoute({
 export const openApiRoute = defineRoute({
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This description of the API.',
+  summary: 'This API document.',
   reply: z.record(z.string(), z.unknown()),
 });

@@ -15,7 +15,7 @@ type SendingHandler<R extends ContractRoute> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>;
-type Handler<R extends ContractRoute> = R extends { answer: 'file' } | { cached: true }
+type Handler<R extends ContractRoute> = R extends { replyType: 'file' } | { cached: true }
   ? SendingHandler<R>
   : JsonHandler<R>;
 

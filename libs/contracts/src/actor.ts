@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { OutlayError } from './errors.js';
 import { reimbursementCurrency, role } from './primitives.js';
 
-/** Who acts: the signed-in user as the auth service knows them now. */
+/** The acting user, as loaded from the auth service for this call. */
 export const actorSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -13,25 +13,34 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** What travels beside every message: who asks, and the thread it belongs to from browser to worker. */
+/** Sent with every message: the requester and the correlation id, from browser to worker. */
 export const messageContextSchema = z.object({
   actor: z.nullable(actorSchema),
   correlationId: z.string(),
-  /** The caller's name for this very request, so that its repetition has one effect. */
+  /** Chosen by the client; a retry with the same key has no second effect. */
   idempotencyKey: z.optional(z.string()),
 });
 export type MessageContext = z.infer<typeof messageContextSchema>;
 
-/** The actor of things the system does by itself, such as finishing an interrupted payment. */
+/** The actor of automatic actions, such as completing an interrupted payment. */
 export const SYSTEM_ACTOR_ID = 'system';
 
-/** The actor of a message that needs one. UNAUTHENTICATED where nobody is named. */
+/**
+ * The actor of a message.
+ *
+ * @throws UNAUTHENTICATED if there is none
+ */
 export function requireActor({ actor }: MessageContext): Actor {
   if (!actor) throw new OutlayError('UNAUTHENTICATED', 'Please log in.');
   return actor;
 }
 
-/** The same, for what only super admins may do. FORBIDDEN for everybody else. */
+/**
+ * The actor of a message that only super admins may send.
+ *
+ * @throws UNAUTHENTICATED if there is no actor
+ * @throws FORBIDDEN if the actor is not a super admin
+ */
 export function requireSuperAdmin(context: MessageContext): Actor {
   const actor = requireActor(context);
   if (canonicalRole(actor.role) !== 'super_admin') {

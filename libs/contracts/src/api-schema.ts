@@ -4,8 +4,8 @@ import { REGISTRATION_PASSWORD_MIN } from '@outlay/rules';
 export type ApiSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * What the API's description (`/api/openapi.json`) says of a schema beyond what can be read off it: what a transforming
- * field accepts, a format, or by `id` that it is described once and referred to.
+ * JSON Schema that zod cannot derive for `/api/openapi.json`: the input of a transforming field, a format, or the `id`
+ * of a shared component.
  */
 export const apiSchemas = z.registry<ApiSchema>();
 
@@ -13,8 +13,8 @@ const { raw } = String;
 const trimmed = (text: string) => raw`^\s*(${text})\s*$`;
 const inAnyCase = (word: string) => word.replace(/[a-z]/gi, (c) => `[${c.toUpperCase()}${c.toLowerCase()}]`);
 
-// How the parsers of @outlay/rules read a number from text. How many decimals a JSON number may have stays a sentence:
-// most validators count in floats, and by `multipleOf: 0.01` would refuse 4.35.
+// Match the number parsers of @outlay/rules. The decimals of a JSON number are only described, because most validators
+// compute in floats and would reject 4.35 by `multipleOf: 0.01`.
 const ABOVE_ZERO = raw`(?=[\d.]*[1-9])`;
 const AMOUNT = raw`0{0,3}\d{1,12}(\.\d{1,2}0{0,18})?`;
 const RATE = raw`\d{1,15}(\.\d{1,20})?`;
@@ -25,8 +25,8 @@ const amount = {
   examples: [120.5, '120.50'],
 } satisfies ApiSchema;
 
-/** What the fields accept that read more than they keep. */
-export const accepted = {
+/** The input of fields that accept more than one notation. */
+export const acceptedInputs = {
   amount: { ...amount, minimum: 0, pattern: trimmed(raw`${AMOUNT}|-0{1,15}(\.0{1,20})?`) },
   positiveAmount: { ...amount, exclusiveMinimum: 0, pattern: trimmed(ABOVE_ZERO + AMOUNT) },
   rate: {
@@ -70,8 +70,8 @@ export const accepted = {
   },
 } satisfies Record<string, ApiSchema>;
 
-/** The same in a form, where a field that is empty, null or missing is left open. */
-export function orLeftOpen({ examples, ...schema }: ApiSchema): ApiSchema {
-  const leftOpen = { type: ['string', 'null'], pattern: raw`^\s*$`, description: 'Left open.' } satisfies ApiSchema;
-  return { anyOf: [schema, leftOpen], ...(examples && { examples }) };
+/** The schema of a form field that may also be empty, null or missing. */
+export function orEmpty({ examples, ...schema }: ApiSchema): ApiSchema {
+  const empty = { type: ['string', 'null'], pattern: raw`^\s*$`, description: 'Empty.' } satisfies ApiSchema;
+  return { anyOf: [schema, empty], ...(examples && { examples }) };
 }

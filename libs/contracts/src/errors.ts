@@ -1,4 +1,4 @@
-/** Every error a caller can meet, with the HTTP status it answers with (design §9). The one such table. */
+/** All error codes with their HTTP status (design §9). */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   INVALID_INVITE: 400,
@@ -26,14 +26,14 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error answer. */
+/** The body of every error reply. */
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;
   readonly details?: unknown;
 }
 
-/** The one error that crosses services: a code, a sentence for a person, and details for a program. */
+/** The error between services and clients: a code and details for programs, a message for people. */
 export class OutlayError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -1,10 +1,9 @@
-/** Who may call: anyone, anyone signed in, or super admins. */
+/** Who may call a route. */
 export type Access = 'public' | 'signed_in' | 'super_admin';
 
 /**
- * Whose things a call reaches; anything else is NOT_FOUND, as if it were not there.
- * `own`: the caller's. `own_or_super_admin`: the caller's, and everybody's for super admins. `all`: everybody's.
- * `none`: the call is about nobody's things.
+ * Which resources a call can access; others are NOT_FOUND. `own`: the caller's. `own_or_super_admin`: the caller's, and
+ * for super admins all. `all`: those of all users. `none`: the call concerns no user's resources.
  */
 export type Reach = 'none' | 'own' | 'own_or_super_admin' | 'all';
 
@@ -19,8 +18,8 @@ const shared = { access: 'signed_in', reach: 'own_or_super_admin' } as const;
 const admin = { access: 'super_admin', reach: 'all' } as const;
 
 /**
- * Who may do what (specification §6), the one such table. The gateway's guard enforces `access` and the services, which
- * own the things, enforce `reach`; the tests walk every cell. A route that is not here cannot be defined.
+ * The permissions of all routes (specification §6). `defineRoute` takes a route's access from here, so a route without
+ * an entry does not compile. The gateway enforces `access`, the services enforce `reach`.
  */
 export const PERMISSIONS = {
   'POST /api/auth/login': open,
@@ -51,7 +50,7 @@ export const PERMISSIONS = {
   'GET /api/admin/invites': admin,
   'POST /api/auth/invites': admin,
 
-  // Under the admin path, but everybody's own (specification §6).
+  // Despite the admin path, for all users (specification §6).
   'GET /api/admin/my-reports': own,
   'GET /api/admin/reports': admin,
   'GET /api/admin/reports/{filename}/download': shared,

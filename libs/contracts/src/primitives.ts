@@ -10,7 +10,7 @@ import {
 } from '@outlay/rules';
 import { apiSchemas } from './api-schema.js';
 
-/** Building blocks of the contracts: internal messages carry decimals as text and instants as ISO strings. */
+/** Decimals are text and instants are ISO strings in internal messages. */
 export const decimal = z.string().check(z.refine(isDecimal, 'must be a decimal number'));
 export const isoDate = z
   .string()
@@ -20,10 +20,10 @@ export const instant = z.string().register(apiSchemas, { format: 'date-time' });
 export const status = z.enum(STATUSES);
 export const role = z.enum(ALL_ROLES as [(typeof ALL_ROLES)[number], ...typeof ALL_ROLES]);
 export const assignableRole = z.enum(ROLES);
-/** A role as a caller gives it: a legacy name is taken for the present one, which is all that is ever stored. */
-export const givenRole = z.pipe(z.enum(role.options, `must be one of ${ROLES.join(', ')}`), z.transform(canonicalRole));
+/** A role in a request; a legacy name is converted to the current one. */
+export const roleInput = z.pipe(z.enum(role.options, `must be one of ${ROLES.join(', ')}`), z.transform(canonicalRole));
 export const reimbursementCurrency = z.enum(REIMBURSEMENT_CURRENCIES);
-/** Free text from a person, bounded so that no message outgrows its transport. `missing`: what to say where there is none. */
+/** Free text of at most `max` characters. `missing` is the message for an absent value. */
 export const text = (max: number, missing?: string) =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
@@ -33,5 +33,5 @@ export const text = (max: number, missing?: string) =>
     );
 export const nonBlank = (max: number, missing?: string) =>
   text(max, missing).check(z.regex(/\S/, missing ?? 'is required'));
-/** An expense in a path: its id, expense_id or unique_id. */
+/** An expense's id, expense_id or unique_id. */
 export const expenseRef = text(80).check(z.minLength(1));

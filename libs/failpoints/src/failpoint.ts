@@ -1,4 +1,4 @@
-/** The named points at which a test may end the process, as a crash would (see docs/operations.md). */
+/** Points at which a test can crash the process (see docs/operations.md). */
 export const FAILPOINTS = [
   'blob-stored',
   'events-appended',
@@ -10,7 +10,7 @@ export const FAILPOINTS = [
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** Ends the process with SIGKILL when the environment's `FAILPOINT` names this point; else does nothing. */
+/** Kills the process with SIGKILL if the environment variable `FAILPOINT` names this point. */
 export function failpoint(name: Failpoint): void {
   if (process.env.FAILPOINT === name) process.kill(process.pid, 'SIGKILL');
 }

@@ -9,7 +9,7 @@ export const CATEGORIES = [
   'Other',
 ] as const;
 
-/** The categories the admin panel's filter has always offered (specification §2). */
+/** The categories of the admin panel's filter (specification §2). */
 export const ADMIN_CATEGORIES = ['Accommodation', 'Transport', 'Meals', 'Office Supplies', 'Other'] as const;
 
 const WITHOUT_VAT: readonly string[] = ['Plane / Train', 'Hotel', 'Taxi / Ride'];
@@ -19,14 +19,14 @@ export const vatMessages = {
   withoutReceipt: 'VAT cannot be claimed without a receipt',
 } as const;
 
-export interface VatQuestion {
+export interface VatInputs {
   readonly classification: string | null;
   readonly currency: string | null;
   readonly category: string | null;
 }
 
-/** VAT is asked for on support or mix, in EUR, except for travel and lodging (specification §5). */
-export function isVatApplicable({ classification, currency, category }: VatQuestion): boolean {
+/** VAT applies to support or mix in EUR, except for travel and lodging (specification §5). */
+export function isVatApplicable({ classification, currency, category }: VatInputs): boolean {
   return (
     (classification === 'support' || classification === 'mix') &&
     currency === 'EUR' &&

@@ -3,8 +3,8 @@ export type Classification = (typeof CLASSIFICATIONS)[number];
 export const CLASSIFICATION_LABELS = { support: 'Support', investment: 'Investment', mix: 'Mix / Unknown' } as const;
 
 /**
- * Reads a classification, legacy values included: what names both support and core/investment, or mix, is `mix`; what
- * names core or investment is `investment`; what names support is `support`; anything else is null.
+ * Parses a classification, including legacy values, case-insensitively: text with "mix", or with "support" and "core" or
+ * "investment", is `mix`; with "core" or "investment" `investment`; with "support" `support`; otherwise null.
  */
 export function normaliseClassification(value: string): Classification | null {
   const text = value.toLowerCase();

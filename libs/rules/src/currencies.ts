@@ -1,4 +1,4 @@
-/** The currencies the form offers by name; any other goes in by its three letters (specification §3). */
+/** The currencies offered by the form; others are entered by their code (specification §3). */
 export const CURRENCIES = ['EUR', 'USD', 'KES', 'NGN', 'ZAR', 'XOF', 'XAF', 'GHS', 'CHF', 'GBP', 'MAD', 'EGP'] as const;
 export const OTHER_CURRENCY = 'OTHER';
 
@@ -7,8 +7,8 @@ export const currencyMessages = {
 } as const;
 
 /**
- * ISO 4217, the codes in use as money. Our own list, since a runtime's `Intl` still has retired codes and rate feeds
- * carry crypto under three letters (fx design). Funds, metals and testing codes are left out.
+ * The ISO 4217 codes of circulating currencies, without funds, metals and test codes. A fixed list, because `Intl`
+ * contains retired codes and rate feeds contain three-letter crypto codes (fx design).
  */
 export const ISO_4217: ReadonlySet<string> = new Set(
   (
@@ -21,13 +21,14 @@ export const ISO_4217: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Checks and upper-cases a currency code. Null where it is not three letters A–Z. */
+/** Trims and upper-cases a currency code; null unless it is three letters A–Z. */
 export function parseCurrency(input: string): string | null {
   const code = input.trim();
-  // Before upper-casing, which makes an S of the letter ſ.
+  // Checked before upper-casing, which turns ſ into S.
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
+/** Whether the upper-case code is a circulating currency. */
 export function isIsoCurrency(code: string): boolean {
   return ISO_4217.has(code);
 }

@@ -12,7 +12,7 @@ export const dateMessages = {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a day that exists in the calendar: `2026-02-29` does not. */
+/** Whether the text is an existing calendar day: `2026-02-29` is not. */
 export function isIsoDate(text: string): boolean {
   const parts = DATE.exec(text);
   if (!parts) return false;
@@ -20,19 +20,19 @@ export function isIsoDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The day of an instant in UTC. */
+/** The UTC day of an instant. */
 export function isoDayOf(instant: Date): IsoDate {
   return instant.toISOString().slice(0, 10);
 }
 
-/** The day `days` after (or, negative, before) the given one. */
+/** The day `days` days later, or earlier if negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return isoDayOf(day);
 }
 
-/** The same day of the month `months` earlier; the last day of that month where it is shorter. */
+/** The same day of the month `months` earlier, or the last day of a shorter month. */
 export function monthsBefore(date: IsoDate, months: number): IsoDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));
@@ -43,14 +43,14 @@ export function monthsBefore(date: IsoDate, months: number): IsoDate {
 
 export type DateProblem = 'invalid' | 'future' | 'tooOld';
 
-/** What keeps a day from being an expense's date, or null: not after `today`, not more than 12 months before it. */
+/** Why a day is not a valid expense date, or null: it must not be after `today` or more than 12 months before it. */
 export function expenseDateProblem(date: string, today: IsoDate): DateProblem | null {
   if (!isIsoDate(date)) return 'invalid';
   if (date > today) return 'future';
   return date < monthsBefore(today, 12) ? 'tooOld' : null;
 }
 
-/** The same in the words of the super admins' dialogs (specification §5). */
+/** The message for an invalid expense date in the super admins' dialogs, or null (specification §5). */
 export function shortDateProblem(date: string, today: IsoDate): string | null {
   const problem = expenseDateProblem(date, today);
   if (problem === null) return null;
@@ -58,8 +58,7 @@ export function shortDateProblem(date: string, today: IsoDate): string | null {
 }
 
 /**
- * The user's today as the server believes it: the day the client says, kept within a day of UTC, so that no clock or
- * time zone moves the window further (design §7).
+ * The user's current day: the client's, limited to one day around UTC, which covers all time zones (design §7).
  */
 export function acceptedToday(clientDay: string | undefined, now: Date): IsoDate {
   const utcDay = isoDayOf(now);

@@ -1,8 +1,9 @@
-/** Emails are compared trimmed and in lower case (specification §5). */
+/** The form in which emails are stored and compared: trimmed and in lower case (specification §5). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** Whether a normalised text has the form of an email of at most 254 characters. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@"<>,;:\\]+@[^\s@"<>,;:\\]+\.[^\s@"<>,;:\\]+$/.test(text);
 }

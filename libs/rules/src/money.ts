@@ -10,14 +10,14 @@ import {
 export const AMOUNT_DECIMALS = 2;
 export const RATE_DECIMALS = 6;
 
-/** amount × rate, rounded once, half up, to two decimals (design §7). */
+/** The reimbursement: amount × rate, rounded once, half up, to two decimals (design §7). */
 export function reimbursementOf(amount: Decimal, rate: Decimal): Decimal {
   return roundHalfUp(multiplyDecimals(amount, rate), AMOUNT_DECIMALS);
 }
 
 /**
- * Reads an amount of money: zero or more, at most two decimals, below 1e12.
- * Returns it with exactly two decimals, or null where it is no such amount.
+ * Parses an amount of money: zero or more, at most two decimals, below 1e12. Returns it with exactly two decimals, or
+ * null if it is not a valid amount.
  */
 export function parseAmount(input: unknown): Decimal | null {
   const value = parseDecimal(input);
@@ -25,7 +25,7 @@ export function parseAmount(input: unknown): Decimal | null {
   return decimalPlaces(value) > AMOUNT_DECIMALS ? null : roundHalfUp(value, AMOUNT_DECIMALS);
 }
 
-/** Reads an exchange rate: above zero, a plain decimal. Returns null where it is no such rate. */
+/** Parses an exchange rate; null unless it is a decimal above zero. */
 export function parseRate(input: unknown): Decimal | null {
   const value = parseDecimal(input);
   return value !== null && compareDecimals(value, '0') > 0 ? value : null;

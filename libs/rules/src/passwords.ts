@@ -7,12 +7,12 @@ export const passwordMessages = {
   changedTooShort: `New password must be at least ${CHANGED_PASSWORD_MIN} characters`,
 } as const;
 
-/** The rules of a new password, each with its label for the checklist (specification §5, Registration). */
+/** The rules of a new password, with labels for the checklist (specification §5, Registration). */
 export const PASSWORD_RULES = [
   {
     id: 'length',
     label: `At least ${REGISTRATION_PASSWORD_MIN} characters`,
-    // Characters as a person counts them: an emoji is one.
+    // Counts code points, so that an emoji is one character.
     test: (p: string) => [...p].length >= REGISTRATION_PASSWORD_MIN,
   },
   { id: 'lowercase', label: 'A lowercase letter', test: (p: string) => /\p{Ll}/u.test(p) },
@@ -21,11 +21,12 @@ export const PASSWORD_RULES = [
   { id: 'symbol', label: 'A symbol', test: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
 ] as const;
 
-/** Long enough for a change in the settings, which asks for less (specification §5). */
-export function isLongEnough(changed: string): boolean {
-  return [...changed].length >= CHANGED_PASSWORD_MIN;
+/** Whether a password changed in the settings is long enough; only its length is checked (specification §5). */
+export function isLongEnough(password: string): boolean {
+  return [...password].length >= CHANGED_PASSWORD_MIN;
 }
 
+/** Whether a password satisfies PASSWORD_RULES. */
 export function isStrongPassword(password: string): boolean {
   return PASSWORD_RULES.every((rule) => rule.test(password));
 }

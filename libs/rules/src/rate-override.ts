@@ -8,7 +8,7 @@ import {
 } from './decimal.js';
 import { RATE_DECIMALS } from './money.js';
 
-/** An override may lie this share away from the fetched rate, both ends included (specification §9). */
+/** The largest relative difference of an override from the fetched rate, inclusive (specification §9). */
 export const OVERRIDE_TOLERANCE: Decimal = '0.05';
 
 export const overrideMessages = {
@@ -22,23 +22,23 @@ export interface RateRange {
   readonly highest: Decimal;
 }
 
-/** The rates an override may take, both ends allowed; exact, not rounded. */
+/** The range of permitted overrides, inclusive and exact. */
 export function overrideRange(fetchedRate: Decimal): RateRange {
   return { lowest: multiplyDecimals(fetchedRate, '0.95'), highest: multiplyDecimals(fetchedRate, '1.05') };
 }
 
-/** True when `rate` is above zero and within the tolerance of the fetched rate; the boundary itself is allowed. */
+/** Whether `rate` is above zero and within the tolerance of the fetched rate, inclusive. */
 export function isOverrideAllowed(fetchedRate: Decimal, rate: Decimal): boolean {
   const { lowest, highest } = overrideRange(fetchedRate);
   return compareDecimals(rate, '0') > 0 && compareDecimals(rate, lowest) >= 0 && compareDecimals(rate, highest) <= 0;
 }
 
-/** The rate implied by what was received for an amount, to six decimals. Null when the amount is zero. */
+/** received ÷ amount, rounded half up to six decimals; null if the amount is zero. */
 export function impliedRate(amount: Decimal, received: Decimal): Decimal | null {
   return compareDecimals(amount, '0') === 0 ? null : divideDecimals(received, amount, RATE_DECIMALS);
 }
 
-/** How far `rate` lies from `fetchedRate`, in percent, signed, to two decimals: `1.05` against `1` is `5.00`. */
+/** The signed difference of `rate` from `fetchedRate` in percent, to two decimals: `5.00` for `1.05` and `1`. */
 export function deviationPercent(fetchedRate: Decimal, rate: Decimal): Decimal {
   const ratio = divideDecimals(rate, fetchedRate, 8);
   return roundHalfUp(multiplyDecimals(addDecimals([ratio, '-1']), '100'), 2);

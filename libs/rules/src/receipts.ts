@@ -1,7 +1,7 @@
 import { isPrivileged, type Role } from './roles.js';
 
 export const RECEIPT_MAX_BYTES = 10_485_760;
-/** What a receipt may be. No SVG: it can carry scripts. */
+/** The accepted content types. SVG is excluded, because it can contain scripts. */
 export const RECEIPT_TYPES = [
   'application/pdf',
   'image/jpeg',
@@ -22,12 +22,12 @@ export const receiptMessages = {
   type: 'Only images and PDF files are allowed as receipts.',
 } as const;
 
-/** What to tell a person who submits with neither a receipt nor a declaration. */
+/** The message for a submission with neither a receipt nor a declaration. */
 export function receiptRequiredMessage(role: Role): string {
   return isPrivileged(role) ? receiptMessages.requiredPrivileged : receiptMessages.required;
 }
 
-/** The specification's message for a file over the limit; size in bytes. */
+/** The specification's message for a file over the limit. `size` is in bytes. */
 export function receiptTooLargeMessage(size: number): string {
   return `File size (${(size / 1_048_576).toFixed(2)}MB) exceeds the 10MB limit. Please compress or choose a smaller file.`;
 }

@@ -1,3 +1,3 @@
-/** What Outlay pays out in (specification §3). In a file of its own: the client registers people without any arithmetic. */
+/** The payout currencies (specification §3). A separate file, so that the registration page does not load big.js. */
 export const REIMBURSEMENT_CURRENCIES = ['EUR', 'USD'] as const;
 export type ReimbursementCurrency = (typeof REIMBURSEMENT_CURRENCIES)[number];

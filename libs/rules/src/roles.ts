@@ -1,4 +1,4 @@
-/** The roles the product gives out, and the two legacy names it still reads (specification §6). */
+/** The assignable roles; requests may also use the legacy names (specification §6). */
 export const ROLES = ['team_member', 'partner', 'super_admin'] as const;
 export const LEGACY_ROLES = ['user', 'admin'] as const;
 export type AssignableRole = (typeof ROLES)[number];
@@ -16,12 +16,12 @@ const CANONICAL = {
 export const ROLE_BADGES = { team_member: 'TEAM MEMBER', partner: 'PARTNER', super_admin: 'SUPER ADMIN' } as const;
 export const ROLE_LABELS = { team_member: 'Team Member', partner: 'Partner', super_admin: 'Super Admin' } as const;
 
-/** `user` is a team member and `admin` a partner; the rest are themselves. */
+/** Converts a legacy role: `user` is a team member, `admin` a partner. */
 export function canonicalRole(role: Role): AssignableRole {
   return CANONICAL[role];
 }
 
-/** Partners and super admins may declare on honor that there is no receipt, and override the rate. */
+/** Whether a role may declare on honor that there is no receipt: partners and super admins. */
 export function isPrivileged(role: Role): boolean {
   return canonicalRole(role) !== 'team_member';
 }

@@ -5,7 +5,7 @@ import type { Decimal } from './decimal.js';
 import { receiptMessages, receiptRequiredMessage } from './receipts.js';
 import { isPrivileged, type Role } from './roles.js';
 
-/** What a claim says. A draft may leave anything open. */
+/** The details of a claim; any may be null in a draft. */
 export interface ClaimDetails {
   readonly date: IsoDate | null;
   readonly category: string | null;
@@ -22,18 +22,18 @@ export interface Problem {
   readonly message: string;
 }
 
-export interface SubmissionFacts {
+export interface SubmissionContext {
   readonly today: IsoDate;
   readonly role: Role;
   readonly hasReceipt: boolean;
 }
 
-/** The VAT a claim may carry: null where VAT does not apply or a receipt is declared missing (specification §5). */
+/** The VAT amount, or null if VAT does not apply or the receipt is declared missing (specification §5). */
 export function claimableVat(claim: ClaimDetails): Decimal | null {
   return isVatApplicable(claim) && !claim.noReceipt ? claim.vatAmount : null;
 }
 
-/** The declaration counts only while there is no receipt (specification §5). */
+/** Removes a no-receipt declaration if there is a receipt, and VAT that cannot be claimed (specification §5). */
 export function tidyClaim(claim: ClaimDetails, hasReceipt: boolean): ClaimDetails {
   const declared = { ...claim, noReceipt: claim.noReceipt && !hasReceipt };
   return { ...declared, vatAmount: claimableVat(declared) };
@@ -41,32 +41,31 @@ export function tidyClaim(claim: ClaimDetails, hasReceipt: boolean): ClaimDetail
 
 const dateTexts = { invalid: dateMessages.invalid, future: dateMessages.future, tooOld: dateMessages.tooOld } as const;
 
-/**
- * Everything that keeps a claim from being submitted, in the order of the form; empty when it may go out.
- * Form and server ask the same function, so that they cannot disagree.
- */
-export function submissionProblems(claim: ClaimDetails, facts: SubmissionFacts): Problem[] {
+/** The reasons why a claim cannot be submitted, in form order. Shared by form and server. */
+export function submissionProblems(claim: ClaimDetails, context: SubmissionContext): Problem[] {
   const problems: Problem[] = [];
-  const say = (field: Problem['field'], message: string) => problems.push({ field, message });
+  const report = (field: Problem['field'], message: string) => problems.push({ field, message });
 
-  if (claim.date === null) say('date', 'Date is required.');
+  if (claim.date === null) report('date', 'Date is required.');
   else {
-    const problem = expenseDateProblem(claim.date, facts.today);
-    if (problem) say('date', `${dateMessages.cannotSubmit} ${dateTexts[problem]}`);
+    const problem = expenseDateProblem(claim.date, context.today);
+    if (problem) report('date', `${dateMessages.cannotSubmit} ${dateTexts[problem]}`);
   }
-  if (!claim.category) say('category', 'Category is required.');
-  if (!claim.justification?.trim()) say('justification', 'Justification is required.');
-  if (claim.amount === null) say('amount', 'Amount is required.');
-  if (claim.currency === null) say('currency', 'Currency is required.');
-  else if (!parseCurrency(claim.currency) || !isIsoCurrency(claim.currency)) say('currency', currencyMessages.invalid);
-  if (!claim.classification) say('classification', 'Classification is required.');
-  if (isVatApplicable(claim) && !claim.noReceipt && claim.vatAmount === null) say('vatAmount', vatMessages.invalid);
-  if (!facts.hasReceipt && !(claim.noReceipt && isPrivileged(facts.role))) {
-    say('receipt', claim.noReceipt ? receiptMessages.requiredForAll : receiptRequiredMessage(facts.role));
+  if (!claim.category) report('category', 'Category is required.');
+  if (!claim.justification?.trim()) report('justification', 'Justification is required.');
+  if (claim.amount === null) report('amount', 'Amount is required.');
+  if (claim.currency === null) report('currency', 'Currency is required.');
+  else if (!parseCurrency(claim.currency) || !isIsoCurrency(claim.currency))
+    report('currency', currencyMessages.invalid);
+  if (!claim.classification) report('classification', 'Classification is required.');
+  if (isVatApplicable(claim) && !claim.noReceipt && claim.vatAmount === null) report('vatAmount', vatMessages.invalid);
+  if (!context.hasReceipt && !(claim.noReceipt && isPrivileged(context.role))) {
+    report('receipt', claim.noReceipt ? receiptMessages.requiredForAll : receiptRequiredMessage(context.role));
   }
   return problems;
 }
 
+/** Whether the form offers the category. */
 export function isFormCategory(category: string): boolean {
   return (CATEGORIES as readonly string[]).includes(category);
 }

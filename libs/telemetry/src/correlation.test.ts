@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { correlated, currentCorrelation } from './correlation.js';
 
-it('a thread’s name goes wherever its work goes, and nowhere else', async () => {
+it('the correlation id follows asynchronous work and does not leak', async () => {
   const seen = await Promise.all(
     ['one', 'two'].map((name) =>
       correlated(name, async () => {

@@ -1,18 +1,18 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 
-/** The W3C trace context as it travels beside a message. */
+/** W3C trace context headers. */
 export type TraceCarrier = Record<string, string>;
 
 export interface SpanOptions {
   readonly kind: 'server' | 'client' | 'internal';
   readonly attributes?: Attributes;
-  /** What the span follows on from, if it came from another process. */
+  /** The parent span in another process. */
   readonly from?: TraceCarrier;
 }
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-/** Runs `work` as a span of the trace under way, and marks it when it rejects. Costs next to nothing untraced. */
+/** Runs `work` in a span of the current trace; a rejection sets the error status. Cheap if tracing is off. */
 export function inSpan<Result>(
   name: string,
   { kind, attributes, from }: SpanOptions,
@@ -31,7 +31,7 @@ export function inSpan<Result>(
   });
 }
 
-/** What another process needs to go on with the trace under way; undefined where nothing is traced. */
+/** The trace context to send to another process; undefined if tracing is off. */
 export function traceCarrier(): TraceCarrier | undefined {
   const carrier: TraceCarrier = {};
   propagation.inject(context.active(), carrier);

@@ -13,7 +13,7 @@ export type Routes = {
 type RouteOf<K extends keyof Routes> = Extract<Routes[K], Route>;
 
 type KeysWhere<Shape> = { [K in keyof Routes]: Routes[K] extends Shape ? K : never }[keyof Routes];
-export type FileKey = KeysWhere<{ answer: 'file' }>;
+export type FileKey = KeysWhere<{ replyType: 'file' }>;
 export type MultipartKey = KeysWhere<{ encoding: 'multipart' }>;
 export type PublicKey = KeysWhere<{ access: 'public' }>;
 export type ReplyKey = Exclude<keyof Routes, FileKey>;

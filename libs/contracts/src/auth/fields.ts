@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@outlay/rules';
-import { accepted, apiSchemas } from '../api-schema.js';
+import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { nonBlank } from '../primitives.js';
 
-/** An email, trimmed and lower-cased before it is looked at. */
+/** An email, normalised before validation. */
 export const emailField = (missing = 'Email is required') =>
   z
     .pipe(
@@ -16,9 +16,9 @@ export const emailField = (missing = 'Email is required') =>
         z.refine(isEmail, 'Please enter a valid email address'),
       ),
     )
-    .register(apiSchemas, accepted.email);
+    .register(apiSchemas, acceptedInputs.email);
 
-/** Long enough for any passphrase, short enough that hashing it is no attack. */
+/** Bounded, because hashing a very long password would be a denial of service. */
 export const passwordField = (missing = 'Password is required') =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(256, 'Password must be at most 256 characters long'));
 

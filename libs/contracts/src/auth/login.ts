@@ -4,7 +4,7 @@ import { defineRoute } from '../route.js';
 import { emailField, passwordField } from './fields.js';
 import { userJson, userView } from './user.js';
 
-/** INVALID_CREDENTIALS, in one text and time, for an unknown email, a wrong password or an inactive user. */
+/** @throws INVALID_CREDENTIALS, indistinguishably, for an unknown email, a wrong password or an inactive user */
 export const login = defineOperation({
   subject: 'auth.login',
   request: z.object({ email: z.string(), password: z.string() }),
@@ -14,7 +14,7 @@ export const login = defineOperation({
 export const loginRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Begins a session of eight hours.',
+  summary: 'Starts a session of eight hours.',
   throttle: 'credentials',
   status: 200,
   body: z.object({ email: emailField(), password: passwordField() }),

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { CHANGED_PASSWORD_MIN, isLongEnough, isStrongPassword, passwordMessages } from '@outlay/rules';
-import { accepted, apiSchemas } from '../api-schema.js';
+import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { defineRoute } from '../route.js';
 import { messageReply } from '../replies.js';
 import { emailField, passwordField } from './fields.js';
 
-/** Ends every session of the user but answers a new token for this one. INVALID_CURRENT_PASSWORD. */
+/**
+ * Changes the password, ends all sessions of the user and returns a new token.
+ *
+ * @throws INVALID_CURRENT_PASSWORD if the current password is wrong
+ */
 export const changePassword = defineOperation({
   subject: 'auth.change-password',
   request: z.object({ currentPassword: z.string(), newPassword: z.string() }),
@@ -16,14 +20,14 @@ export const changePassword = defineOperation({
 export const changePasswordRoute = defineRoute({
   method: 'PUT',
   path: '/api/auth/password',
-  summary: "Changes the caller's password; other sessions end, this one goes on with the token answered.",
+  summary: "Changes the caller's password and ends all sessions; the reply carries a new token.",
   throttle: 'credentials',
   body: z.object({
     currentPassword: passwordField('Current password is required'),
     newPassword: z
       .string('New password is required')
       .check(
-        // Characters as a person counts them, and JSON Schema does: an emoji is one.
+        // Counts code points, as JSON Schema does.
         z.refine(isLongEnough, passwordMessages.changedTooShort),
         z.maxLength(256, 'Password must be at most 256 characters long'),
       )
@@ -33,7 +37,7 @@ export const changePasswordRoute = defineRoute({
   reply: z.object({ message: z.string(), token: z.string() }),
 });
 
-/** A one-time code of six digits for a user, made by a super admin; it lives one hour and dies after five wrong tries. */
+/** Creates a one-time code of six digits for a user; it expires after one hour or five wrong attempts. */
 export const createResetCode = defineOperation({
   subject: 'auth.create-reset-code',
   request: z.object({ userId: z.string() }),
@@ -43,12 +47,12 @@ export const createResetCode = defineOperation({
 export const createResetCodeRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-code',
-  summary: 'Makes a one-time code by which a user can set a new password within an hour.',
+  summary: 'Creates a one-time code with which a user can set a new password within an hour.',
   status: 201,
   reply: z.object({ reset_code: z.string(), expires_in_seconds: z.number() }),
 });
 
-/** INVALID_RESET_CODE, in one text, for an unknown email, a wrong, used, dead or expired code. */
+/** @throws INVALID_RESET_CODE, indistinguishably, for an unknown email or a wrong, used or expired code */
 export const resetPassword = defineOperation({
   subject: 'auth.reset-password',
   request: z.object({ email: z.string(), code: z.string(), newPassword: z.string() }),
@@ -59,7 +63,7 @@ const missing = 'Email, code, and new password are required';
 export const resetPasswordRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/reset-password-with-code',
-  summary: 'Sets a new password with the code a super admin made.',
+  summary: 'Sets a new password with a code from a super admin.',
   throttle: 'credentials',
   status: 200,
   body: z.object({
@@ -72,7 +76,7 @@ export const resetPasswordRoute = defineRoute({
         z.maxLength(256, passwordMessages.weak),
         z.refine(isStrongPassword, passwordMessages.weak),
       )
-      .register(apiSchemas, accepted.strongPassword),
+      .register(apiSchemas, acceptedInputs.strongPassword),
   }),
   errors: ['INVALID_RESET_CODE'],
   reply: messageReply,

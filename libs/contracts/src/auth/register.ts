@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { isStrongPassword, passwordMessages } from '@outlay/rules';
-import { accepted, apiSchemas } from '../api-schema.js';
+import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { nonBlank, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { emailField, nameField } from './fields.js';
 import { userJson, userView } from './user.js';
 
-/** Creates the user an invite was made for; the role is the invite's. INVALID_INVITE, EMAIL_TAKEN. */
+/**
+ * Creates the invited user with the role of the invite.
+ *
+ * @throws INVALID_INVITE if the invite is unknown, used, expired or for another email
+ * @throws EMAIL_TAKEN if the email has an account
+ */
 export const register = defineOperation({
   subject: 'auth.register',
   request: z.object({
@@ -24,7 +29,7 @@ export const register = defineOperation({
 export const registerRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/register',
-  summary: "Creates the account an invite was made for; the role is the invite's.",
+  summary: 'Creates the invited account with the role of the invite.',
   idempotent: true,
   throttle: 'credentials',
   status: 201,
@@ -33,7 +38,7 @@ export const registerRoute = defineRoute({
     password: z
       .string('Password is required')
       .check(z.maxLength(256, passwordMessages.weak), z.refine(isStrongPassword, passwordMessages.weak))
-      .register(apiSchemas, accepted.strongPassword),
+      .register(apiSchemas, acceptedInputs.strongPassword),
     first_name: nameField('First name is required'),
     last_name: nameField('Last name is required'),
     reimbursement_currency: z._default(reimbursementCurrency, 'EUR'),

@@ -4,7 +4,7 @@ import { assignableRole } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { userJson, userView } from './user.js';
 
-/** What a session token says; the role is not in it for anyone to trust, only for the client to show. */
+/** The claims of a session token. The role is for display only; the server loads the current one. */
 export const tokenPayload = z.object({
   sub: z.string(),
   email: z.string(),
@@ -15,21 +15,25 @@ export const tokenPayload = z.object({
 export type TokenPayload = z.infer<typeof tokenPayload>;
 export const SESSION_SECONDS = 8 * 60 * 60;
 
-/** The user behind a token, as they are now. UNAUTHENTICATED once deactivated or since the password changed. */
+/**
+ * Loads the current user of a session.
+ *
+ * @throws UNAUTHENTICATED if the user is deactivated or the password changed
+ */
 export const checkSession = defineOperation({
   subject: 'auth.check-session',
   request: z.object({ userId: z.string(), tokenVersion: z.number() }),
   reply: z.object({ user: userView }),
 });
 
-/** A user by id, for services that act on someone's behalf. NOT_FOUND. */
+/** @throws NOT_FOUND if the user does not exist */
 export const getUser = defineOperation({
   subject: 'auth.get-user',
   request: z.object({ userId: z.string() }),
   reply: z.object({ user: userView }),
 });
 
-/** How many users there are at all, and how many super admins can act. */
+/** Counts all users and the active super admins. */
 export const countUsers = defineOperation({
   subject: 'auth.count-users',
   request: z.object({}),

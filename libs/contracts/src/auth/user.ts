@@ -4,7 +4,7 @@ import { assignableRole, instant, reimbursementCurrency } from '../primitives.js
 
 export const userStatus = z.enum(['active', 'inactive']);
 
-/** A user as the auth service answers it; never with a password or its hash. */
+/** A user between services; never includes the password or its hash. */
 export const userView = z.object({
   id: z.string(),
   email: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { assignableRole, givenRole, reimbursementCurrency } from '../primitives.js';
+import { assignableRole, roleInput, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { nameField } from './fields.js';
 import { userJson, userStatus, userView } from './user.js';
 
-/** One page, in the order of creation. */
+/** One page, oldest first. */
 export const listUsers = defineOperation({
   subject: 'auth.list-users',
   request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
@@ -15,11 +15,15 @@ export const listUsers = defineOperation({
 export const listUsersRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
-  summary: "Everybody's accounts.",
+  summary: 'All accounts.',
   reply: z.array(userJson),
 });
 
-/** Changes what is present. LAST_SUPER_ADMIN when no active super admin would remain. */
+/**
+ * Changes the fields that are present.
+ *
+ * @throws LAST_SUPER_ADMIN if no active super admin would remain
+ */
 export const updateUser = defineOperation({
   subject: 'auth.update-user',
   request: z.object({
@@ -38,7 +42,7 @@ export const updateUserRoute = defineRoute({
   path: '/api/admin/users/{id}/role',
   summary: "Changes a user's role, status, name or reimbursement currency.",
   body: z.object({
-    role: z.optional(givenRole),
+    role: z.optional(roleInput),
     status: z.optional(userStatus),
     first_name: z.optional(nameField('First name is required')),
     last_name: z.optional(nameField('Last name is required')),

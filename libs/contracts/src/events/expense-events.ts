@@ -3,7 +3,7 @@ import { claimDetails } from '../expenses/expense-form.js';
 import { frozenRate, receiptRef } from '../expenses/expense.js';
 import { decimal, isoDate, reimbursementCurrency } from '../primitives.js';
 
-/** Stands in the first event of a stream: whose expense it is and what people call it. */
+/** Part of the first event of a stream: the owner and the public id. */
 export const opening = z.object({
   expenseId: z.string(),
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -11,32 +11,31 @@ export const opening = z.object({
 
 const written = {
   details: claimDetails,
-  /** The server's rate, frozen; null where a draft has none yet. */
+  /** The fetched rate; null in a draft without one. */
   rate: z.nullable(frozenRate),
   reimbursementCurrency,
   opening: z.optional(opening),
 };
 
-/** The facts of an expense's life, one schema each; streams are named `expense-<uuid>`. */
+/** The events of an expense; streams are named `expense-<uuid>`. */
 export const expenseEventSchemas = {
-  /** Saved as a draft: first of all, or again later; a submitted or rejected expense so withdrawn is a draft again. */
+  /** Saved as a draft; also withdraws a submitted or rejected expense. */
   ExpenseDrafted: z.object(written),
-  /** Sent for review with everything a claim needs. */
   ExpenseSubmitted: z.object(written),
-  /** Changed by its owner without a change of status: a submitted expense sent again before a decision. */
+  /** Changed by its owner while submitted; the status stays. */
   ExpenseRevised: z.object(written),
   ReceiptAttached: z.object({ receipt: receiptRef }),
   ReceiptRemoved: z.object({ receipt: receiptRef }),
-  /** The owner claims another rate than the fetched one, within the tolerance, and says why. */
+  /** The owner uses another rate within the tolerance. */
   RateOverridden: z.object({ fetchedRate: decimal, rate: decimal, reason: z.string() }),
-  /** Someone approved although these expenses look the same. */
+  /** Approved despite these duplicates. */
   DuplicateWarningDismissed: z.object({ duplicates: z.array(z.string()) }),
-  /** Approved as it stood at `onRevision`, with the receipt of this content. */
+  /** `onRevision` and `receiptSha256` record what exactly was approved. */
   ExpenseApproved: z.object({ onRevision: z.number(), receiptSha256: z.nullable(z.string()) }),
   ExpenseRejected: z.object({ reason: z.string() }),
   /** Back to submitted by a super admin. */
   ExpenseReverted: z.object({ note: z.nullable(z.string()) }),
-  /** Corrected by a super admin; only what was changed is present. */
+  /** Contains only the changed parts. */
   ExpenseAmendedByAdmin: z.object({
     original: z.optional(z.object({ amount: decimal, currency: z.string(), date: isoDate, rate: frozenRate })),
     overrideCleared: z.optional(z.literal(true)),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { reimbursementCurrency } from '../primitives.js';
 
-/** The facts of a payment; streams are named `payment-<uuid>`. */
+/** The events of a payment; streams are named `payment-<uuid>`. */
 export const paymentEventSchemas = {
-  /** Names the batch before any expense is touched, so that a crash anywhere can be finished. */
+  /** Written before any expense is paid, so that an interrupted payment can be completed. */
   PaymentStarted: z.object({
     user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
     currency: reimbursementCurrency,
     /** The streams' uuids, in the order of the report. */
     expenses: z.array(z.string()),
   }),
-  /** Every expense that could still be paid has been; the others were paid by an earlier batch. */
+  /** `skipped` expenses were already paid by an earlier batch. */
   PaymentCompleted: z.object({ paid: z.array(z.string()), skipped: z.array(z.string()) }),
 } as const;
 

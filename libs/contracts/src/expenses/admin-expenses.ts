@@ -8,7 +8,7 @@ import {
   parseAmount,
   parseCurrency,
 } from '@outlay/rules';
-import { accepted, apiSchemas, orLeftOpen } from '../api-schema.js';
+import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, nonBlank, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
@@ -28,8 +28,11 @@ const money = (message: string, accept: (amount: string) => boolean) =>
 const positiveMoney = money(
   'Amount must be greater than 0, with at most two decimals.',
   (a) => compareDecimals(a, '0') > 0,
-).register(apiSchemas, accepted.positiveAmount);
-const vatMoney = money('VAT amount must be a number of 0 or more.', () => true).register(apiSchemas, accepted.amount);
+).register(apiSchemas, acceptedInputs.positiveAmount);
+const vatMoney = money('VAT amount must be a number of 0 or more.', () => true).register(
+  apiSchemas,
+  acceptedInputs.amount,
+);
 const currency = z
   .pipe(
     z.string(),
@@ -40,7 +43,7 @@ const currency = z
       return z.NEVER;
     }),
   )
-  .register(apiSchemas, accepted.currency);
+  .register(apiSchemas, acceptedInputs.currency);
 const classification = z
   .pipe(
     z.string(),
@@ -52,9 +55,9 @@ const classification = z
       return value;
     }),
   )
-  .register(apiSchemas, orLeftOpen(accepted.classification));
+  .register(apiSchemas, orEmpty(acceptedInputs.classification));
 
-/** A super admin's new expense for somebody else; it is submitted at once. */
+/** Creates and submits an expense on behalf of a user. */
 export const createOnBehalf = defineOperation({
   subject: 'expenses.create-on-behalf',
   request: z.object({ userId: z.string(), details: claimDetails, today: z.nullable(isoDate) }),
@@ -64,7 +67,7 @@ export const createOnBehalf = defineOperation({
 export const createOnBehalfRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/expenses',
-  summary: 'Submits an expense for somebody else.',
+  summary: 'Submits an expense on behalf of a user.',
   idempotent: true,
   status: 201,
   body: z.object({
@@ -92,7 +95,7 @@ export const createOnBehalfRoute = defineRoute({
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });
 
-/** A super admin's corrections; only what is present changes. */
+/** Changes only the parts that are present. */
 export const amendExpense = defineOperation({
   subject: 'expenses.amend',
   request: z.object({
@@ -119,7 +122,7 @@ export const amendExpense = defineOperation({
 export const amendExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}',
-  summary: "A super admin's corrections; only what is present changes.",
+  summary: 'Amends an expense; absent parts stay unchanged.',
   versioned: true,
   body: z.object({
     revision: z.optional(z.int()),

@@ -16,7 +16,7 @@ export const AUDIT_ACTIONS = [
   'duplicate_dismissed',
 ] as const;
 
-/** One change of one field, or one step without a field, read from one event. */
+/** One change of a field, or one action, derived from an event. */
 export const auditEntry = z.object({
   id: z.string(),
   action: z.enum(AUDIT_ACTIONS),
@@ -74,14 +74,14 @@ export function toAuditEntryJson(entry: AuditEntry): AuditEntryJson {
 export const auditExpenseRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses/{id}/audit',
-  summary: 'What happened to an expense, change by change.',
+  summary: 'The audit trail of an expense.',
   reply: z.object({ audit_log: z.array(auditEntryJson) }),
 });
 
-/** The admin's history: the earliest entry's `new_value` is the JSON snapshot of what was first handed in. */
+/** The `new_value` of the earliest entry is a JSON snapshot of the first version. */
 export const expenseHistoryRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses/{id}/audit',
-  summary: 'What happened to an expense; the earliest entry holds what was first handed in.',
+  summary: 'The audit trail of an expense; the earliest entry contains the first version.',
   reply: z.object({ history: z.array(auditEntryJson) }),
 });

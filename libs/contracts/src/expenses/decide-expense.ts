@@ -16,8 +16,8 @@ export const approveExpense = defineOperation({
 });
 
 /**
- * The documented payload is empty. `revision` makes an edit in between a conflict; `approve_anyway` dismisses the
- * duplicate warning, as does having been shown these duplicates by the duplicates call before.
+ * All fields are optional. A changed `revision` is a conflict. `approve_anyway` dismisses the duplicate warning, as does
+ * an earlier duplicates call that returned the same duplicates.
  */
 export const approveExpenseRoute = defineRoute({
   method: 'PUT',
@@ -38,7 +38,7 @@ export const rejectExpense = defineOperation({
 export const rejectExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}/reject',
-  summary: 'Rejects an expense, with the reason its owner will see.',
+  summary: 'Rejects an expense with a reason for its owner.',
   versioned: true,
   body: z.object({ revision, admin_notes: nonBlank(1000, 'Please provide a reason for rejection') }),
   reply: decidedJson,
@@ -53,7 +53,7 @@ export const revertExpense = defineOperation({
 export const revertExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}/unapprove',
-  summary: 'Takes an expense back to submitted.',
+  summary: 'Reverts an expense to submitted.',
   versioned: true,
   body: z.object({ revision, admin_notes: z.optional(z.nullable(text(1000))) }),
   reply: decidedJson,

@@ -11,28 +11,28 @@ import {
   parseRate,
   vatMessages,
 } from '@outlay/rules';
-import { accepted, apiSchemas, orLeftOpen, type ApiSchema } from '../api-schema.js';
+import { acceptedInputs, apiSchemas, orEmpty, type ApiSchema } from '../api-schema.js';
 import { decimal, isoDate, text } from '../primitives.js';
 
-/** Fields of a form arrive as text; JSON callers may send numbers and booleans. An empty field is one left open. */
-const open = (value: unknown) =>
+/** Null for an empty field. Forms send text, JSON callers may send numbers and booleans. */
+const nullIfEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? null : value;
 
-/** `described` is what `parse` accepts, in the terms of JSON Schema. */
-function field<T>(parse: (value: unknown) => T | null, message: string, described: ApiSchema) {
+/** `schema` describes the input of `parse`. */
+function field<T>(parse: (value: unknown) => T | null, message: string, schema: ApiSchema) {
   return z
     .pipe(
-      // Optional, since zod takes a missing key for an error even where anything is accepted.
+      // Optional, because zod rejects a missing key even if the type is unknown.
       z.optional(z.unknown()),
       z.transform((raw, context) => {
-        const value = open(raw);
+        const value = nullIfEmpty(raw);
         if (value === null) return null;
         const parsed = parse(value);
         if (parsed === null) context.issues.push({ code: 'custom', message, input: raw });
         return parsed;
       }),
     )
-    .register(apiSchemas, orLeftOpen(described));
+    .register(apiSchemas, orEmpty(schema));
 }
 
 const asText = (max: number, example: string) =>
@@ -48,11 +48,11 @@ export const amountMessages = { invalid: 'Amount must be a number of 0 or more w
 const dateField = field(
   (value) => (isoDate.safeParse(value).success ? (value as string) : null),
   'Please enter a valid date (YYYY-MM-DD).',
-  accepted.date,
+  acceptedInputs.date,
 );
-const amountField = field(parseAmount, amountMessages.invalid, accepted.amount);
-const vatField = field(parseAmount, vatMessages.invalid, accepted.amount);
-const rateField = field(parseRate, overrideMessages.outOfRange, accepted.rate);
+const amountField = field(parseAmount, amountMessages.invalid, acceptedInputs.amount);
+const vatField = field(parseAmount, vatMessages.invalid, acceptedInputs.amount);
+const rateField = field(parseRate, overrideMessages.outOfRange, acceptedInputs.rate);
 const currencyField = field(
   (value) => {
     if (typeof value !== 'string') return null;
@@ -61,29 +61,29 @@ const currencyField = field(
     return code !== null && isIsoCurrency(code) ? code : null;
   },
   currencyMessages.invalid,
-  { anyOf: [accepted.currency, accepted.otherCurrency], examples: accepted.currency.examples },
+  { anyOf: [acceptedInputs.currency, acceptedInputs.otherCurrency], examples: acceptedInputs.currency.examples },
 );
 const classificationField = field(
   (value) => (typeof value === 'string' ? normaliseClassification(value) : null),
   `must be one of ${CLASSIFICATIONS.join(', ')}`,
-  accepted.classification,
+  acceptedInputs.classification,
 );
 const flagField = field(
   (value) => (value === true || value === 'true' ? 'yes' : value === false || value === 'false' ? 'no' : null),
   "must be 'true' or 'false'",
-  accepted.flag,
+  acceptedInputs.flag,
 );
 const revisionField = field(
   (value) => (typeof value !== 'object' && /^\d{1,9}$/.test(String(value)) ? Number(value) : null),
   'must be a whole number',
-  accepted.revision,
+  acceptedInputs.revision,
 );
 
 /**
  * The multipart form of POST and PUT /api/expenses (specification §7). `exchange_rate`, `reimbursement_amount` and
- * `fetched_exchange_rate` are read by nobody: the server fetches and computes its own (design §7).
- * Beyond the specification: `currency_other`, `today` (the client's day), `uploaded` (a file sent before through
- * POST /api/uploads), `remove_receipt`, and `revision` (the state the form was opened on).
+ * `fetched_exchange_rate` are ignored, because the server computes them (design §7). Additions to the specification:
+ * `currency_other`, `today` (the client's date), `uploaded` (a file sent earlier through POST /api/uploads),
+ * `remove_receipt`, and `revision` (the expected revision).
  */
 export const expenseForm = z
   .pipe(
@@ -139,11 +139,11 @@ export const expenseForm = z
     }),
   )
   .register(apiSchemas, {
-    if: { properties: { currency: accepted.otherCurrency }, required: ['currency'] },
-    then: { properties: { currency_other: accepted.currency }, required: ['currency_other'] },
+    if: { properties: { currency: acceptedInputs.otherCurrency }, required: ['currency'] },
+    then: { properties: { currency_other: acceptedInputs.currency }, required: ['currency_other'] },
   });
 
-/** What a claim says, between services. */
+/** The details of a claim, between services. */
 export const claimDetails = z.object({
   date: z.nullable(isoDate),
   category: z.nullable(z.string()),

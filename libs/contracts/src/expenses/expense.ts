@@ -3,7 +3,7 @@ import { CURRENCIES, toNumber, type Decimal } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { decimal, instant, isoDate, reimbursementCurrency, status } from '../primitives.js';
 
-/** A stored receipt: the name it is served under, and the content it is bound to. */
+/** A stored receipt: its file names and the hash of its content. */
 export const receiptRef = z.object({
   fileName: z.string(),
   originalName: z.string(),
@@ -13,7 +13,7 @@ export const receiptRef = z.object({
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
 
-/** An exchange rate as the fx service answered it, frozen with the expense. */
+/** An exchange rate as resolved by the fx service and stored with the expense. */
 export const frozenRate = z.object({
   rate: decimal,
   effectiveDate: isoDate,
@@ -23,12 +23,12 @@ export const frozenRate = z.object({
 });
 export type FrozenRate = z.infer<typeof frozenRate>;
 
-/** An expense as the services pass it around: camelCase, decimals as text. */
+/** An expense between services: camelCase, decimals as text. */
 export const expenseView = z.object({
   id: z.string(),
   expenseId: z.string(),
   uniqueId: z.string(),
-  /** The revision of its stream, counted from 0: what a decision names as the state it was made on. */
+  /** The revision of the stream, from 0. */
   revision: z.number(),
   userId: z.string(),
   userName: z.string(),
@@ -47,7 +47,7 @@ export const expenseView = z.object({
   override: z.nullable(z.object({ rate: decimal, reason: z.string() })),
   reimbursementAmount: z.nullable(decimal),
   reimbursementCurrency,
-  /** Why a super admin set the reimbursement by hand; null where it is amount × rate. */
+  /** The reason for a manual reimbursement amount; null if it is amount × rate. */
   reimbursementReason: z.nullable(z.string()),
   adminNotes: z.nullable(z.string()),
   approvedByEmail: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export type ExpenseView = z.infer<typeof expenseView>;
 const nullableNumber = z.nullable(z.number());
 const nullableString = z.nullable(z.string());
 
-/** An expense at the REST edge (specification §3), with what this product adds after the blank line. */
+/** An expense in REST replies (specification §3); additions of this product follow the blank line. */
 export const expenseJson = z
   .object({
     id: z.string(),
@@ -116,12 +116,12 @@ export type ExpenseJson = z.infer<typeof expenseJson>;
 
 const number = (value: Decimal | null) => (value === null ? null : toNumber(value));
 
-/** The rate an expense is reimbursed at: the override where there is one. */
+/** The rate used for the reimbursement: the override, else the fetched rate. */
 export function effectiveRate(expense: Pick<ExpenseView, 'rate' | 'override'>): Decimal | null {
   return expense.override?.rate ?? expense.rate?.rate ?? null;
 }
 
-/** The one mapping from the internal shape to the specification's field names. */
+/** Maps the internal shape to the specification's field names. */
 export function toExpenseJson(expense: ExpenseView): ExpenseJson {
   const { receipt, rate, override, currency } = expense;
   return {

@@ -6,10 +6,10 @@ import { status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson } from './expense.js';
 
-/** How many expenses one message may carry: the transport's limit is 1 MB, an expense about 1.1 kB. */
+/** Expenses per message: the transport's limit is 1 MB, an expense has about 1.1 kB. */
 export const EXPENSE_PAGE = 500;
 
-/** Newest submission, or newest date of the expense, first. */
+/** Both newest first: by submission or by the expense's date. */
 export const EXPENSE_SORTS = ['created_at', 'date'] as const;
 
 const filter = z.object({
@@ -23,8 +23,8 @@ const filter = z.object({
 export type ExpenseFilter = z.infer<typeof filter>;
 
 /**
- * One page. Expenses come as the text of a JSON array of `expenseJson`: they are kept as they are answered, and the
- * gateway passes them on without taking thousands of them apart.
+ * One page of expenses as the text of a JSON array of `expenseJson`: the read model stores them serialised, so the
+ * gateway need not parse thousands of them.
  */
 export const listExpenses = defineOperation({
   subject: 'expenses.list',
@@ -34,13 +34,13 @@ export const listExpenses = defineOperation({
     cursor: z.nullable(z.string()),
     sort: z.enum(EXPENSE_SORTS),
     filter,
-    /** The versions the caller has; where the present one is among them, nothing is read. */
+    /** The versions the caller has; if the current one is among them, no expenses are returned. */
     knownVersions: z.array(z.string()),
   }),
   reply: z.object({
-    /** Differs after any change to what this list could show. */
+    /** Changes with any change of the list. */
     version: z.string(),
-    /** Null where the present version is among the known ones. */
+    /** Null if the current version is among the known ones. */
     expenses: z.nullable(z.string()),
     nextCursor: z.nullable(z.string()),
   }),
@@ -51,7 +51,7 @@ const limit = z
     z.string().check(z.regex(/^\d{1,3}$/, `must be a whole number from 1 to ${EXPENSE_PAGE}`)),
     z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(EXPENSE_PAGE))),
   )
-  // The description speaks of the number; that it is text on the way is the nature of a query.
+  // Documented as a number, although query parameters arrive as text.
   .register(apiSchemas, { type: 'integer', minimum: 1, maximum: EXPENSE_PAGE, pattern: undefined });
 const statuses = z
   .pipe(
@@ -65,11 +65,11 @@ const statuses = z
   )
   .register(apiSchemas, {
     pattern: `^(${STATUSES.join('|')})(,(${STATUSES.join('|')}))*$`,
-    description: 'One status, or several with commas in between.',
+    description: 'One or more statuses, separated by commas.',
     examples: ['submitted', 'approved,paid'],
   });
 
-/** Without any of these, the whole list; with `limit`, a page and a `Link` header to the next. */
+/** Without `limit` the whole list, with it a page and a `Link` header to the next. */
 const ownListQuery = z.object({
   limit: z.optional(limit),
   cursor: z.optional(text(300)),
@@ -93,7 +93,7 @@ export const listOwnExpensesRoute = defineRoute({
 export const listAllExpensesRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses-with-users',
-  summary: "Everybody's expenses, newest first.",
+  summary: 'The expenses of all users, newest first.',
   cached: true,
   query: listQuery,
   reply: z.array(expenseJson),

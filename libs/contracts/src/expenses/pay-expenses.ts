@@ -7,14 +7,14 @@ import { expenseView } from './expense.js';
 
 export const PAYMENT_MAX = 1000;
 
-/** Pays approved expenses of one user together; a repetition of a finished batch pays nothing twice. */
+/** Pays approved expenses of one user as a batch; a retry pays nothing twice. */
 export const payExpenses = defineOperation({
   subject: 'expenses.pay',
   request: z.object({ ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)) }),
   reply: z.object({ paymentId: z.string(), paidCount: z.number() }),
 });
 
-/** What a payment paid, as the events have it; in pages, since a message carries at most 1 MB. */
+/** The paid expenses of a payment, read from the events; paged, because a message carries at most 1 MB. */
 export const getPayment = defineOperation({
   subject: 'expenses.payment',
   request: z.object({ paymentId: z.string(), offset: z.number(), limit: z.number().check(z.gte(1), z.lte(500)) }),
@@ -26,7 +26,7 @@ export const getPayment = defineOperation({
     currency: reimbursementCurrency,
     total: z.number(),
     expenses: z.array(expenseView),
-    /** The hash of each expense's latest event at payment, in the order of `expenses`: the heads a report carries. */
+    /** The hash of each expense's latest event at payment, in the order of `expenses`; printed in the report. */
     heads: z.array(z.string()),
   }),
 });
@@ -35,7 +35,7 @@ export type PaymentPage = z.infer<typeof getPayment.reply>;
 export const payExpensesRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/expenses/bulk-mark-paid',
-  summary: 'Pays approved expenses of one user together and makes their report.',
+  summary: 'Pays approved expenses of one user and creates their report.',
   idempotent: true,
   status: 200,
   body: z.object({

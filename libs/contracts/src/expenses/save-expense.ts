@@ -11,9 +11,9 @@ const claim = {
   details: claimDetails,
   override: z.nullable(z.object({ rate: decimal, reason: z.string() })),
   today: z.nullable(isoDate),
-  /** A receipt the gateway has just stored. */
+  /** A receipt sent with this request. */
   receipt: z.nullable(receiptRef),
-  /** Or the name of one stored before through POST /api/uploads. */
+  /** Or the file name of one sent earlier through POST /api/uploads. */
   uploaded: z.nullable(z.string()),
 };
 
@@ -24,10 +24,10 @@ export const duplicateWarning = z.object({
 });
 const saved = z.object({ expense: expenseView, duplicateWarning: z.optional(duplicateWarning) });
 
-/** A new expense, as a draft or submitted at once. */
+/** Creates an expense as a draft or submitted. */
 export const createExpense = defineOperation({ subject: 'expenses.create', request: z.object(claim), reply: saved });
 
-/** The owner's changes to a draft, submitted or rejected expense. */
+/** Changes a draft, submitted or rejected expense of the actor. */
 export const reviseExpense = defineOperation({
   subject: 'expenses.revise',
   request: z.object({ ...claim, id: expenseRef, removeReceipt: z.boolean(), expectedRevision: z.nullable(z.number()) }),
@@ -58,7 +58,7 @@ export const createExpenseRoute = defineRoute({
 export const reviseExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/expenses/{id}',
-  summary: "The owner's changes to a draft, submitted or rejected expense.",
+  summary: "Changes the caller's draft, submitted or rejected expense.",
   versioned: true,
   encoding: 'multipart',
   file: { name: 'receipt', required: false },

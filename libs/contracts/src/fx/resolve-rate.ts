@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currencyMessages, isIsoCurrency, parseCurrency } from '@outlay/rules';
-import { accepted, apiSchemas } from '../api-schema.js';
+import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { frozenRate } from '../expenses/expense.js';
 import { isoDate } from '../primitives.js';
@@ -16,9 +16,13 @@ const currency = z
       return z.NEVER;
     }),
   )
-  .register(apiSchemas, accepted.currency);
+  .register(apiSchemas, acceptedInputs.currency);
 
-/** The rate of one unit of `from` in `to` on a day (fx design). RATE_NOT_AVAILABLE where no source has it. */
+/**
+ * The rate of one unit of `from` in `to` on a day (fx design).
+ *
+ * @throws RATE_NOT_AVAILABLE if no source has it
+ */
 export const resolveRate = defineOperation({
   subject: 'fx.resolve-rate',
   request: z.object({ from: z.string(), to: z.string(), date: isoDate }),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { accepted, apiSchemas, orLeftOpen } from '../api-schema.js';
+import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { emailField } from '../auth/fields.js';
 import { defineOperation } from '../operation.js';
-import { assignableRole, givenRole, instant } from '../primitives.js';
+import { assignableRole, roleInput, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
 
 export const inviteView = z.object({
   id: z.string(),
-  /** Null for the very first invite, which anyone holding the link may use. */
+  /** Null for the first invite, which is valid for any email. */
   email: z.nullable(z.string()),
   role: assignableRole,
   token: z.string(),
@@ -48,7 +48,7 @@ export const createInvite = defineOperation({
   reply: z.object({ invite: inviteView }),
 });
 
-/** The link for the first super admin; valid while there is no user, and replaces the one made before. */
+/** Creates the invite for the first super admin, replacing an earlier one. Valid while there are no users. */
 export const createFirstInvite = defineOperation({
   subject: 'invites.create-first',
   request: z.object({}),
@@ -62,9 +62,10 @@ export const listInvites = defineOperation({
 });
 
 /**
- * Uses an invite up, for one email, once. The same email may redeem it again, so that a registration cut short can be
- * repeated; that no second user comes of it is the auth service's unique email. `usersExist`, which only the auth
- * service knows, ends the first invite. INVALID_INVITE.
+ * Marks an invite as used by one email. The same email may redeem it again, so that an interrupted registration can be
+ * retried; the unique email in the auth service prevents a second user. `usersExist` invalidates the first invite.
+ *
+ * @throws INVALID_INVITE if the invite is unknown, used, expired or for another email
  */
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',
@@ -80,24 +81,24 @@ const daysField = z
       if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {
         return INVITE_DAYS.default;
       }
-      // Not every text that JavaScript takes for a number: neither `0x0e` nor `1e1`.
+      // Number() would also accept `0x0e` and `1e1`.
       const days = typeof raw === 'string' && !/^\s*\d+\s*$/.test(raw) ? NaN : Number(raw);
       if (Number.isInteger(days) && days >= INVITE_DAYS.min && days <= INVITE_DAYS.max) return days;
       context.issues.push({ code: 'custom', message: daysMessage, input: raw });
       return z.NEVER;
     }),
   )
-  .register(apiSchemas, orLeftOpen(accepted.inviteDays));
+  .register(apiSchemas, orEmpty(acceptedInputs.inviteDays));
 
 export const createInviteRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/invites',
-  summary: 'Invites somebody.',
+  summary: 'Creates an invite.',
   idempotent: true,
   status: 201,
   body: z.object({
     email: emailField(),
-    role: z._default(givenRole, 'team_member'),
+    role: z._default(roleInput, 'team_member'),
     expires_in_days: daysField,
   }),
   reply: z.object({ email: z.string(), role: assignableRole, token: z.string(), expires_at: instant }),
@@ -106,6 +107,6 @@ export const createInviteRoute = defineRoute({
 export const listInvitesRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/invites',
-  summary: 'All invites, and what became of them.',
+  summary: 'All invites.',
   reply: z.array(inviteJson),
 });

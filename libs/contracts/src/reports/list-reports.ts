@@ -24,6 +24,6 @@ export const listOwnReportsRoute = defineRoute({
 export const listAllReportsRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: "Everybody's payment reports.",
+  summary: 'The payment reports of all users.',
   reply: z.array(reportJson),
 });

@@ -11,7 +11,11 @@ export const ZIP_TYPE = 'application/zip';
 const filename = text(200).check(z.minLength(1));
 const storedFile = z.object({ blobKey: z.string(), size: z.number(), sha256: z.string() });
 
-/** A report and where its files are; only for its user and super admins, else NOT_FOUND. By payment id for the payer's answer. */
+/**
+ * A report and the blob keys of its files.
+ *
+ * @throws NOT_FOUND unless the actor is the report's user or a super admin
+ */
 export const findReport = defineOperation({
   subject: 'reports.find',
   request: z.object({ filename }),
@@ -35,7 +39,7 @@ export const downloadReportRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports/{filename}/download',
   summary: 'A payment report as a spreadsheet.',
-  answer: 'file',
+  replyType: 'file',
   fileTypes: [XLSX_TYPE],
   errors: ['REPORT_NOT_READY'],
   reply: z.unknown(),
@@ -45,7 +49,7 @@ export const downloadReceiptsZipRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports/{filename}/receipts-zip',
   summary: "The receipts of a payment's expenses.",
-  answer: 'file',
+  replyType: 'file',
   fileTypes: [ZIP_TYPE],
   errors: ['REPORT_NOT_READY'],
   reply: z.unknown(),
@@ -64,7 +68,7 @@ export const reportFileRoute = defineRoute({
   path: '/reports/{filename}',
   summary: 'A payment report as a spreadsheet.',
   signedUrl: true,
-  answer: 'file',
+  replyType: 'file',
   fileTypes: [XLSX_TYPE],
   errors: ['REPORT_NOT_READY'],
   reply: z.unknown(),

@@ -5,7 +5,7 @@ import { decimal, instant, reimbursementCurrency } from '../primitives.js';
 
 export const REPORT_STATES = ['pending', 'ready', 'failed'] as const;
 
-/** A payment's report as the services pass it around. */
+/** A payment's report between services. */
 export const reportView = z.object({
   id: z.string(),
   paymentId: z.string(),
@@ -14,11 +14,11 @@ export const reportView = z.object({
   userId: z.string(),
   userName: z.string(),
   currency: reimbursementCurrency,
-  /** When the payment was made; the report says the same however often it is made again. */
+  /** The time of the payment, so that a regenerated report is identical. */
   generatedAt: z.string(),
   totalAmount: decimal,
   expenseCount: z.number(),
-  /** Public expense ids, in the order of the rows. */
+  /** Public expense ids in row order. */
   expenseIds: z.array(z.string()),
 });
 export type ReportView = z.infer<typeof reportView>;
@@ -56,7 +56,7 @@ export function toReportJson(report: ReportView): ReportJson {
     total_amount: toNumber(report.totalAmount),
     expense_count: report.expenseCount,
     expense_ids: report.expenseIds,
-    // SharePoint is not configured in this product; the specification keeps the fields.
+    // Required by the specification, but this product has no SharePoint integration.
     sp_xls_web_url: null,
     sp_folder_web_url: null,
     status: report.state,

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.js';
 import { decimal, reimbursementCurrency } from '../primitives.js';
 import { reportView } from './report.js';
 
-/** Asks for the report of a completed payment. Asking again gives the same report. */
+/** Requests the report of a completed payment. Idempotent. */
 export const requestReport = defineOperation({
   subject: 'reports.request',
   request: z.object({

@@ -2,17 +2,19 @@ import * as z from 'zod/mini';
 import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/** How long a signed URL lets in. */
+/** The lifetime of a signed URL. */
 export const SIGNED_URL_SECONDS = 120;
 
 /**
- * For what cannot send a Bearer token: a new tab, a frame, a download. The URL lets in as its maker, to this one file;
- * a changed password or a deactivation ends it early. NOT_FOUND for what the caller may not see.
+ * Creates a URL for requests that cannot send a Bearer token: new tabs, frames, downloads. It opens one file as its
+ * creator, and becomes invalid early if the creator changes the password or is deactivated.
+ *
+ * @throws NOT_FOUND if the caller may not see the file
  */
 export const createSignedUrlRoute = defineRoute({
   method: 'POST',
   path: '/api/signed-urls',
-  summary: 'Makes a URL by which the caller can open one file without a token, for 120 seconds.',
+  summary: 'Creates a URL that opens one file without a token for 120 seconds.',
   status: 201,
   body: z.object({
     path: text(1000).check(

@@ -5,19 +5,23 @@ import { receiptRef } from '../expenses/expense.js';
 import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/** Where a receipt of this content is kept: named by its content, so that it cannot change under its name. */
+/** The blob key of a receipt, derived from its content, so that stored receipts never change. */
 export function receiptBlobKey(sha256: string): string {
   return `receipts/${sha256}`;
 }
 
-/** Remembers a file sent before its expense, by the phone shortcut; it belongs to who sent it. */
+/** Records a file sent by the phone shortcut before its expense; it belongs to the actor. */
 export const recordUpload = defineOperation({
   subject: 'expenses.record-upload',
   request: z.object({ receipt: receiptRef }),
   reply: z.object({ receipt: receiptRef }),
 });
 
-/** A receipt or upload by file name, for its owner and super admins; else NOT_FOUND. */
+/**
+ * Finds a receipt or upload by file name.
+ *
+ * @throws NOT_FOUND unless the actor is its owner or a super admin
+ */
 export const findReceipt = defineOperation({
   subject: 'expenses.find-receipt',
   request: z.object({ fileName: text(120).check(z.minLength(1)) }),
@@ -27,7 +31,7 @@ export const findReceipt = defineOperation({
 export const uploadReceiptRoute = defineRoute({
   method: 'POST',
   path: '/api/uploads',
-  summary: 'Keeps a receipt that is sent before its expense (the phone shortcut).',
+  summary: 'Stores a receipt before its expense exists (the phone shortcut).',
   idempotent: true,
   status: 201,
   encoding: 'multipart',
@@ -41,7 +45,7 @@ export const receiptFileRoute = defineRoute({
   path: '/uploads/{filename}',
   summary: 'A receipt.',
   signedUrl: true,
-  answer: 'file',
+  replyType: 'file',
   fileTypes: RECEIPT_TYPES,
   reply: z.unknown(),
 });

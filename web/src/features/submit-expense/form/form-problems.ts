@@ -12,7 +12,7 @@ import {
   type ClaimDetails,
   type IsoDate,
   type Problem,
-  type SubmissionFacts,
+  type SubmissionContext,
 } from '@outlay/rules';
 import * as texts from '#strings/submit-expense';
 import { currencyOf, type ClaimValues } from '#expense/claim-values';
@@ -58,7 +58,7 @@ const LABELS = {
   receipt: texts.missingReceipt,
 } as const satisfies Record<Problem['field'], string>;
 
-export function checkSubmission(claim: ClaimDetails, facts: SubmissionFacts): SubmissionCheck {
+export function checkSubmission(claim: ClaimDetails, facts: SubmissionContext): SubmissionCheck {
   const problems = submissionProblems(claim, facts);
   const isShownOnSubmit = ({ field }: Problem) => field === 'receipt' || (field === 'date' && claim.date !== null);
   return {
