@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { endWithUs } from '@outlay/testing/backing/end-with-us';
+import { killWithParent } from '@outlay/testing/backing/kill-with-parent';
 
 export interface StartedProcess {
   readonly pid: number;
@@ -40,7 +40,7 @@ export async function startProcess({ main, args = [], nodeArgs = [], env, readyU
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  endWithUs(child);
+  killWithParent(child);
   await waitUntilReady(child, readyUrl, () => output);
   return {
     pid: child.pid ?? 0,
