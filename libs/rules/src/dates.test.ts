@@ -1,4 +1,4 @@
-import { acceptedToday, addDays, expenseDateProblem, isIsoDate, monthsBefore } from './dates.js';
+import { acceptedToday, addDays, expenseDateProblem, isIsoDate, monthsBefore, shortDateProblem } from './dates.js';
 
 it.each([
   ['2026-02-28', true],
@@ -6,8 +6,10 @@ it.each([
   ['2024-02-29', true],
   ['2026-13-01', false],
   ['2026-1-1', false],
+  ['2026-01-01x', false],
+  ['+002026-01-01', false],
   ['yesterday', false],
-])('%s is a day: %s', (text, is) => expect(isIsoDate(text)).toBe(is));
+])('%s is a calendar day: %s', (text, is) => expect(isIsoDate(text)).toBe(is));
 
 it.each([
   ['2026-06-15', 12, '2025-06-15'],
@@ -23,10 +25,19 @@ describe('the date of an expense', () => {
     ['2025-06-15', null],
     ['2025-06-14', 'tooOld'],
     ['2026-02-30', 'invalid'],
-  ])('%s, asked on 2026-06-15: %s', (date, problem) => expect(expenseDateProblem(date, '2026-06-15')).toBe(problem));
+  ])('%s on 2026-06-15: %s', (date, problem) => expect(expenseDateProblem(date, '2026-06-15')).toBe(problem));
 });
 
-describe('the day a client says', () => {
+describe('the short message for a date', () => {
+  it.each([
+    ['2026-06-15', null],
+    ['2026-06-16', 'Future dates are not allowed.'],
+    ['2025-06-14', 'Dates older than 12 months are not allowed.'],
+    ['2026-02-30', 'Please enter a valid date (YYYY-MM-DD).'],
+  ])('%s on 2026-06-15: %s', (date, message) => expect(shortDateProblem(date, '2026-06-15')).toBe(message));
+});
+
+describe('the client’s current day', () => {
   const now = new Date('2026-06-15T23:30:00Z');
   it.each([
     ['2026-06-16', '2026-06-16'],
@@ -35,9 +46,9 @@ describe('the day a client says', () => {
     ['2026-06-01', '2026-06-14'],
     ['nonsense', '2026-06-15'],
     [undefined, '2026-06-15'],
-  ])('%s is taken as %s, a day around UTC at most', (said, accepted) =>
-    expect(acceptedToday(said, now)).toBe(accepted),
+  ])('%s is limited to %s, at most one day around UTC', (day, accepted) =>
+    expect(acceptedToday(day, now)).toBe(accepted),
   );
 });
 
-it('days are counted across a change of clocks', () => expect(addDays('2026-03-28', 2)).toBe('2026-03-30'));
+it('days are counted across a daylight-saving change', () => expect(addDays('2026-03-28', 2)).toBe('2026-03-30'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addDecimals, divideDecimals, parseDecimal, roundHalfUp } from './decimal.js';
-import { parseAmount, reimbursementOf } from './money.js';
+import { addDecimals, divideDecimals, isDecimal, parseDecimal, roundHalfUp, toNumber } from './decimal.js';
+import { parseAmount, parseRate, reimbursementOf } from './money.js';
 
 /** Half up on integers alone: the value times 10^scale as a BigInt, rounded to `places`. */
 function oracle(scaled: bigint, scale: number, places: number): string {
@@ -29,7 +29,7 @@ const tieBiased = fc
   .map(([cents, micros]) => ({ cents, micros }));
 
 describe('reimbursement', () => {
-  it('is amount × rate rounded half up, as integers have it, on tie-biased inputs', () => {
+  it('is amount × rate rounded half up, compared with integer arithmetic on tie-biased inputs', () => {
     fc.assert(
       fc.property(tieBiased, ({ cents, micros }) => {
         expect(reimbursementOf(text(cents, 2), text(micros, 6))).toBe(oracle(cents * micros, 8, 2));
@@ -50,7 +50,7 @@ describe('reimbursement', () => {
 });
 
 describe('division', () => {
-  it('rounds half up once, as integers have it', () => {
+  it('rounds half up once, compared with integer arithmetic', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (a, b) => {
         const scaled = (a * 10n ** 6n * 2n + b) / (2n * b);
@@ -59,7 +59,7 @@ describe('division', () => {
       { numRuns: 5000 },
     );
   });
-  it('by zero is refused', () => {
+  it('by zero is rejected', () => {
     expect(() => divideDecimals('1', '0', 2)).toThrow(RangeError);
   });
 });
@@ -69,14 +69,14 @@ it('sums are exact', () => {
   expect(roundHalfUp('-1.005', 2)).toBe('-1.01');
 });
 
-describe('reading an amount', () => {
+describe('parsing an amount', () => {
   it.each([
     ['12', '12.00'],
     ['12.5', '12.50'],
     [12.34, '12.34'],
     ['0', '0.00'],
     [' 7.1 ', '7.10'],
-  ])('takes %p as %s', (input, expected) => expect(parseAmount(input)).toBe(expected));
+  ])('reads %p as %s', (input, expected) => expect(parseAmount(input)).toBe(expected));
   it.each([
     ['-1'],
     ['NaN'],
@@ -93,6 +93,26 @@ describe('reading an amount', () => {
     [{}],
     [['1']],
     ['1000000000000'],
-  ])('refuses %p', (input) => expect(parseAmount(input)).toBeNull());
+  ])('rejects %p', (input) => expect(parseAmount(input)).toBeNull());
   it('reads JSON numbers without an exponent', () => expect(parseDecimal(1e-7)).toBe('0.0000001'));
 });
+
+describe('parsing a rate', () => {
+  it.each([
+    ['1.0825', '1.0825'],
+    [0.5, '0.5'],
+    ['0.000001', '0.000001'],
+    ['0', null],
+    ['-1', null],
+    ['one', null],
+  ])('reads %p as %p', (input, rate) => expect(parseRate(input)).toBe(rate));
+});
+
+it('a decimal has at most 15 digits and 20 decimals', () => {
+  const digits = '1'.repeat(15);
+  const decimals = '1'.repeat(20);
+  expect([digits, `-1.${decimals}`, '1.5'].map(isDecimal)).toEqual([true, true, true]);
+  expect([`1${digits}`, `1.1${decimals}`, '1.', '.5', 'x1', '1x'].map(isDecimal)).toEqual(Array(6).fill(false));
+});
+
+it('a decimal becomes the nearest JSON number', () => expect(toNumber('110.86')).toBe(110.86));

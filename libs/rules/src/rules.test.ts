@@ -2,12 +2,12 @@ import { isVatApplicable } from './categories.js';
 import { normaliseClassification } from './classification.js';
 import { ISO_4217, parseCurrency } from './currencies.js';
 import { isEmail, normaliseEmail } from './emails.js';
-import { isStrongPassword } from './passwords.js';
+import { isLongEnough, isStrongPassword } from './passwords.js';
 import { deviationPercent, impliedRate, isOverrideAllowed } from './rate-override.js';
 import { receiptTooLargeMessage } from './receipts.js';
-import { canonicalRole, isPrivileged } from './roles.js';
+import { ROLES, canonicalRole, isPrivileged } from './roles.js';
 import { claimableVat, submissionProblems, type ClaimDetails } from './submission.js';
-import { ACTIONS, STATUSES, TRANSITIONS, isAllowed } from './transitions.js';
+import { ACTIONS, STATUSES, TRANSITIONS, isAllowed, isEditable } from './transitions.js';
 
 describe('VAT', () => {
   it.each([
@@ -19,7 +19,8 @@ describe('VAT', () => {
     ['support', 'EUR', 'Plane / Train', false],
     ['mix', 'EUR', 'Taxi / Ride', false],
     [null, 'EUR', 'Restaurant', false],
-  ])('on %s, %s, %s applies: %s', (classification, currency, category, applies) => {
+    ['support', 'EUR', null, false],
+  ])('for %s, %s and %s applies: %s', (classification, currency, category, applies) => {
     expect(isVatApplicable({ classification, currency, category })).toBe(applies);
   });
 });
@@ -37,7 +38,7 @@ describe('the ±5%% override', () => {
   ])('from %s to %s is allowed: %s', (fetched, rate, allowed) =>
     expect(isOverrideAllowed(fetched, rate)).toBe(allowed),
   );
-  it('says how far away, in percent', () => {
+  it('is described by the deviation in percent and the implied rate', () => {
     expect(deviationPercent('1', '1.05')).toBe('5.00');
     expect(deviationPercent('2', '1.9')).toBe('-5.00');
     expect(impliedRate('3', '1')).toBe('0.333333');
@@ -67,13 +68,18 @@ it.each([
   ['banana', null],
 ])('classification %s reads as %s', (legacy, read) => expect(normaliseClassification(legacy)).toBe(read));
 
+it('a changed password needs six characters, counted by code points', () => {
+  expect(['12345', '123456', '🔑🔑🔑🔑🔑'].map(isLongEnough)).toEqual([false, true, false]);
+});
+
 it('legacy roles are a team member and a partner', () => {
+  expect(ROLES.map(canonicalRole)).toEqual(ROLES);
   expect(canonicalRole('user')).toBe('team_member');
   expect(canonicalRole('admin')).toBe('partner');
   expect([isPrivileged('user'), isPrivileged('admin'), isPrivileged('super_admin')]).toEqual([false, true, true]);
 });
 
-it('currencies are three letters, upper-cased; retired codes and crypto are not money', () => {
+it('currencies are three letters, upper-cased; retired codes and crypto are not currencies', () => {
   expect(parseCurrency(' eur ')).toBe('EUR');
   expect(['EURO', 'E1R', 'uſd', 'ﬃ'].map(parseCurrency)).toEqual([null, null, null, null]);
   expect(['HRK', 'SLL', 'GHC', 'BTC', 'XAU'].filter((code) => ISO_4217.has(code))).toEqual([]);
@@ -82,16 +88,18 @@ it('currencies are three letters, upper-cased; retired codes and crypto are not 
 it('emails are compared trimmed and in lower case', () => {
   expect(normaliseEmail('  Ann@Example.ORG ')).toBe('ann@example.org');
   expect([isEmail('a@b.c'), isEmail('a@b'), isEmail('a b@c.d'), isEmail('')]).toEqual([true, false, false, false]);
+  expect([isEmail('x a@b.c'), isEmail('a@b.c d')]).toEqual([false, false]);
+  expect([254, 255].map((length) => isEmail(`${'a'.repeat(length - 4)}@b.c`))).toEqual([true, false]);
 });
 
-it('a file over the limit is named with its size', () => {
+it('a file over the limit is rejected with its size', () => {
   expect(receiptTooLargeMessage(12_000_000)).toBe(
     'File size (11.44MB) exceeds the 10MB limit. Please compress or choose a smaller file.',
   );
 });
 
 describe('transitions', () => {
-  it('allow exactly what the specification says', () => {
+  it('are allowed as specified', () => {
     const table = Object.fromEntries(
       ACTIONS.map((action) => [action, STATUSES.filter((status) => isAllowed(action, status))]),
     );
@@ -106,12 +114,21 @@ describe('transitions', () => {
       pay: ['approved'],
     });
   });
+  it('lead to the specified status', () => {
+    expect(ACTIONS.map((action) => TRANSITIONS[action].to)).toEqual([
+      ...['draft', 'submitted', 'deleted', 'approved', 'rejected', 'submitted', 'same', 'paid'],
+    ]);
+  });
+  it('let the owner edit until approval', () => {
+    expect(STATUSES.filter(isEditable)).toEqual(['draft', 'submitted', 'rejected']);
+    expect(STATUSES).toEqual(['draft', 'submitted', 'approved', 'rejected', 'paid']);
+  });
   it('never lead out of paid', () => {
     expect(Object.values(TRANSITIONS).flatMap(({ from }) => from as readonly string[])).not.toContain('paid');
   });
 });
 
-describe('what keeps a claim from being submitted', () => {
+describe('the problems of a submission', () => {
   const claim: ClaimDetails = {
     date: '2026-06-10',
     category: 'Restaurant',
@@ -122,10 +139,10 @@ describe('what keeps a claim from being submitted', () => {
     vatAmount: '1.90',
     noReceipt: false,
   };
-  const facts = { today: '2026-06-15', role: 'team_member', hasReceipt: true } as const;
-  it('is nothing when all is there', () => expect(submissionProblems(claim, facts)).toEqual([]));
-  it('is every open field, in the order of the form', () => {
-    const open: ClaimDetails = {
+  const context = { today: '2026-06-15', role: 'team_member', hasReceipt: true } as const;
+  it('are none for a complete claim', () => expect(submissionProblems(claim, context)).toEqual([]));
+  it('name every missing field in form order', () => {
+    const empty: ClaimDetails = {
       date: null,
       category: null,
       justification: ' ',
@@ -135,7 +152,7 @@ describe('what keeps a claim from being submitted', () => {
       vatAmount: null,
       noReceipt: false,
     };
-    expect(submissionProblems(open, { ...facts, hasReceipt: false }).map(({ field }) => field)).toEqual([
+    expect(submissionProblems(empty, { ...context, hasReceipt: false }).map(({ field }) => field)).toEqual([
       'date',
       'category',
       'justification',
@@ -145,5 +162,8 @@ describe('what keeps a claim from being submitted', () => {
       'receipt',
     ]);
   });
-  it('VAT is not claimable with a declaration', () => expect(claimableVat({ ...claim, noReceipt: true })).toBeNull());
+  it('VAT is not claimable with a no-receipt declaration', () => {
+    expect(claimableVat({ ...claim, noReceipt: true })).toBeNull();
+    expect(claimableVat(claim)).toBe('1.90');
+  });
 });

@@ -1,0 +1,119 @@
+import {
+  ADMIN_CATEGORIES,
+  CATEGORIES,
+  CHANGED_PASSWORD_MIN,
+  CLASSIFICATION_LABELS,
+  CLASSIFICATIONS,
+  CURRENCIES,
+  currencyMessages,
+  dateMessages,
+  ISO_4217,
+  LEGACY_ROLES,
+  ALL_ROLES,
+  OTHER_CURRENCY,
+  OVERRIDE_TOLERANCE,
+  overrideMessages,
+  PASSWORD_RULES,
+  passwordMessages,
+  RECEIPT_MAX_BYTES,
+  RECEIPT_TYPES,
+  receiptMessages,
+  REIMBURSEMENT_CURRENCIES,
+  ROLE_BADGES,
+  ROLE_LABELS,
+  ROLES,
+  vatMessages,
+} from './index.js';
+
+describe('the values of the specification', () => {
+  it('are these categories', () => {
+    expect(CATEGORIES).toEqual(['Plane / Train', 'Hotel', 'Taxi / Ride', 'Restaurant', 'Communication', 'IT', 'Other']);
+    expect(ADMIN_CATEGORIES).toEqual(['Accommodation', 'Transport', 'Meals', 'Office Supplies', 'Other']);
+  });
+
+  it('are these classifications', () => {
+    expect(CLASSIFICATIONS).toEqual(['support', 'investment', 'mix']);
+    expect(CLASSIFICATION_LABELS).toEqual({ support: 'Support', investment: 'Investment', mix: 'Mix / Unknown' });
+  });
+
+  it('are these currencies', () => {
+    expect(CURRENCIES.join(' ')).toBe('EUR USD KES NGN ZAR XOF XAF GHS CHF GBP MAD EGP');
+    expect(OTHER_CURRENCY).toBe('OTHER');
+    expect(REIMBURSEMENT_CURRENCIES).toEqual(['EUR', 'USD']);
+  });
+
+  it('are these roles', () => {
+    expect(ROLES).toEqual(['team_member', 'partner', 'super_admin']);
+    expect(LEGACY_ROLES).toEqual(['user', 'admin']);
+    expect(ALL_ROLES).toEqual(['team_member', 'partner', 'super_admin', 'user', 'admin']);
+    expect(ROLE_BADGES).toEqual({ team_member: 'TEAM MEMBER', partner: 'PARTNER', super_admin: 'SUPER ADMIN' });
+    expect(ROLE_LABELS).toEqual({ team_member: 'Team Member', partner: 'Partner', super_admin: 'Super Admin' });
+  });
+
+  it('are these receipt types and limits', () => {
+    expect(RECEIPT_TYPES).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+      'image/webp',
+      'image/gif',
+      'image/heic',
+      'image/heif',
+      'image/avif',
+    ]);
+    expect(RECEIPT_MAX_BYTES).toBe(10 * 1024 * 1024);
+    expect(CHANGED_PASSWORD_MIN).toBe(6);
+    expect(OVERRIDE_TOLERANCE).toBe('0.05');
+  });
+
+  it('are these password rules', () => {
+    expect(PASSWORD_RULES.map(({ id, label }) => [id, label])).toEqual([
+      ['length', 'At least 10 characters'],
+      ['lowercase', 'A lowercase letter'],
+      ['uppercase', 'An uppercase letter'],
+      ['digit', 'A digit'],
+      ['symbol', 'A symbol'],
+    ]);
+  });
+});
+
+it('the messages are those of the specification', () => {
+  expect({ vatMessages, currencyMessages, dateMessages, passwordMessages, overrideMessages, receiptMessages }).toEqual({
+    vatMessages: {
+      invalid: 'Please enter a valid VAT amount (must be a positive number)',
+      withoutReceipt: 'VAT cannot be claimed without a receipt',
+    },
+    currencyMessages: { invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)' },
+    dateMessages: {
+      future: 'Future dates are not allowed. Please select today or an earlier date.',
+      tooOld: 'Dates older than 12 months are not allowed. Please select a more recent date.',
+      futureShort: 'Future dates are not allowed.',
+      tooOldShort: 'Dates older than 12 months are not allowed.',
+      invalid: 'Please enter a valid date (YYYY-MM-DD).',
+      cannotSubmit: 'Cannot submit expense with invalid date.',
+    },
+    passwordMessages: {
+      weak: 'Password does not meet strength requirements.',
+      mismatch: 'Passwords do not match.',
+      changedTooShort: 'New password must be at least 6 characters',
+    },
+    overrideMessages: {
+      outOfRange: 'Override rate exceeds the ±5% limit or is invalid',
+      exceedsHint: '(Exceeds ±5% limit)',
+      reasonRequired: 'Please provide a reason for the override',
+    },
+    receiptMessages: {
+      required: 'Receipt is required for submission. Use "Save as Draft" to save without receipt.',
+      requiredPrivileged:
+        "Receipt is required for submission. You can either upload a receipt or declare on your honor that you don't have one.",
+      requiredForAll: 'Receipt upload is required for all expense submissions',
+      type: 'Only images and PDF files are allowed as receipts.',
+    },
+  });
+});
+
+it('ISO 4217 has 155 currencies in circulation, without retired codes, funds and metals', () => {
+  const codes = [...ISO_4217];
+  expect(codes).toHaveLength(155);
+  expect(codes.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
+});
