@@ -23,7 +23,6 @@ export class SessionTokens {
 
   /**
    * The claims of the request's Bearer token.
-   *
    * @throws UNAUTHENTICATED unless the token is signed with the key, unexpired and meant for a session
    */
   verify(request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims> {

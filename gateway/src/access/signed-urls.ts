@@ -21,7 +21,6 @@ export class SignedUrls {
     this.key = Buffer.from(hkdfSync('sha256', ports.jwtSecret, '', 'outlay signed urls', 32));
   }
 
-  /** Adds a signature to the path. */
   sign(path: string, { userId, tokenVersion }: SignedUrlSession): string {
     const expires = this.nowSeconds() + SIGNED_URL_SECONDS;
     const mac = this.mac(path, expires, tokenVersion, userId);

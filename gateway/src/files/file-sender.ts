@@ -8,7 +8,6 @@ import { contentDisposition } from './content-disposition.js';
 
 export interface StoredFile {
   readonly blobKey: string;
-  /** Bytes. */
   readonly size: number;
   readonly sha256: string;
   readonly contentType: string;

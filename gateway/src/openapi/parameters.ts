@@ -29,7 +29,6 @@ const ifMatch = header('If-Match', 'The expected revision; another revision is a
 const ifNoneMatch = header('If-None-Match', 'The ETag of an earlier reply; 304 if it is still current.');
 const range = header('Range', 'The requested range.', { examples: ['bytes=0-65535'] });
 
-/** A route's parameters: path, query and headers. */
 export function parametersOf(route: Route, schemas: Schemas): Parameter[] {
   const { properties = {}, required = [] } = route.query ? schemas.describe(route.query, 'input') : {};
   return [

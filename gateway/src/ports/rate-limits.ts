@@ -18,5 +18,4 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>;
 
-/** An ioredis connection. */
 export type CounterStore = NonNullable<IRateLimiterStoreOptions['storeClient']>;

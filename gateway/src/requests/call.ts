@@ -16,7 +16,6 @@ export interface Call<R extends Route> {
   readonly params: PathParams<R['path']>;
   readonly query: R['query'] extends z.ZodMiniType ? z.output<R['query']> : undefined;
   readonly body: RouteBody<R>;
-  /** The file of a multipart form. */
   readonly file: UploadedFile | null;
   /** The expected revision of a `versioned` route; null if the caller named none. */
   readonly expectedRevision: number | null;
@@ -24,7 +23,6 @@ export interface Call<R extends Route> {
   readonly context: MessageContext;
 }
 
-/** Injects the `Call` into a handler. */
 export const Input = createParamDecorator((_: unknown, execution: ExecutionContext) =>
   readCall(routeOf(execution.getHandler()), execution.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -6,7 +6,6 @@ const ENTITY_TAG = /^(?:W\/)?"(\d{1,9})"$/;
 
 /**
  * Reads the `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header).
- *
  * @throws INVALID_INPUT if the key is malformed
  */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
@@ -18,7 +17,6 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
 
 /**
  * Reads the expected revision from the body's `revision` or from `If-Match`; null if neither names one, or for `*`.
- *
  * @throws INVALID_INPUT if `If-Match` is malformed or contradicts the body
  */
 export function readExpectedRevision(headers: IncomingHttpHeaders, body: unknown): number | null {

@@ -79,11 +79,8 @@ const entry: AuditEntry = {
 @Controller()
 export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();
-  /** Expenses of all users. */
   static total = 3;
-  /** The last list request. */
   static lastList: RequestOf<typeof listExpenses> | null = null;
-  /** The cursor at which the list fails. */
   static failsAt: string | null = 'never';
 
   @Handles(listExpenses)

@@ -5,7 +5,6 @@ import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { RATE_LIMITS, type LimitName } from '../ports/rate-limits.js';
 import { createLimiters } from './limiters.js';
 
-/** A limit and the key to count under. */
 export type Counter = readonly [limit: LimitName, key: string];
 
 export class TooManyAttempts extends OutlayError {
@@ -25,7 +24,6 @@ export class Attempts {
 
   /**
    * Counts one attempt under every counter and returns a function that undoes it.
-   *
    * @throws TooManyAttempts if a limit is reached; nothing is counted then
    */
   async count(counters: readonly Counter[]): Promise<() => Promise<void>> {

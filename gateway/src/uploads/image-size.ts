@@ -6,7 +6,6 @@ const IMAGE_MAX_SIDE = 30_000;
 
 /**
  * Rejects decompression bombs: a few hundred bytes may decode to 60,000 × 60,000 pixels. Reads the header only.
- *
  * @throws INVALID_INPUT if the image is larger than 64 megapixels or 30,000 pixels a side, or its header is unreadable
  */
 export async function assertSafeImage(content: Buffer): Promise<void> {

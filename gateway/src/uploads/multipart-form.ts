@@ -19,7 +19,6 @@ export const UPLOAD_LIMITS = { fields: 40, fieldSize: 16_384, files: 1, fileSize
 
 /**
  * Reads a whole form of fields and at most one file.
- *
  * @throws INVALID_INPUT for a repeated field, a nested name or a malformed form
  * @throws FILE_TOO_LARGE if the file exceeds the limit
  */

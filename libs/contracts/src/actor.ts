@@ -27,7 +27,6 @@ export const SYSTEM_ACTOR_ID = 'system';
 
 /**
  * The actor of a message.
- *
  * @throws UNAUTHENTICATED if there is none
  */
 export function requireActor({ actor }: MessageContext): Actor {
@@ -37,7 +36,6 @@ export function requireActor({ actor }: MessageContext): Actor {
 
 /**
  * The actor of a message that only super admins may send.
- *
  * @throws UNAUTHENTICATED if there is no actor
  * @throws FORBIDDEN if the actor is not a super admin
  */

@@ -24,7 +24,6 @@ export class MessageClient {
 
   /**
    * Sends one request and waits for its reply.
-   *
    * @throws OutlayError as the service threw it
    * @throws SERVICE_UNAVAILABLE if no server handles the subject or the transport is down
    * @throws OUTCOME_UNKNOWN if no reply arrives within the timeout

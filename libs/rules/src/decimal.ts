@@ -51,7 +51,6 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
 
 /**
  * Divides and rounds half up to `places` decimals.
- *
  * @throws RangeError if the divisor is zero
  */
 export function divideDecimals(dividend: Decimal, divisor: Decimal, places: number): Decimal {

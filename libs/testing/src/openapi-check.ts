@@ -70,7 +70,6 @@ export function createReplyCheck(document: object): (reply: ObservedReply) => vo
 
 /**
  * Creates a check that returns the violations of a request body against an OpenAPI 3.1 document, as sentences.
- *
  * @throws Error (the check) if the document has no such body
  */
 export function createBodyCheck(document: object): (sent: SentBody) => string[] {

@@ -8,7 +8,6 @@ import { emailField, passwordField } from './fields.js';
 
 /**
  * Changes the password, ends all sessions of the user and returns a new token.
- *
  * @throws INVALID_CURRENT_PASSWORD if the current password is wrong
  */
 export const changePassword = defineOperation({

@@ -9,7 +9,6 @@ import { userJson, userView } from './user.js';
 
 /**
  * Creates the invited user with the role of the invite.
- *
  * @throws INVALID_INVITE if the invite is unknown, used, expired or for another email
  * @throws EMAIL_TAKEN if the email has an account
  */

@@ -17,7 +17,6 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 
 /**
  * Loads the current user of a session.
- *
  * @throws UNAUTHENTICATED if the user is deactivated or the password changed
  */
 export const checkSession = defineOperation({

@@ -21,7 +21,6 @@ export const listUsersRoute = defineRoute({
 
 /**
  * Changes the fields that are present.
- *
  * @throws LAST_SUPER_ADMIN if no active super admin would remain
  */
 export const updateUser = defineOperation({

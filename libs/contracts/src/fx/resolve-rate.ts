@@ -20,7 +20,6 @@ const currency = z
 
 /**
  * The rate of one unit of `from` in `to` on a day (fx design).
- *
  * @throws RATE_NOT_AVAILABLE if no source has it
  */
 export const resolveRate = defineOperation({

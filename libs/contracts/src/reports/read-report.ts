@@ -13,7 +13,6 @@ const storedFile = z.object({ blobKey: z.string(), size: z.number(), sha256: z.s
 
 /**
  * A report and the blob keys of its files.
- *
  * @throws NOT_FOUND unless the actor is the report's user or a super admin
  */
 export const findReport = defineOperation({

@@ -8,7 +8,6 @@ export const SIGNED_URL_SECONDS = 120;
 /**
  * Creates a URL for requests that cannot send a Bearer token: new tabs, frames, downloads. It opens one file as its
  * creator, and becomes invalid early if the creator changes the password or is deactivated.
- *
  * @throws NOT_FOUND if the caller may not see the file
  */
 export const createSignedUrlRoute = defineRoute({

@@ -19,7 +19,6 @@ export const recordUpload = defineOperation({
 
 /**
  * Finds a receipt or upload by file name.
- *
  * @throws NOT_FOUND unless the actor is its owner or a super admin
  */
 export const findReceipt = defineOperation({

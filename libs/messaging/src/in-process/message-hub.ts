@@ -21,7 +21,6 @@ export class MessageHub {
 
   /**
    * Delivers a serialised packet to one server of the subject.
-   *
    * @throws NoRespondersError if the subject has no server
    */
   deliver(subject: string, packet: string, reply: (packet: string) => void): void {

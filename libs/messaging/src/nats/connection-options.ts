@@ -9,7 +9,6 @@ const PING_INTERVAL_MS = 2000;
 
 /**
  * Reads the addresses and credentials in a NATS_URL, because the client ignores credentials in a URL.
- *
  * @throws Error if the URL is malformed; the message omits the URL, which may contain a password
  */
 export async function connectionOptions(

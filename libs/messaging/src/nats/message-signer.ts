@@ -18,7 +18,6 @@ export class MessageSigner {
 
   /**
    * Derives its own key, so `secret` may serve other purposes, too.
-   *
    * @throws Error if `secret` is shorter than 32 characters
    */
   constructor(

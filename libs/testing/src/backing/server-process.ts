@@ -16,7 +16,6 @@ const BLOCK_BYTES = 512;
 
 export interface ServerProcessOptions {
   readonly kind: ServerKind;
-  /** The path of the program. */
   readonly file: string;
   readonly argumentsFor: (place: { folder: string; port: number }) => readonly string[];
   /** The largest file it can write, in bytes. */
@@ -36,7 +35,6 @@ export class ServerProcess implements BackingServer {
 
   /**
    * Resolves when the server is ready.
-   *
    * @throws Error with the end of the server's output if it exits
    */
   static async start(options: ServerProcessOptions): Promise<ServerProcess> {
