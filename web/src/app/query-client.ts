@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from '#lib/errors';
 
-export function createQueryClient() {
+export function createQueryClient({ retryDelay = 400 } = {}) {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -9,7 +9,7 @@ export function createQueryClient() {
         // Offline is shown as an error instead of loading forever.
         networkMode: 'always',
         retry: (failures, error) => isTransient(error) && failures < 1,
-        retryDelay: 400,
+        retryDelay,
       },
       mutations: { networkMode: 'always' },
     },

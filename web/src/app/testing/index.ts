@@ -6,3 +6,4 @@ export * from './messages';
 export * from './saved-files';
 export * from './screen-texts';
 export { server } from './server';
+export * from './timers';

@@ -23,8 +23,14 @@ export function renderRoute(path: string, { as, token, handlers = [] }: RenderRo
   server.use(...handlers, ...(as ? [answer('GET /api/auth/me', { ...as })] : []));
   const stored = token ?? (as && aToken(as));
   if (stored) localStorage.setItem('token', stored);
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient({ retryDelay: 0 });
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const view = render(<App router={router} queryClient={queryClient} />);
-  return { ...view, router, queryClient, user: userEvent.setup(), path: () => router.state.location.pathname };
+  return {
+    ...view,
+    router,
+    queryClient,
+    user: userEvent.setup({ delay: null }),
+    path: () => router.state.location.pathname,
+  };
 }

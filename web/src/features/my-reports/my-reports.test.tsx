@@ -14,6 +14,7 @@ import {
   renderRoute,
   savedFiles,
   server,
+  skipTime,
 } from '#app/testing';
 
 const REPORTS = 'GET /api/admin/my-reports';
@@ -106,11 +107,13 @@ describe('my reports', () => {
 
   test('a pending report has a badge and becomes ready by itself', async () => {
     let status: ReportJson['status'] = 'pending';
-    myReports([], [answer(REPORTS, () => ({ reports: [{ ...report, status }] }))]);
-    expect(await screen.findByText('Being prepared')).toBeVisible();
-    expect(screen.getByRole('button', { name: /^ZIP/ })).toBeDisabled();
-    status = 'ready';
-    await waitFor(() => expect(screen.getByRole('button', { name: /^ZIP/ })).toBeEnabled(), { timeout: 5000 });
+    await skipTime(2000, async () => {
+      myReports([], [answer(REPORTS, () => ({ reports: [{ ...report, status }] }))]);
+      expect(await screen.findByText('Being prepared')).toBeVisible();
+      expect(screen.getByRole('button', { name: /^ZIP/ })).toBeDisabled();
+      status = 'ready';
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: /^ZIP/ })).toBeEnabled());
   });
 
   test('the dialog shows the payment’s totals and expenses, whichever id the report uses', async () => {

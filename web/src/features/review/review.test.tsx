@@ -232,7 +232,9 @@ describe('approving', () => {
     });
     const view = reviewed({ others: [second, third], handlers: [checked] });
     await press(view, 'Approve');
-    await view.user.keyboard('jj');
+    await view.user.keyboard('j');
+    await sheet('EXP-0002');
+    await view.user.keyboard('j');
     await sheet('EXP-0003');
     release();
     expect(await findToast('Expense approved successfully!')).toBeVisible();

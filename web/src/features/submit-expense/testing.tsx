@@ -45,7 +45,8 @@ export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: R
   const { currency = 'EUR', classification = 'investment', date = localToday() } = changes;
   await view.user.type(await field('Date'), date);
   await view.user.selectOptions(await field('Category'), 'Restaurant');
-  await view.user.type(await field('Justification'), 'Lunch with the auditors');
+  await view.user.click(await field('Justification'));
+  await view.user.paste('Lunch with the auditors');
   await view.user.type(await field('Amount'), '100');
   await view.user.selectOptions(await field('Currency'), currency);
   await view.user.selectOptions(await field('Classification'), classification);
