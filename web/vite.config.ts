@@ -9,20 +9,20 @@ import { routePages } from './route-pages.ts';
 // Shared modules are grouped, since a browser loads only six files at a time.
 const BASE = [
   'web/src/(app/main|lib/api)',
-  'web/src/ui/(controls|email-hint|entrance|field|notice|page-header|password-input)',
+  'web/src/ui/(controls|auth-layout|email-hint|field|notice|page-header|password-input)',
   'libs/rules/src/(emails|passwords|reimbursement-currencies)',
 ];
 const SIGNED_IN = [
   'web/src/app/(commands/commands|profile-gate|shell)',
   'web/src/expense/(format|receipt-link|status-pill)',
   'web/src/features/my-expenses/list/select-expenses',
-  'web/src/lib/use-(arrived|media-query|typed-search)',
+  'web/src/lib/use-(deferred-data|media-query|typed-search)',
   'web/src/ui/(card|empty-state|list-table|rows|skeleton|summary-card|table|toaster)',
   'libs/rules/src/(categories|classification|money)',
 ];
 const CLAIM = [
   'web/src/expense/(claim-values|rate-status|rate-warnings|receipt|receipt-file|receipt-preview|use-fetched-rate)',
-  'web/src/lib/(local-today|request-key)',
+  'web/src/lib/(idempotency-keys|local-today)',
   'web/src/ui/file-button',
   'libs/rules/src/rate-override',
   'lucide-react/dist/esm/icons/(file-up|trash)',

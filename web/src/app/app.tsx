@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { handedOver } from '#lib/handed-over';
+import { incomingReceiptOf } from '#lib/incoming-receipt';
 import { onSessionEnd, onUserChange } from '#lib/session';
 import { followTheme } from '#lib/theme';
 import type { createAppRouter } from './router';
@@ -19,7 +19,7 @@ export function App({ router, queryClient }: AppProps) {
     () =>
       onSessionEnd(() => {
         void router
-          .navigate({ to: '/login', state: handedOver(router.state.location) ?? {}, replace: true })
+          .navigate({ to: '/login', state: incomingReceiptOf(router.state.location) ?? {}, replace: true })
           .finally(() => queryClient.clear());
       }),
     [router, queryClient],

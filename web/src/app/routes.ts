@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ownExpensesQuery } from '#expense/own-expenses';
 import { allExpensesQuery } from '#panel/queries';
-import { handedOver } from '#lib/handed-over';
+import { incomingReceiptOf } from '#lib/incoming-receipt';
 import { getStoredUser, getToken } from '#lib/session';
 import { readListSearch } from '#features/my-expenses/list/list-search';
 import { readPanelSearch } from '#panel/panel-search';
@@ -42,7 +42,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
-    if (getToken() === null) throw redirect({ to: '/login', state: handedOver(location) ?? {}, replace: true });
+    if (getToken() === null) throw redirect({ to: '/login', state: incomingReceiptOf(location) ?? {}, replace: true });
   },
   component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
 });

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isIsoCurrency, parseRate, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useSettled } from '#lib/use-settled';
+import { useDebouncedValue } from '#lib/use-debounced-value';
 import { exchangeRateQuery } from './exchange-rate';
 
 export interface FetchedRate {
@@ -31,7 +31,7 @@ export function useFetchedRate({ from, to, date }: RateInput, debounceMs: number
   const canFetch = enabled && from !== to && to !== null && from !== null && isIsoCurrency(from) && date !== null;
   const request = { from: from ?? '', to: to ?? '', date: date ?? '' };
   const key = canFetch ? Object.values(request).join(' ') : '';
-  const settledKey = useSettled(key, debounceMs);
+  const settledKey = useDebouncedValue(key, debounceMs);
   const query = useQuery({ ...exchangeRateQuery(request), enabled: canFetch && key === settledKey });
 
   if (from !== null && from === to) return { status: 'ready', fetched: SAME_CURRENCY };

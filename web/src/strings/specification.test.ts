@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { entrance } from './testing/entrance';
+import { auth } from './testing/auth';
 import { ownExpenses } from './testing/own-expenses';
 import { adminPanel } from './testing/panel';
 import { panelDialogs } from './testing/panel-dialogs';
 import { QUOTES } from './testing/quotes';
 import { submitForm } from './testing/submit-form';
 
-const STATES = [entrance, ownExpenses, submitForm, adminPanel, panelDialogs].flatMap(Object.keys);
+const STATES = [auth, ownExpenses, submitForm, adminPanel, panelDialogs].flatMap(Object.keys);
 
 test('every quotation has a state that shows it, and every state has a quotation', () => {
   expect([...new Set(QUOTES.map(({ state }) => state))].toSorted()).toEqual(STATES.toSorted());

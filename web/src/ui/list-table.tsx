@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#lib/cn';
 import { inPixels } from '#lib/rem';
-import { laidOutInSight, Rows } from './rows';
+import { skipOffscreenLayout, Rows } from './rows';
 import type { BriefColumn } from './rows-props';
 import { Table } from './table';
 
@@ -47,7 +47,7 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={cn('block', laidOutInSight(items))}>
+      <tbody role="rowgroup" className={cn('block', skipOffscreenLayout(items))}>
         <Rows
           items={items}
           height={ROW_HEIGHT}

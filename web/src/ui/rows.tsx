@@ -14,7 +14,8 @@ const isWhole = (items: readonly unknown[]) => items.length <= WHOLE;
 const screenful = (height: number) => Math.ceil(window.innerHeight / height);
 
 /** A class for the rows' container: off-screen rows skip layout but can be found. */
-export const laidOutInSight = (items: readonly unknown[]) => isWhole(items) && '*:nth-[n+9]:[content-visibility:auto]';
+export const skipOffscreenLayout = (items: readonly unknown[]) =>
+  isWhole(items) && '*:nth-[n+9]:[content-visibility:auto]';
 
 export function Rows<Item>(props: RowsProps<Item>) {
   return isWhole(props.items) ? <WholeRows {...props} /> : <LongRows {...props} />;

@@ -20,6 +20,6 @@ export function AfterLoad({ children }: { children: ReactNode }) {
     return queryClient.getQueryCache().subscribe(look);
   }, [queryClient, isDue]);
 
-  // What has just arrived is drawn aside (`useArrived`): this comes after it, not above where it will stand.
+  // What has just arrived is drawn aside (`useDeferredData`): this comes after it, not above where it will stand.
   return useDeferredValue(isDue) && children;
 }

@@ -1,16 +1,16 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/react';
-import { fillBrowserGaps, sendFormsByXhr } from './browser-gaps';
+import { addMissingApis, encodeXhrForms } from './jsdom-polyfills';
 import { server } from './server';
 
-fillBrowserGaps();
+addMissingApis();
 // Lazily loaded modules are compiled on first use, which can take longer than the default second.
 configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
-  sendFormsByXhr();
+  encodeXhrForms();
 });
 beforeEach(() => localStorage.clear());
 afterEach(() => server.resetHandlers());

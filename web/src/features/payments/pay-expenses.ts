@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { api } from '#lib/api';
-import { useRequestKeys } from '#lib/request-key';
+import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import { ALL_REPORTS_KEY, allExpensesQuery } from '#panel/queries';
 
 export interface Payment {
@@ -12,13 +12,13 @@ export interface Payment {
 /** Pays expenses together. Never shown before the server has said so; whatever it says, the lists are asked again. */
 export function usePay() {
   const queryClient = useQueryClient();
-  const { keyFor, taken } = useRequestKeys();
+  const { keyFor, reset } = useIdempotencyKeys();
   return useMutation({
     mutationFn: ({ userName, expenses }: Payment) => {
       const body = { expense_ids: expenses.map(({ expense_id }) => expense_id), user_name: userName };
       return api('POST /api/admin/expenses/bulk-mark-paid', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
     },
-    onSuccess: taken,
+    onSuccess: reset,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries(allExpensesQuery),

@@ -4,7 +4,7 @@ import { isAllowed } from '@outlay/rules';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { previewFailed } from '#strings/expense';
-import { useForAMoment } from '#lib/use-for-a-moment';
+import { useTransientValue } from '#lib/use-transient-value';
 import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { isBarred } from '#panel/super-admins';
@@ -47,7 +47,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     else setEditing(expense);
   };
 
-  const [newcomer, setNewcomer] = useForAMoment<string>(ONE_PRESS_MS);
+  const [newcomer, setNewcomer] = useTransientValue<string>(ONE_PRESS_MS);
   // By the time of an answer one may have looked further, or have gone to another screen, whose address is left alone.
   const isHere = useRef(false);
   useEffect(() => {

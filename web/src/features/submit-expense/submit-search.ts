@@ -1,7 +1,7 @@
-import { readHandedOver, type HandedOver } from '#lib/handed-over';
+import { readIncomingReceipt, type IncomingReceipt } from '#lib/incoming-receipt';
 
 /** The submit form's search parameters. A `token` is removed before the router reads them. */
-export interface SubmitSearch extends HandedOver {
+export interface SubmitSearch extends IncomingReceipt {
   edit?: string;
   copy?: string;
 }
@@ -9,7 +9,7 @@ export interface SubmitSearch extends HandedOver {
 export function readSubmitSearch(search: Record<string, unknown>): SubmitSearch {
   const edit = asText(search.edit);
   const copy = asText(search.copy);
-  return { ...(edit && { edit }), ...(copy && { copy }), ...readHandedOver(search) };
+  return { ...(edit && { edit }), ...(copy && { copy }), ...readIncomingReceipt(search) };
 }
 
 /** The router parses an all-digit id as a number. */

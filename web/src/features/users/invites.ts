@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail, type AssignableRole } from '@outlay/rules';
 import * as texts from '#strings/users';
 import { api } from '#lib/api';
 import { logged } from '#lib/log';
-import { useRequestKeys } from '#lib/request-key';
+import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import { ADMIN_KEY } from '#panel/queries';
 
 export const invitesQuery = queryOptions({
@@ -35,14 +35,14 @@ export function inviteProblems({ email, days }: InviteForm): { email: string | n
 
 export function useCreateInvite() {
   const queryClient = useQueryClient();
-  const { keyFor, taken } = useRequestKeys();
+  const { keyFor, reset } = useIdempotencyKeys();
   return useMutation({
     mutationFn: ({ email, role, days }: InviteForm) => {
       const body = { email: normaliseEmail(email), role, expires_in_days: Number(days || INVITE_DAYS.default) };
       return api('POST /api/auth/invites', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
     },
     onSuccess: () => {
-      taken();
+      reset();
       return queryClient.invalidateQueries(invitesQuery);
     },
   });

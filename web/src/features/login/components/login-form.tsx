@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/login';
-import { handedOver } from '#lib/handed-over';
+import { incomingReceiptOf } from '#lib/incoming-receipt';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { emailHint } from '#ui/email-hint';
@@ -25,7 +25,7 @@ interface Outcome {
 
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const navigate = useNavigate();
-  const handed = handedOver(useLocation());
+  const incoming = incomingReceiptOf(useLocation());
   const [password, setPassword] = useState('');
   const [outcome, setOutcome] = useState<Outcome>({});
 
@@ -38,7 +38,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
     setOutcome({ busy: true, normalised });
     try {
       await login(sent, password);
-      await navigate(handed ? { to: '/submit-expense', state: handed } : { to: '/my-expenses' });
+      await navigate(incoming ? { to: '/submit-expense', state: incoming } : { to: '/my-expenses' });
     } catch (error) {
       setOutcome({ error, normalised });
     }

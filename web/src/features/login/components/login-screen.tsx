@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as texts from '#strings/login';
 import * as reset from '#strings/reset-password';
 import { Button } from '#ui/button';
-import { Entrance } from '#ui/entrance';
+import { AuthLayout } from '#ui/auth-layout';
 import { LoginForm } from './login-form';
 import { ResetForm } from './reset-form';
 
@@ -11,7 +11,7 @@ export function LoginScreen() {
   const [resetting, setResetting] = useState(false);
   const [email, setEmail] = useState('');
   return (
-    <Entrance
+    <AuthLayout
       title={texts.title}
       subtitle={
         <>
@@ -29,6 +29,6 @@ export function LoginScreen() {
         </Button>
         {resetting && <ResetForm initialEmail={email} />}
       </div>
-    </Entrance>
+    </AuthLayout>
   );
 }

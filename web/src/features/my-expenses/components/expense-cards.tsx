@@ -4,7 +4,7 @@ import { formatDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
-import { laidOutInSight, Rows } from '#ui/rows';
+import { skipOffscreenLayout, Rows } from '#ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
@@ -14,7 +14,7 @@ const INTRINSIC_SIZE = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
 export function ExpenseCards({ expenses, ...actions }: ListProps) {
   return (
-    <ul aria-label={texts.table} className={cn(laidOutInSight(expenses))}>
+    <ul aria-label={texts.table} className={cn(skipOffscreenLayout(expenses))}>
       <Rows
         items={expenses}
         height={CARD_HEIGHT}

@@ -7,7 +7,7 @@ import * as texts from '#strings/my-expenses';
 import * as ui from '#strings/ui';
 import { prepareFigures } from '#expense/format';
 import { ownExpensesQuery } from '#expense/own-expenses';
-import { useArrived } from '#lib/use-arrived';
+import { useDeferredData } from '#lib/use-deferred-data';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { Button, buttonClass } from '#ui/button';
@@ -34,7 +34,7 @@ const BELOW_MD = '(width < 48rem)';
 
 export function MyExpensesScreen() {
   const { data: fetched, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
-  const data = useArrived(fetched);
+  const data = useDeferredData(fetched);
   const isPending = data === undefined && !isError;
   const expenses = data ?? NONE;
   const search = useSearch({ from: '/signed-in/shell/my-expenses' });

@@ -6,7 +6,7 @@ import * as texts from '#strings/register';
 import { Button } from '#ui/button';
 import { Input, Select } from '#ui/controls';
 import { emailHint } from '#ui/email-hint';
-import { Entrance } from '#ui/entrance';
+import { AuthLayout } from '#ui/auth-layout';
 import { Field } from '#ui/field';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
@@ -48,7 +48,7 @@ export function RegisterScreen() {
   }, [registration.isSuccess, navigate]);
 
   return (
-    <Entrance
+    <AuthLayout
       title={texts.title}
       subtitle={
         <>
@@ -141,7 +141,7 @@ export function RegisterScreen() {
           </p>
         </div>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/admin-edit';
-import { intoView } from '#lib/into-view';
+import { scrollIntoView } from '#lib/scroll-into-view';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { fetchLatest } from '#panel/queries';
@@ -11,7 +11,7 @@ export function ConflictNotice({ id, onNewer }: { id: string; onNewer: (newer: E
   const queryClient = useQueryClient();
   const newer = useMutation({ mutationFn: () => fetchLatest(queryClient, id), onSuccess: onNewer });
   return (
-    <div ref={intoView}>
+    <div ref={scrollIntoView}>
       <Notice tone="error">
         <p>{texts.conflict}</p>
         <Button size="sm" className="mt-2" busy={newer.isPending} onClick={() => newer.mutate()}>

@@ -6,7 +6,7 @@ import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { inPixels } from '#lib/rem';
 import { stay } from '#ui/list-table';
-import { laidOutInSight, Rows } from '#ui/rows';
+import { skipOffscreenLayout, Rows } from '#ui/rows';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
@@ -19,7 +19,7 @@ const CARD_HEIGHT = inPixels(12.125);
 export default memo(function ExpenseCards(props: ExpenseListProps) {
   const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect } = props;
   return (
-    <ul aria-label={texts.table} className={cn(laidOutInSight(expenses))}>
+    <ul aria-label={texts.table} className={cn(skipOffscreenLayout(expenses))}>
       <Rows
         items={expenses}
         height={CARD_HEIGHT}

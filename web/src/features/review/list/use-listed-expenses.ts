@@ -4,7 +4,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import { hasStatus } from '#lib/errors';
 import { useProfile } from '#lib/profile';
-import { useArrived } from '#lib/use-arrived';
+import { useDeferredData } from '#lib/use-deferred-data';
 import { toast } from '#ui/toast';
 import type { PanelSearch } from '#panel/panel-search';
 import { allExpensesQuery, usersQuery } from '#panel/queries';
@@ -16,7 +16,7 @@ const NONE: ExpenseJson[] = [];
 /** The expenses of all users, and what of them the filters let through. */
 export function useListedExpenses({ user, status, category, sort }: PanelSearch, q: string) {
   const { data: answered, error, isFetching, refetch } = useQuery(allExpensesQuery);
-  const data = useArrived(answered);
+  const data = useDeferredData(answered);
   const isPending = data === undefined && error === null;
   const { data: users } = useQuery(usersQuery);
   const { id: reviewerId } = useProfile();

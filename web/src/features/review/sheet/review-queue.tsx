@@ -5,7 +5,7 @@ import * as texts from '#strings/review';
 import { formatMoney, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
-import { intoView } from '#lib/into-view';
+import { scrollIntoView } from '#lib/scroll-into-view';
 import { shortName } from '../list/expense-cells';
 import type { ListedExpense } from '#panel/listed-expense';
 
@@ -23,7 +23,7 @@ export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
   const list = useRef<HTMLUListElement>(null);
   const position = listed.findIndex(({ expense }) => expense.id === opened.id);
   const near = listed.slice(Math.max(0, position - NEAR), position + NEAR);
-  useEffect(() => intoView(list.current?.querySelector<HTMLElement>('[aria-current]') ?? null), [opened.id]);
+  useEffect(() => scrollIntoView(list.current?.querySelector<HTMLElement>('[aria-current]') ?? null), [opened.id]);
   return (
     <nav
       aria-label={texts.queue}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownExpensesQuery } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api';
-import { useRequestKeys } from '#lib/request-key';
+import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import type { Override } from '../form/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 
@@ -25,7 +25,7 @@ export interface SaveRequest {
 export function useSaveExpense() {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState(0);
-  const { keyFor, taken } = useRequestKeys();
+  const { keyFor, reset } = useIdempotencyKeys();
   const save = useMutation({
     mutationFn: (request: SaveRequest) => {
       setSent(0);
@@ -40,7 +40,7 @@ export function useSaveExpense() {
           });
     },
     onSuccess: () => {
-      taken();
+      reset();
       return queryClient.invalidateQueries(ownExpensesQuery);
     },
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as texts from '#strings/submit-expense';
-import { offeredToken, settleOffer } from '#lib/handed-token';
+import { offeredToken, settleOffer } from '#lib/incoming-token';
 import { readToken } from '#lib/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';

@@ -45,7 +45,7 @@ const typed = async (route: string, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await view.user.type(await screen.findByLabelText(label), value);
 };
 
-export const entrance: States = {
+export const auth: States = {
   'login: opened': (route) => renderRoute(route),
   'login: refused without words': (route) => signIn(route, 'ada@example.com', [breakDown('POST /api/auth/login', 500)]),
   'login: resetting': async (route) => {

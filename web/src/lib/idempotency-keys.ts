@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { randomText } from './random-text';
 
-function createRequestKeys() {
+function createIdempotencyKeys() {
   let last: { content: readonly unknown[]; key: string } | null = null;
   return {
     /** The same key while every part of the content is the same: strings by value, files by identity. */
@@ -11,13 +11,13 @@ function createRequestKeys() {
       return last.key;
     },
     /** Call it after success: sending the same content again then means a second request. */
-    taken: () => {
+    reset: () => {
       last = null;
     },
   };
 }
 
 /** Idempotency keys: one key per content until the server accepts it, so that a retry has no second effect. */
-export function useRequestKeys() {
-  return useState(createRequestKeys)[0];
+export function useIdempotencyKeys() {
+  return useState(createIdempotencyKeys)[0];
 }

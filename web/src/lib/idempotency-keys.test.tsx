@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { useRequestKeys } from './request-key';
+import { useIdempotencyKeys } from './idempotency-keys';
 
 describe('an idempotency key', () => {
-  const keys = () => renderHook(() => useRequestKeys()).result.current;
+  const keys = () => renderHook(() => useIdempotencyKeys()).result.current;
 
   test('is the same for a retry of the same content', () => {
     const { keyFor } = keys();
@@ -22,9 +22,9 @@ describe('an idempotency key', () => {
   });
 
   test('changes after the content was accepted', () => {
-    const { keyFor, taken } = keys();
+    const { keyFor, reset } = keys();
     const first = keyFor('{}');
-    taken();
+    reset();
     expect(keyFor('{}')).not.toBe(first);
   });
 });

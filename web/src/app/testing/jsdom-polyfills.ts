@@ -1,5 +1,5 @@
 /** APIs that jsdom lacks. File must be Node's, because fetch and FormData are. */
-export function fillBrowserGaps() {
+export function addMissingApis() {
   const form = new FormData();
   form.set('file', new Blob());
   Object.assign(globalThis, { File: form.get('file')?.constructor });
@@ -18,7 +18,7 @@ export function fillBrowserGaps() {
 }
 
 /** Encodes forms for jsdom's XMLHttpRequest, which does not accept Node's FormData. */
-export function sendFormsByXhr() {
+export function encodeXhrForms() {
   window.XMLHttpRequest = new Proxy(window.XMLHttpRequest, {
     construct(target, args: []) {
       const request: XMLHttpRequest = new target(...args);

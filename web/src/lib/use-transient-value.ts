@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A value that is there for `ms` after it was last set, and null otherwise. */
-export function useForAMoment<T>(ms: number): [value: T | null, set: (value: T) => void] {
+/** A value that resets to null `ms` after it was last set. */
+export function useTransientValue<T>(ms: number): [value: T | null, set: (value: T) => void] {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
   useEffect(() => {
     if (held === null) return;

@@ -4,7 +4,15 @@ import { BrandMark } from './brand-mark';
 import { useDocumentTitle } from './page-header';
 
 /** The layout of login and registration: the product's name beside a form. */
-export function Entrance({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children: ReactNode }) {
+export function AuthLayout({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  children: ReactNode;
+}) {
   useDocumentTitle(title);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(20rem,2fr)_3fr]">

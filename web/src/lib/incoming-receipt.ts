@@ -1,0 +1,36 @@
+import type { HistoryState } from '@tanstack/react-router';
+
+/** A receipt for the submit form from a link or another application; it leaves the URL at once. */
+export interface IncomingReceipt {
+  /** The name of a file the phone shortcut uploaded. */
+  uploaded?: string;
+  /** A file shared by another application is cached. */
+  shared?: true;
+}
+
+export function readIncomingReceipt({ uploaded, shared }: Readonly<Record<string, unknown>>): IncomingReceipt {
+  // The router parses an all-digit name as a number.
+  const name = typeof uploaded === 'string' || typeof uploaded === 'number' ? String(uploaded) : '';
+  return { ...(name && { uploaded: name }), ...(shared ? { shared: true as const } : {}) };
+}
+
+/** The incoming receipt of a location, which the login passes on to the form. */
+export function incomingReceiptOf({ pathname, search, state }: IncomingLocation): IncomingReceipt | null {
+  const inUrl = pathname === '/submit-expense' ? readIncomingReceipt(search) : {};
+  const { uploaded = inUrl.uploaded, shared = inUrl.shared } = state;
+  return uploaded || shared ? { uploaded, shared } : null;
+}
+
+interface IncomingLocation {
+  readonly pathname: string;
+  readonly search: Record<string, unknown>;
+  readonly state: HistoryState;
+}
+
+declare module '@tanstack/react-router' {
+  /** History state survives a refresh but is not shared like a URL. */
+  interface HistoryState {
+    uploaded?: IncomingReceipt['uploaded'];
+    shared?: IncomingReceipt['shared'];
+  }
+}

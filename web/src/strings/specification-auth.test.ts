@@ -1,0 +1,4 @@
+import { auth } from './testing/auth';
+import { findQuotes } from './testing/quotes';
+
+findQuotes(auth);

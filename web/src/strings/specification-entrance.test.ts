@@ -1,4 +1,0 @@
-import { entrance } from './testing/entrance';
-import { findQuotes } from './testing/quotes';
-
-findQuotes(entrance);
