@@ -67,7 +67,9 @@ describe('the list beside the open expense', () => {
     await sheet('EXP-0003');
     expect(list.getByRole('button', { current: true })).toHaveTextContent('EXP-0003');
     // The keys still go on from there.
-    await view.user.keyboard('kk');
+    await view.user.keyboard('k');
+    await sheet('EXP-0002');
+    await view.user.keyboard('k');
     await sheet('EXP-0001');
   });
 
