@@ -1,4 +1,3 @@
-/** Makes the client installable and usable offline. */
 export function installServiceWorker() {
   if (!('serviceWorker' in navigator)) return;
   // Delayed, since precaching all chunks competes with the page load.

@@ -10,7 +10,6 @@ import { Toaster } from '#ui/toaster';
 import { Commands } from './commands/commands';
 import { installServiceWorker } from './install';
 
-/** Renders the signed-in screens once there is a profile, stored or fetched. */
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: profile, error } = useQuery(profileQuery);
   // A short outage does not end the session of a known user, who would lose a draft.

@@ -16,7 +16,6 @@ export interface ClaimValues {
   justification: string;
   amount: string;
   currency: string;
-  /** The typed code if the currency is OTHER. */
   currencyOther: string;
   classification: string;
   vat: string;

@@ -16,7 +16,6 @@ export interface RateStatusProps {
   children: (fetched: FetchedRate) => ReactNode;
 }
 
-/** The server's rate in each state: waiting for input, loading, failed or loaded. */
 export function RateStatus({ rate, waiting = texts.waits, className, children }: RateStatusProps) {
   return (
     <div aria-live="polite" className={cn('space-y-3 text-sm', className)}>

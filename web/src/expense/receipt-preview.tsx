@@ -13,7 +13,6 @@ export interface ReceiptPreviewProps {
   heightClass?: string;
 }
 
-/** A receipt as a framed PDF or an image, with buttons to open and download it. */
 export function ReceiptPreview({ receipt, name, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
   const found = useReceiptUrl(receipt);
   if (receipt === null) return <p className="text-sm text-muted">{texts.notUploaded}</p>;

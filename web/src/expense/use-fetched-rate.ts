@@ -45,7 +45,6 @@ export function useFetchedRate({ from, to, date }: RateInput, debounceMs: number
   return { status: 'failed', error: query.error, retry: () => void query.refetch() };
 }
 
-/** The rate an expense was saved with, or null without one. */
 export function storedRate(expense: ExpenseJson): FetchedRate | null {
   const rate = parseRate(expense.fetched_exchange_rate);
   if (rate === null) return null;

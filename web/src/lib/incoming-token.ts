@@ -7,7 +7,6 @@ export function offeredToken(): string | null {
   return offered;
 }
 
-/** Stores or discards the offered token. */
 export function settleOffer(accept: boolean) {
   if (accept && offered !== null) setToken(offered);
   offered = null;

@@ -1,6 +1,5 @@
 const DEFAULT_FONT_SIZE = 16;
 
-/** Converts rem to pixels at the user's font size. */
 export function inPixels(rem: number): number {
   return rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_FONT_SIZE);
 }

@@ -5,7 +5,6 @@ import { ReportActions } from './report-actions';
 
 export interface ReportCardsProps {
   label: string;
-  /** True if cards show the user's name. */
   named: boolean;
   reports: readonly ReportJson[];
   zipName: (report: ReportJson) => string;

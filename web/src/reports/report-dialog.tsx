@@ -13,7 +13,6 @@ import { ReportState } from './report-state';
 
 export interface ReportDialogProps {
   report: ReportJson;
-  /** All visible expenses, which include the report's; undefined while loading. */
   expenses: readonly ExpenseJson[] | undefined;
   failed?: boolean;
   onClose: () => void;

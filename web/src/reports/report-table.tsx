@@ -8,7 +8,6 @@ import { ReportCards } from './report-cards';
 import { adminZipName, ownZipName } from './report-files';
 
 export interface ReportTableProps {
-  /** The panel's list has a column for the user. */
   list: 'own' | 'admin';
   reports: readonly ReportJson[];
   onView: (report: ReportJson) => void;

@@ -3,7 +3,6 @@ import * as texts from '#strings/ui';
 import { BrandMark } from './brand-mark';
 import { useDocumentTitle } from './page-header';
 
-/** The layout of login and registration: the product's name beside a form. */
 export function AuthLayout({
   title,
   subtitle,

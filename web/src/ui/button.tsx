@@ -21,7 +21,6 @@ export interface ButtonLook {
   size?: keyof typeof SIZES;
 }
 
-/** The style alone, for links. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}) {
   return cn(
     'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors',
@@ -55,7 +54,6 @@ export interface IconButtonProps extends Omit<ButtonProps, 'size' | 'children' |
   children: ReactNode;
 }
 
-/** An icon with its label for assistive technology and as the tooltip. */
 export function IconButton({ label, title = label, variant = 'ghost', children, ...props }: IconButtonProps) {
   return (
     <Button {...props} variant={variant} size="icon" aria-label={label} title={title}>

@@ -14,7 +14,6 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...props} className={cn(control, 'py-2', className)} />;
 }
 
-/** The native select, which works well on phones and with a keyboard. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return <select {...props} className={cn(control, 'h-10', className)} />;
 }

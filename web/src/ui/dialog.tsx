@@ -94,7 +94,6 @@ export function Dialog({ width = 'sm', ...props }: DialogProps) {
   );
 }
 
-/** A panel from the right, which leaves the list visible. */
 export function Sheet({ width = 'md', ...props }: DialogProps) {
   return (
     <Frame

@@ -60,7 +60,6 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
   );
 }
 
-/** A row; `index` is its position in the whole list. */
 export function ListRow({ index, className, ...props }: ComponentProps<'tr'> & { index: number }) {
   return (
     <tr
@@ -79,7 +78,6 @@ export function ListCell({ className, ...props }: ComponentProps<'td'>) {
   return <td role="cell" {...props} className={className ? `min-w-0 px-2 ${className}` : 'min-w-0 px-2'} />;
 }
 
-/** Stops a click on a control from opening the row. */
 export function stay(event: { stopPropagation: () => void }) {
   event.stopPropagation();
 }

@@ -15,7 +15,6 @@ interface Span {
   readonly to: number;
 }
 
-/** The rows near the viewport, between gaps for those above and below. */
 export default function LongRows<Item>({ items, height, areMeasured, row, columns, gap }: RowsProps<Item>) {
   const [top, setTop] = useState(0);
   const measureTop = useCallback((first: HTMLElement | null) => {

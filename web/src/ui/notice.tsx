@@ -38,7 +38,6 @@ export interface ErrorNoticeProps {
   className?: string;
 }
 
-/** The server's message or the fallback, with a hint if there was no response. */
 export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
   return (
     <Notice tone="error" className={className}>

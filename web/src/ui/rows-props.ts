@@ -13,7 +13,6 @@ export interface RowsProps<Item> {
   items: readonly Item[];
   /** A row's height in pixels; an estimate if rows are measured. */
   height: number;
-  /** Rows take `ref` and vary in height. */
   areMeasured?: true;
   row: (item: Item, index: number, ref?: ElementRef) => ReactNode;
   /** The columns of a grid, whose rows are simplified during fast scrolling. */

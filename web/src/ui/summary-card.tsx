@@ -6,7 +6,6 @@ export interface SummaryCardProps {
   count: ReactNode;
   totals: readonly string[];
   icon?: ReactNode;
-  /** Makes the card a filter button; `pressed` is its state. */
   onClick?: () => void;
   pressed?: boolean;
 }

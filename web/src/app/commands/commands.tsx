@@ -7,7 +7,6 @@ import { OpenPalette } from '../shell/open-palette';
 const Palette = lazyPart(() => import('./palette'));
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'));
 
-/** The command palette and the global shortcuts, on every signed-in screen. */
 export function Commands({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
   const navigate = useNavigate();

@@ -1,4 +1,3 @@
 import { createContext } from 'react';
 
-/** Opens the palette without a keyboard. */
 export const OpenPalette = createContext<() => void>(() => undefined);

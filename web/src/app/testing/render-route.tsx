@@ -18,7 +18,6 @@ export interface RenderRouteOptions {
   handlers?: HttpHandler[];
 }
 
-/** Mounts the whole application at a path against a mock server. */
 export function renderRoute(path: string, { as, token, handlers = [] }: RenderRouteOptions = {}) {
   server.use(...handlers, ...(as ? [answer('GET /api/auth/me', { ...as })] : []));
   const stored = token ?? (as && aToken(as));

@@ -1,6 +1,5 @@
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'alt', 'placeholder', 'title'];
 
-/** All visible and announced texts: text nodes, labels and descriptions. */
 export function screenTexts(): string[] {
   const texts: string[] = [document.title];
   for (const element of document.body.querySelectorAll('*')) {

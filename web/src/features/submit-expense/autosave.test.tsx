@@ -98,7 +98,6 @@ describe('an unfinished form', () => {
     localStorage.removeItem('token');
     showForm(PATH, [], aUser({ id: 'user-2' }));
     expect(await field('Justification')).toHaveValue('');
-    // The stored profile is shown first, with that user's unfinished form.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull());
   });
 });

@@ -9,7 +9,6 @@ import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
 const CARD_HEIGHT = 204;
-/** The assumed size of a card that was never visible. */
 const INTRINSIC_SIZE = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
 export function ExpenseCards({ expenses, ...actions }: ListProps) {

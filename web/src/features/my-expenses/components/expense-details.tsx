@@ -13,7 +13,6 @@ import { DetailFields } from './detail-fields';
 
 export interface ExpenseDetailsProps {
   expense: ExpenseJson | null;
-  /** The filtered list, for previous and next. */
   neighbours: readonly ExpenseJson[];
   onShow: (expense: ExpenseJson) => void;
   onClose: () => void;

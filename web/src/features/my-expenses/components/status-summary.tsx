@@ -17,7 +17,6 @@ export interface StatusSummaryProps {
   onStatus: (status: Status | undefined) => void;
 }
 
-/** Count and totals per status; each card is also a filter. */
 export function StatusSummary({ loading, ...props }: StatusSummaryProps) {
   return (
     <div role="group" aria-label={texts.summary} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">

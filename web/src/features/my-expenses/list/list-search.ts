@@ -3,7 +3,6 @@ import { STATUSES, type Status } from '@outlay/rules';
 export interface ListSearch {
   status?: Status;
   category?: string;
-  /** By submission if omitted. */
   sort?: 'expense';
   q?: string;
   expense?: string;

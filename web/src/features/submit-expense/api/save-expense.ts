@@ -17,7 +17,6 @@ export interface SaveRequest {
   fetchedRate: Decimal | null;
   override: Override | null;
   today: IsoDate;
-  /** The expense as it was opened; null for a new one. */
   expense: ExpenseJson | null;
 }
 

@@ -31,7 +31,6 @@ import { UnfinishedNotice } from './unfinished-notice';
 const REDIRECT_MS = 2000;
 
 export interface ExpenseFormProps {
-  /** The expense as it was opened; null for a new one. */
   expense: ExpenseJson | null;
   values: ClaimValues;
   onReload?: (latest: ExpenseJson) => void;

@@ -23,7 +23,6 @@ import { ToleranceGauge } from './tolerance-gauge';
 
 export interface OverrideDialogProps {
   fetched: Decimal;
-  /** The original amount, above zero. */
   amount: Decimal;
   currency: string;
   to: ReimbursementCurrency;

@@ -10,7 +10,6 @@ import { saveFailure } from '../api/save-messages';
 import { ConflictChoice } from './conflict-choice';
 
 export interface SaveOutcomeProps {
-  /** Why the form was not sent. */
   problem: string | null;
   error: unknown;
   action: string;

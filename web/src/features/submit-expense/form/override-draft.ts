@@ -14,7 +14,6 @@ import {
   type Decimal,
 } from '@outlay/rules';
 
-/** An override as typed, by amount or by rate; each follows the other. */
 export interface OverrideDraft {
   received: string;
   rate: string;

@@ -6,7 +6,6 @@ export interface SavedForm {
   readonly values: ClaimValues;
   /** The name of the receipt, which is in IndexedDB. */
   readonly receiptName: string | null;
-  /** The time of the last change, as an ISO instant. */
   readonly savedAt: string;
 }
 

@@ -6,12 +6,10 @@ export interface AutosaveOptions {
   prefix: string;
   values: ClaimValues;
   receipt: File | null;
-  /** True if a reload would lose input. */
   isChanged: boolean;
   isSaved: boolean;
 }
 
-/** Saves the form on this device, and finds forms left unfinished before. */
 export function useAutosave({ prefix, values, receipt, isChanged, isSaved }: AutosaveOptions) {
   const [found, setFound] = useState(() => findForms(prefix));
   const [key, setKey] = useState(() => newFormKey(prefix));

@@ -1,10 +1,8 @@
 /** Images from this size are reduced, in bytes: a 6 MB photo is as legible at 0.7 MB. */
 const SHRINK_FROM = 1_048_576;
-/** In pixels. */
 const LONGEST_EDGE = 2400;
 const JPEG_QUALITY = 0.85;
 
-/** Returns a large image as a smaller JPEG; otherwise the file itself. */
 export async function shrinkImage(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size < SHRINK_FROM) return file;
   try {
@@ -25,7 +23,6 @@ async function drawSmaller(file: File): Promise<Blob | null> {
   canvas.height = Math.round(image.height * scale);
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);

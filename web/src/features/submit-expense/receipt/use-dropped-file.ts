@@ -12,7 +12,6 @@ export function useDroppedFile(onFile: (file: File) => void, enabled: boolean): 
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // By default the browser opens a dropped file.
       event.preventDefault();
       setDragging(true);
     };

@@ -8,7 +8,6 @@ import type { Receipt } from './use-receipt';
 
 export type UploadedMessage = { readonly tone: 'success' | 'error'; readonly text: string };
 
-/** Attaches the file that the phone shortcut uploaded. Returns a message with the outcome. */
 export function useUploadedReceipt(attach: (receipt: Receipt) => void): UploadedMessage | null {
   const fileName = useLocation({ select: ({ state }) => state.uploaded });
   const queryClient = useQueryClient();
