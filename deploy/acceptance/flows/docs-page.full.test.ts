@@ -23,7 +23,7 @@ inChromium(`the page to browse the API${chromiumPath ? '' : ' (skipped: no Chrom
     await rm(folder, { recursive: true });
   });
 
-  it('shows every operation and tries one, with nothing refused by the security policy', async () => {
+  it('shows every operation and tries one, without violations of the content security policy', async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

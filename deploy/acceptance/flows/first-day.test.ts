@@ -9,12 +9,12 @@ import { bytesOf, chromiumPath, launchBrowser } from '@outlay/harness/testing/br
 import { pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
 
 const PASSWORD = 'Correct-Horse-7';
-/** Where a failed step leaves what it saw. */
-const PICTURES = join(tmpdir(), 'outlay-e2e-pictures');
+/** Where a failed step saves screenshots. */
+const SCREENSHOTS = join(tmpdir(), 'outlay-e2e-pictures');
 const today = new Date().toISOString().slice(0, 10);
 const inChromium = chromiumPath ? describe : describe.skip;
 
-/** One story in order: each step stands on the one before, as a team's first day does. */
+/** The steps depend on each other, in this order. */
 inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped: no Chromium is installed)'}`, () => {
   let folder: string;
   let product: ProductProcess;
@@ -79,18 +79,18 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-  let brokenBy: string | null = null;
+  let failedStep: string | null = null;
 
-  /** A step of the story. The first that fails leaves pictures of both screens, and those after it fail at once. */
-  function step(name: string, take: () => Promise<void>) {
+  /** The first failed step takes screenshots of both browsers, and all later steps fail at once. */
+  function step(name: string, run: () => Promise<void>) {
     it(
       name,
       async () => {
-        if (brokenBy !== null) throw new Error(`An earlier step failed: ${brokenBy}`);
-        await take().catch(async (error: unknown) => {
-          brokenBy = name;
-          await admin.screenshot({ path: join(PICTURES, 'failed-admin.png') });
-          await member.screenshot({ path: join(PICTURES, 'failed-member.png') });
+        if (failedStep !== null) throw new Error(`An earlier step failed: ${failedStep}`);
+        await run().catch(async (error: unknown) => {
+          failedStep = name;
+          await admin.screenshot({ path: join(SCREENSHOTS, 'failed-admin.png') });
+          await member.screenshot({ path: join(SCREENSHOTS, 'failed-member.png') });
           throw error;
         });
       },

@@ -1,32 +1,32 @@
 import type { SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
-import { nameOfFocused, tabTo, unmistakableDay } from './testing/keyboard.js';
-import { entry, isSaved, today } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { nameOfFocused, tabTo, unambiguousDate } from './testing/keyboard.js';
+import { listEntry, expectSaved, today } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
-flows('with a keyboard alone', (stage) => {
+flows('with the keyboard only', (suite) => {
   let mia: SignedIn;
   beforeAll(async () => {
-    mia = await stage.office.hire('team_member', 'Mia');
+    mia = await suite.rest.addPerson('team_member', 'Mia');
   });
 
-  stage.flow('a member finds the form, fills it in, attaches a receipt and submits', async (open) => {
+  suite.flow('a member finds the form, fills it in, attaches a receipt and submits', async (open) => {
     const page = await open('/my-expenses', mia);
     await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
     await tabTo(page, 'New Expense');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
 
-    // What still loads may put the button there anew, and the focus with it elsewhere.
+    // Later renders may replace the button and move the focus.
     await page.waitForLoadState('networkidle');
-    // Asked for before the way there: the browser takes a moment to agree, and until then opens a dialog of its own.
+    // Registered early, because until then the browser would open its own file dialog.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Upload File');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('A bill') });
     await page.getByText('bill.pdf').waitFor();
     await tabTo(page, 'Date');
-    await page.keyboard.type(unmistakableDay(today));
+    await page.keyboard.type(unambiguousDate(today));
     await tabTo(page, 'Category');
     await page.keyboard.type('Rest');
     await tabTo(page, 'Justification');
@@ -37,8 +37,8 @@ flows('with a keyboard alone', (stage) => {
     await page.keyboard.type('inv');
     await tabTo(page, 'Submit Expense');
     await page.keyboard.press('Enter');
-    await isSaved(page, 'Expense submitted successfully!');
-    await entry(page, 'Typed without a mouse').getByText('Restaurant').waitFor();
+    await expectSaved(page, 'Expense submitted successfully!');
+    await listEntry(page, 'Typed without a mouse').getByText('Restaurant').waitFor();
 
     await tabTo(page, 'Typed without a mouse');
     await page.keyboard.press('Enter');
@@ -48,10 +48,10 @@ flows('with a keyboard alone', (stage) => {
     expect(await nameOfFocused(page)).toBe('Typed without a mouse');
   });
 
-  stage.flow('a member gets about by single keys and the palette', async (open) => {
-    const { expense_id } = await stage.office.submit(mia, { justification: 'Keys: to be found', amount: '6.60' });
+  suite.flow('a member navigates with single keys and the palette', async (open) => {
+    const { expense_id } = await suite.rest.submit(mia, { justification: 'Keys: to be found', amount: '6.60' });
     const page = await open('/my-expenses', mia);
-    await entry(page, 'Keys: to be found').waitFor();
+    await listEntry(page, 'Keys: to be found').waitFor();
     await page.keyboard.press('c');
     await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
     await page.getByLabel('Justification').press('c');
@@ -82,12 +82,12 @@ flows('with a keyboard alone', (stage) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  stage.flow('a super admin approves one claim, rejects the next and finds the way out', async (open) => {
-    const { office } = stage;
-    const second = await office.submit(mia, { justification: 'Keys: to reject', amount: '3.20' });
-    const first = await office.submit(mia, { justification: 'Keys: to approve', amount: '4.20' });
-    const page = await open('/admin?q=Keys', stage.admin);
-    await entry(page, 'Keys: to reject').waitFor();
+  suite.flow('a super admin approves one claim, rejects the next and leaves the panel', async (open) => {
+    const { rest } = suite;
+    const second = await rest.submit(mia, { justification: 'Keys: to reject', amount: '3.20' });
+    const first = await rest.submit(mia, { justification: 'Keys: to approve', amount: '4.20' });
+    const page = await open('/admin?q=Keys', suite.admin);
+    await listEntry(page, 'Keys: to reject').waitFor();
     await tabTo(page, first.expense_id);
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog').filter({ hasText: 'mia@example.org' });
@@ -103,8 +103,8 @@ flows('with a keyboard alone', (stage) => {
     await page.keyboard.press('Enter');
     await page.getByText('Expense rejected successfully!').first().waitFor();
     await question.waitFor({ state: 'detached' });
-    expect((await office.find(mia, 'Keys: to approve'))?.status).toBe('approved');
-    expect(await office.find(mia, 'Keys: to reject')).toMatchObject({
+    expect((await rest.find(mia, 'Keys: to approve'))?.status).toBe('approved');
+    expect(await rest.find(mia, 'Keys: to reject')).toMatchObject({
       expense_id: second.expense_id,
       status: 'rejected',
       admin_notes: 'Where is the bill?',
@@ -114,12 +114,12 @@ flows('with a keyboard alone', (stage) => {
     expect(await nameOfFocused(page)).not.toBe('');
   });
 
-  stage.flow('a super admin pays', async (open) => {
-    const { office } = stage;
-    const zoe = await office.hire('team_member', 'Zoe');
-    await office.approve(await office.submit(zoe, { justification: 'Keys: to pay', amount: '9.90' }));
-    const page = await open('/admin', stage.admin);
-    await entry(page, 'Keys: to pay').waitFor();
+  suite.flow('a super admin pays', async (open) => {
+    const { rest } = suite;
+    const zoe = await rest.addPerson('team_member', 'Zoe');
+    await rest.approve(await rest.submit(zoe, { justification: 'Keys: to pay', amount: '9.90' }));
+    const page = await open('/admin', suite.admin);
+    await listEntry(page, 'Keys: to pay').waitFor();
     await tabTo(page, 'User');
     await page.keyboard.type('zoe@');
     await tabTo(page, 'Status');
@@ -131,6 +131,6 @@ flows('with a keyboard alone', (stage) => {
     await tabTo(page, 'Pay 1 expense');
     await page.keyboard.press('Enter');
     await page.getByText('1 expenses marked as paid and report generated!').first().waitFor();
-    expect((await office.find(zoe, 'Keys: to pay'))?.status).toBe('paid');
+    expect((await rest.find(zoe, 'Keys: to pay'))?.status).toBe('paid');
   });
 });

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { eventually } from '@outlay/testing';
 import type { SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
-import { attach, entry, fillClaim, isSaved, press, today, type ChosenFile } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { attach, listEntry, fillClaim, expectSaved, press, today, type ChosenFile } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
 const SUBMITTED = 'Expense submitted successfully!';
 
-flows('a team member’s claims', (stage) => {
+flows('a team member’s claims', (suite) => {
   let mia: SignedIn;
   let photo: ChosenFile;
   let pdf: ChosenFile;
   beforeAll(async () => {
-    mia = await stage.office.hire('team_member', 'Mia');
+    mia = await suite.rest.addPerson('team_member', 'Mia');
     photo = { name: 'lunch.jpg', mimeType: 'image/jpeg', buffer: await photoReceipt(42) };
     pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Train to Basel') };
   });
 
-  stage.onBoth('a claim with a photo is submitted, once nothing is missing', async (open, device) => {
+  suite.onBothDevices('a claim with a photo can be submitted once it is complete', async (open, device) => {
     const page = await open('/submit-expense', mia);
     const justification = `Lunch by ${device}`;
     const submit = page.getByRole('button', { name: 'Submit Expense' });
@@ -35,30 +35,30 @@ flows('a team member’s claims', (stage) => {
       .waitFor();
     await attach(page, device, photo);
     await submit.click();
-    await isSaved(page, SUBMITTED);
-    await entry(page, justification).getByText('Submitted').waitFor();
+    await expectSaved(page, SUBMITTED);
+    await listEntry(page, justification).getByText('Submitted').waitFor();
 
-    await entry(page, justification)
+    await listEntry(page, justification)
       .getByRole('button', { name: /View the receipt/ })
       .click();
     await page.getByRole('dialog').getByRole('img').waitFor();
   });
 
-  stage.flow('a PDF is drawn where the browser cannot show one', async (open) => {
+  suite.flow('a PDF is rendered if the browser cannot show one', async (open) => {
     const justification = 'Read on a phone';
     const page = await open('/submit-expense', mia);
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { value: false }));
     await fillClaim(page, { justification, amount: '61.20' });
     await attach(page, 'desktop', pdf);
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
+    await expectSaved(page, SUBMITTED);
     await page.reload();
-    await entry(page, justification)
+    await listEntry(page, justification)
       .getByRole('button', { name: /View the receipt/ })
       .click();
     const canvas = page.getByRole('dialog').getByRole('img', { name: 'Receipt train.pdf' }).locator('canvas');
     await canvas.waitFor();
-    // Something is written on the page.
+    // The page is not blank.
     await eventually(() =>
       canvas.evaluate((drawn: HTMLCanvasElement) => {
         const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] };
@@ -67,35 +67,35 @@ flows('a team member’s claims', (stage) => {
     );
   });
 
-  stage.flow('a draft needs nothing else, is edited, and is deleted only after a question', async (open) => {
+  suite.flow('an empty draft can be saved and edited, and is deleted after a confirmation', async (open) => {
     const page = await open('/submit-expense', mia);
     await page.getByLabel('Justification').fill('Something for later');
     await press(page, 'Save as Draft');
-    await isSaved(page, 'Expense saved as draft successfully!');
+    await expectSaved(page, 'Expense saved as draft successfully!');
 
-    await entry(page, 'Something for later').getByRole('link', { name: /^Edit/ }).click();
+    await listEntry(page, 'Something for later').getByRole('link', { name: /^Edit/ }).click();
     await page.getByRole('heading', { name: 'Edit Expense' }).waitFor();
     await page.getByLabel('Amount', { exact: true }).fill('12.34');
     await press(page, 'Save as Draft');
-    await isSaved(page, 'Expense saved as draft successfully!');
-    await entry(page, 'Something for later').getByText('12.34').first().waitFor();
+    await expectSaved(page, 'Expense saved as draft successfully!');
+    await listEntry(page, 'Something for later').getByText('12.34').first().waitFor();
 
-    await entry(page, 'Something for later')
+    await listEntry(page, 'Something for later')
       .getByRole('button', { name: /^Delete/ })
       .click();
     const question = page.getByRole('dialog', { name: 'Delete draft' });
     await question.getByText('Are you sure you want to delete this draft?').waitFor();
     await press(question, 'Cancel');
     await question.waitFor({ state: 'hidden' });
-    await entry(page, 'Something for later')
+    await listEntry(page, 'Something for later')
       .getByRole('button', { name: /^Delete/ })
       .click();
     await press(page.getByRole('dialog', { name: 'Delete draft' }), 'Delete');
     await page.getByText('Draft deleted').waitFor();
-    await entry(page, 'Something for later').waitFor({ state: 'hidden' });
+    await listEntry(page, 'Something for later').waitFor({ state: 'hidden' });
   });
 
-  stage.flow('another currency takes exactly three letters, and is converted', async (open, device) => {
+  suite.flow('another currency takes exactly three letters, and is converted', async (open, device) => {
     const page = await open('/submit-expense', mia);
     await fillClaim(page, { currency: 'OTHER', amount: '5000', justification: 'Taxi in Osaka' });
     const code = page.getByLabel('Currency code');
@@ -108,13 +108,13 @@ flows('a team member’s claims', (stage) => {
     await page.getByText('fetched (automatic)').waitFor();
     await attach(page, device, pdf);
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    const row = entry(page, 'Taxi in Osaka');
+    await expectSaved(page, SUBMITTED);
+    const row = listEntry(page, 'Taxi in Osaka');
     await row.getByText(/5,000\.00/).waitFor();
     await row.getByText(/Rate: 0\.00\d\d/).waitFor();
   });
 
-  stage.flow('VAT is asked for only where it applies, and what no longer applies is not kept', async (open, device) => {
+  suite.flow('VAT is shown only if it applies, and cleared if it no longer does', async (open, device) => {
     const page = await open('/submit-expense', mia);
     await fillClaim(page, { classification: 'support', amount: '121', justification: 'Working lunch' });
     const vat = page.getByLabel('VAT amount (EUR)');
@@ -142,11 +142,11 @@ flows('a team member’s claims', (stage) => {
     await vat.fill('21.00');
     await attach(page, device, pdf);
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    await entry(page, 'Working lunch').getByText('VAT: 21.00').waitFor();
+    await expectSaved(page, SUBMITTED);
+    await listEntry(page, 'Working lunch').getByText('VAT: 21.00').waitFor();
   });
 
-  stage.flow('a date in the future or too long ago is refused in words, and submits nothing', async (open, device) => {
+  suite.flow('a date in the future or too far back shows an error and prevents submission', async (open, device) => {
     const page = await open('/submit-expense', mia);
     const [year = 0] = today.split('-').map(Number);
     await fillClaim(page, { date: `${year + 1}-01-15`, justification: 'Next year’s dinner' });
@@ -162,10 +162,10 @@ flows('a team member’s claims', (stage) => {
       .getByText('Dates older than 12 months are not allowed. Please select a more recent date.')
       .first()
       .waitFor();
-    expect(await stage.office.find(mia, 'Next year’s dinner')).toBeUndefined();
+    expect(await suite.rest.find(mia, 'Next year’s dinner')).toBeUndefined();
   });
 
-  stage.flow('a file over 10 MB is refused with its size, and nothing else is lost', async (open) => {
+  suite.flow('a file over 10 MB is rejected with its size, and the form keeps its values', async (open) => {
     const page = await open('/submit-expense', mia);
     await fillClaim(page, { justification: 'A very large scan' });
     const folder = await mkdtemp(join(tmpdir(), 'outlay-scan-'));
@@ -182,64 +182,67 @@ flows('a team member’s claims', (stage) => {
     await rm(folder, { recursive: true });
   });
 
-  stage.flow('a claim like one that was approved is submitted with a warning that names it', async (open, device) => {
+  suite.flow('a duplicate of an approved claim is submitted with a warning that names it', async (open, device) => {
     const like = { amount: '66.60', justification: 'Dinner at the Adler' };
-    const first = await stage.office.approve(await stage.office.submit(mia, like));
+    const first = await suite.rest.approve(await suite.rest.submit(mia, like));
     const page = await open('/submit-expense', mia);
     await fillClaim(page, { amount: '66.60', justification: 'The same dinner?' });
     await attach(page, device, pdf);
     await press(page, 'Submit Expense');
     await page.getByText('Possible duplicate', { exact: true }).waitFor();
     await page.getByText(`Similar expense: ${first.expense_id} – Dinner at the Adler`).waitFor();
-    await isSaved(page, SUBMITTED);
-    await entry(page, 'The same dinner?').getByText('Submitted').waitFor();
+    await expectSaved(page, SUBMITTED);
+    await listEntry(page, 'The same dinner?').getByText('Submitted').waitFor();
   });
 
-  stage.flow('a submitted claim can still be edited, and keeps its receipt', async (open) => {
-    await stage.office.submit(mia, { amount: '20.00', justification: 'Parking at the fair' });
+  suite.flow('a submitted claim can be edited and keeps its receipt', async (open) => {
+    await suite.rest.submit(mia, { amount: '20.00', justification: 'Parking at the fair' });
     const page = await open('/my-expenses', mia);
-    await entry(page, 'Parking at the fair').getByRole('link', { name: /^Edit/ }).click();
+    await listEntry(page, 'Parking at the fair').getByRole('link', { name: /^Edit/ }).click();
     await page.getByText('receipt.pdf').waitFor();
     await page.getByLabel('Amount', { exact: true }).fill('24.00');
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    await entry(page, 'Parking at the fair').getByText('24.00').first().waitFor();
-    const { receipt_name } = (await stage.office.find(mia, 'Parking at the fair')) ?? {};
+    await expectSaved(page, SUBMITTED);
+    await listEntry(page, 'Parking at the fair').getByText('24.00').first().waitFor();
+    const { receipt_name } = (await suite.rest.find(mia, 'Parking at the fair')) ?? {};
     expect(receipt_name).toBe('receipt.pdf');
   });
 
-  stage.onBoth('the list is searched and filtered, and Back closes what was opened', async (open, device) => {
-    const justification = `Needle ${device}`;
-    await stage.office.submit(mia, { justification, amount: '1.23', type: 'Communication' });
-    const page = await open('/my-expenses', mia);
-    await page.getByLabel('Search').fill(justification);
-    await page.getByText('1 expense matches').waitFor();
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('draft');
-    await page.getByText('No matching expenses').waitFor();
-    await page.reload();
-    await page.getByText('No matching expenses').waitFor();
-    await press(page, 'Clear filters');
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('Communication');
-    await entry(page, justification).getByText(justification).click();
-    const sheet = page.getByRole('dialog', { name: 'Expense details' });
-    await sheet.locator('iframe[title="Receipt receipt.pdf"]').waitFor();
-    const saved = page.waitForEvent('download');
-    await press(sheet, 'Download');
-    expect((await saved).suggestedFilename()).toBe('receipt.pdf');
-    const opened = page.waitForEvent('popup');
-    await press(sheet, 'Open in new tab');
-    await opened;
-    await page.bringToFront();
-    await page.goBack();
-    await sheet.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('category')).toBe('Communication');
-  });
+  suite.onBothDevices(
+    'the list can be searched and filtered, and Back closes an opened claim',
+    async (open, device) => {
+      const justification = `Needle ${device}`;
+      await suite.rest.submit(mia, { justification, amount: '1.23', type: 'Communication' });
+      const page = await open('/my-expenses', mia);
+      await page.getByLabel('Search').fill(justification);
+      await page.getByText('1 expense matches').waitFor();
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('draft');
+      await page.getByText('No matching expenses').waitFor();
+      await page.reload();
+      await page.getByText('No matching expenses').waitFor();
+      await press(page, 'Clear filters');
+      await page.getByRole('combobox', { name: 'Category' }).selectOption('Communication');
+      await listEntry(page, justification).getByText(justification).click();
+      const sheet = page.getByRole('dialog', { name: 'Expense details' });
+      await sheet.locator('iframe[title="Receipt receipt.pdf"]').waitFor();
+      const saved = page.waitForEvent('download');
+      await press(sheet, 'Download');
+      expect((await saved).suggestedFilename()).toBe('receipt.pdf');
+      const opened = page.waitForEvent('popup');
+      await press(sheet, 'Open in new tab');
+      await opened;
+      await page.bringToFront();
+      await page.goBack();
+      await sheet.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).searchParams.get('category')).toBe('Communication');
+    },
+  );
 
-  stage.flow('a claim is started from an earlier one, with another receipt', async (open, device) => {
+  suite.flow('a claim is copied from an earlier one, with another receipt', async (open, device) => {
     const earlier = { justification: 'The monthly phone bill', amount: '39.90', type: 'Communication' };
-    await stage.office.submit(mia, earlier);
+    await suite.rest.submit(mia, earlier);
     const page = await open('/my-expenses', mia);
-    await entry(page, earlier.justification).getByText(earlier.justification).click();
+    await listEntry(page, earlier.justification).getByText(earlier.justification).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Duplicate expense' }).click();
     await page.getByText(/^Still missing: .*receipt$/).waitFor();
     expect(await page.getByLabel('Justification').inputValue()).toBe(earlier.justification);
@@ -247,26 +250,29 @@ flows('a team member’s claims', (stage) => {
     await page.getByLabel('Justification').fill('The phone bill of this month');
     await attach(page, device, pdf);
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    await entry(page, 'The phone bill of this month').getByText('39.90').first().waitFor();
+    await expectSaved(page, SUBMITTED);
+    await listEntry(page, 'The phone bill of this month').getByText('39.90').first().waitFor();
   });
 
-  stage.onBoth('a rejected claim shows why, is fixed and sent again', async (open, device) => {
-    const justification = `Team dinner, ${device}`;
-    const reason = 'Who was there? Please name everybody, and the customer you met.';
-    await stage.office.reject(await stage.office.submit(mia, { justification }), reason);
-    const page = await open('/my-expenses', mia);
-    const cut = device === 'phone' ? reason : `${reason.slice(0, 50)}`;
-    await entry(page, justification).getByText(cut.trim()).waitFor();
-    await entry(page, justification).getByText(justification).click();
-    const sheet = page.getByRole('dialog', { name: 'Expense details' });
-    await sheet.getByText(reason).first().waitFor();
-    await sheet.getByRole('link', { name: 'Fix and resubmit' }).click();
-    await page.getByRole('heading', { name: 'Edit Expense' }).waitFor();
-    await page.getByText(reason).waitFor();
-    await page.getByLabel('Justification').fill(`${justification}: Ann, Ben`);
-    await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    await entry(page, `${justification}: Ann, Ben`).getByText('Submitted').waitFor();
-  });
+  suite.onBothDevices(
+    'a rejected claim shows the reason and can be corrected and resubmitted',
+    async (open, device) => {
+      const justification = `Team dinner, ${device}`;
+      const reason = 'Who was there? Please name everybody, and the customer you met.';
+      await suite.rest.reject(await suite.rest.submit(mia, { justification }), reason);
+      const page = await open('/my-expenses', mia);
+      const cut = device === 'phone' ? reason : `${reason.slice(0, 50)}`;
+      await listEntry(page, justification).getByText(cut.trim()).waitFor();
+      await listEntry(page, justification).getByText(justification).click();
+      const sheet = page.getByRole('dialog', { name: 'Expense details' });
+      await sheet.getByText(reason).first().waitFor();
+      await sheet.getByRole('link', { name: 'Fix and resubmit' }).click();
+      await page.getByRole('heading', { name: 'Edit Expense' }).waitFor();
+      await page.getByText(reason).waitFor();
+      await page.getByLabel('Justification').fill(`${justification}: Ann, Ben`);
+      await press(page, 'Submit Expense');
+      await expectSaved(page, SUBMITTED);
+      await listEntry(page, `${justification}: Ann, Ben`).getByText('Submitted').waitFor();
+    },
+  );
 });

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
 import { serveFolder } from './testing/serve-folder.js';
-import { untilKept } from './testing/kept-forms.js';
+import { waitForSavedReceipt } from './testing/saved-forms.js';
 import { attach, press } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { flows } from './testing/flow-suite.js';
 
 const CLIENT = join(import.meta.dirname, '../../../web/dist');
 
-/** The service worker has kept all it keeps, and the next page will be its. */
+/** Waits until the service worker has cached its files and controls the next page. */
 async function isInstalled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-flows('the installed client', (stage) => {
-  stage.flow('opens without a network, and what is typed there is kept', async (open, device) => {
-    const ida = await stage.office.hire('team_member', 'Ida');
+flows('the installed client', (suite) => {
+  suite.flow('opens offline and saves the form', async (open, device) => {
+    const ida = await suite.rest.addPerson('team_member', 'Ida');
     const page = await open('/my-expenses', ida);
     await page.getByText('No expenses found').waitFor();
     await isInstalled(page);
@@ -33,7 +33,7 @@ flows('the installed client', (stage) => {
       mimeType: 'application/pdf',
       buffer: pdfReceipt('A boarding pass'),
     });
-    await untilKept(page, 'boarding.pdf');
+    await waitForSavedReceipt(page, 'boarding.pdf');
     await page.reload();
     await press(page, 'Restore');
     await page.getByText('boarding.pdf', { exact: true }).waitFor();
@@ -42,17 +42,17 @@ flows('the installed client', (stage) => {
     await page.context().setOffline(false);
     await press(page, 'Save as Draft');
     await page.getByText('Expense saved as draft successfully!').first().waitFor();
-    expect(await stage.office.find(ida, 'Typed on a plane')).toMatchObject({ status: 'draft' });
+    expect(await suite.rest.find(ida, 'Typed on a plane')).toMatchObject({ status: 'draft' });
   });
 
-  stage.flow('takes a file that another application shares', async (open) => {
-    const ute = await stage.office.hire('team_member', 'Ute');
+  suite.flow('accepts a file shared by another application', async (open) => {
+    const ute = await suite.rest.addPerson('team_member', 'Ute');
     const page = await open('/my-expenses', ute);
     await page.getByText('No expenses found').waitFor();
     await isInstalled(page);
     await page.reload();
     await page.getByText('No expenses found').waitFor();
-    // As Android does it: a form is sent to the address the manifest names.
+    // Like Android, sends a form to the address in the manifest.
     await page.evaluate(async () => {
       const manifest = await (await fetch('/manifest.webmanifest')).json();
       const { action, method, enctype, params } = manifest.share_target;
@@ -71,12 +71,12 @@ flows('the installed client', (stage) => {
     expect(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length)).toBe(0);
   });
 
-  stage.flow('keeps nothing that the API answers, and what it keeps is not asked for twice', async (open) => {
-    const eva = await stage.office.hire('team_member', 'Eva');
+  suite.flow('caches no API responses, and loads cached files without the network', async (open) => {
+    const eva = await suite.rest.addPerson('team_member', 'Eva');
     const page = await open('/my-expenses', eva);
     await page.getByText('No expenses found').waitFor();
     await isInstalled(page);
-    await stage.office.submit(eva, { justification: 'Made elsewhere', amount: '5.00' });
+    await suite.rest.submit(eva, { justification: 'Made elsewhere', amount: '5.00' });
     const served: string[] = [];
     page.on('response', (response) => {
       if (!response.fromServiceWorker()) served.push(new URL(response.url()).pathname);
@@ -93,7 +93,7 @@ flows('the installed client', (stage) => {
     expect(kept.filter((path) => /^\/(api|uploads|reports)/.test(path))).toEqual([]);
   });
 
-  stage.flow('shows a newer version at once, and still has the parts of the older one', async (open) => {
+  suite.flow('shows a new version at once, and still has the files of the old one', async (open) => {
     const folder = await mkdtemp(join(tmpdir(), 'outlay-client-'));
     await cp(CLIENT, folder, { recursive: true });
     const site = await serveFolder(folder);

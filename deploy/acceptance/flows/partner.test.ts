@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import type { SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
-import { attach, entry, fillClaim, isSaved, press, type ChosenFile } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { attach, listEntry, fillClaim, expectSaved, press, type ChosenFile } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
 const SUBMITTED = 'Expense submitted successfully!';
 const DECLARATION = /I declare on my honor that I have no receipt .* strictly corporate spending/;
 
-flows('a partner', (stage) => {
+flows('a partner', (suite) => {
   let paul: SignedIn;
   let pdf: ChosenFile;
   beforeAll(async () => {
-    paul = await stage.office.hire('partner', 'Paul');
+    paul = await suite.rest.addPerson('partner', 'Paul');
     pdf = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Bill') };
   });
 
-  stage.onBoth('declares on honor that there is no receipt, and claims no VAT with it', async (open, device) => {
+  suite.onBothDevices('declares on honour that there is no receipt, without VAT', async (open, device) => {
     const justification = `Tip at the airport, ${device}`;
     const page = await open('/submit-expense', paul);
     await fillClaim(page, { justification, classification: 'support' });
@@ -38,9 +38,9 @@ flows('a partner', (stage) => {
     await press(page, 'Remove');
     await box.check();
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    await entry(page, justification).getByText('No receipt').waitFor();
-    await entry(page, justification).getByText(justification).click();
+    await expectSaved(page, SUBMITTED);
+    await listEntry(page, justification).getByText('No receipt').waitFor();
+    await listEntry(page, justification).getByText(justification).click();
     await page.getByText('Declared on honor: there is no receipt for this expense.').waitFor();
   });
 
@@ -52,7 +52,7 @@ flows('a partner', (stage) => {
     return Number(await shown.innerText());
   }
 
-  stage.onBoth('overrides the rate by the amount actually paid', async (open, device) => {
+  suite.onBothDevices('overrides the rate with the amount actually paid', async (open, device) => {
     const justification = `Conference fee, ${device}`;
     const page = await open('/submit-expense', paul);
     const fetched = await openOverride(page, justification);
@@ -72,13 +72,13 @@ flows('a partner', (stage) => {
     const [whole = ''] = received.split('.');
     await attach(page, device, pdf);
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    const saved = await stage.office.find(paul, justification);
+    await expectSaved(page, SUBMITTED);
+    const saved = await suite.rest.find(paul, justification);
     expect(saved?.override_reason).toBe('As the bank took it');
     expect(Math.trunc(saved?.reimbursement_amount ?? 0)).toBe(Number(whole));
   });
 
-  stage.flow('overrides the rate by a rate, within 5% alone, and takes it back', async (open, device) => {
+  suite.flow('overrides the rate within 5%, and removes the override', async (open, device) => {
     const page = await open('/submit-expense', paul);
     const fetched = await openOverride(page, 'Licence for a year');
     const dialog = page.getByRole('dialog', { name: 'Override exchange rate' });
@@ -103,7 +103,7 @@ flows('a partner', (stage) => {
     await page.getByText('fetched (automatic)').waitFor();
     await attach(page, device, pdf);
     await press(page, 'Submit Expense');
-    await isSaved(page, SUBMITTED);
-    expect((await stage.office.find(paul, 'Licence for a year'))?.override_exchange_rate).toBeNull();
+    await expectSaved(page, SUBMITTED);
+    expect((await suite.rest.find(paul, 'Licence for a year'))?.override_exchange_rate).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { PASSWORD } from '@outlay/harness/testing/people';
-import { entry, logIn, press } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { listEntry, logIn, press } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
 const NEW_PASSWORD = 'Battery-Staple-8';
 
-flows('a super admin and people', (stage) => {
-  stage.onBoth('somebody invited registers by the link, once', async (open, device) => {
+flows('user administration', (suite) => {
+  suite.onBothDevices('an invited person registers with the link, once', async (open, device) => {
     const email = `ivy-${device}@example.org`;
-    const admin = await open('/admin?tab=users', stage.admin);
+    const admin = await open('/admin?tab=users', suite.admin);
     await admin.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(admin, 'Create Invite');
     await admin.getByText('Email is required').first().waitFor();
@@ -49,7 +49,7 @@ flows('a super admin and people', (stage) => {
     await page.getByText('PARTNER', { exact: true }).waitFor();
 
     await admin.reload();
-    await entry(admin, email).getByText('Used').waitFor();
+    await listEntry(admin, email).getByText('Used').waitFor();
     const late = await open(link);
     await late.getByLabel('First name').fill('Eve');
     await late.getByLabel('Last name').fill('Late');
@@ -64,9 +64,9 @@ flows('a super admin and people', (stage) => {
     expect(await late.getByLabel('First name').inputValue()).toBe('Eve');
   });
 
-  stage.flow('a person’s name, role, status and currency are changed', async (open) => {
-    const uma = await stage.office.hire('team_member', 'Uma');
-    const page = await open('/admin?tab=users', stage.admin);
+  suite.flow('a super admin changes the name, role, status and currency of a person', async (open) => {
+    const uma = await suite.rest.addPerson('team_member', 'Uma');
+    const page = await open('/admin?tab=users', suite.admin);
     await press(page, 'Edit Uma Tester');
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     const save = dialog.getByRole('button', { name: 'Save' });
@@ -89,8 +89,8 @@ flows('a super admin and people', (stage) => {
     await gone.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  stage.flow('the last super admin cannot be demoted, and is told why', async (open) => {
-    const page = await open('/admin?tab=users', stage.admin);
+  suite.flow('the last super admin cannot be demoted, with the reason', async (open) => {
+    const page = await open('/admin?tab=users', suite.admin);
     await press(page, 'Edit Rosa Root');
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     await dialog.getByText('There must be at least one super admin.').first().waitFor();
@@ -98,9 +98,9 @@ flows('a super admin and people', (stage) => {
     expect(await dialog.getByLabel('Status').isDisabled()).toBe(true);
   });
 
-  stage.onBoth('a forgotten password is replaced with an admin’s code', async (open, device) => {
-    const leo = await stage.office.hire('team_member', `Leo-${device}`);
-    const admin = await open('/admin?tab=users', stage.admin);
+  suite.onBothDevices('a forgotten password is reset with an admin’s code', async (open, device) => {
+    const leo = await suite.rest.addPerson('team_member', `Leo-${device}`);
+    const admin = await open('/admin?tab=users', suite.admin);
     await press(admin, `Reset Code for Leo-${device} Tester`);
     const dialog = admin.getByRole('dialog', { name: 'Password Reset Code' });
     await dialog.getByText('Share this one-time code with the user securely. It expires in about 1 hour.').waitFor();

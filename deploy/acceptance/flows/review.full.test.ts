@@ -4,27 +4,27 @@ import type { Page } from 'playwright-core';
 import { bytesOf } from '@outlay/harness/testing/browser';
 import { PASSWORD, type SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
-import { entry, press, today } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { listEntry, press, today } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
-flows('a super admin reviewing', (stage) => {
+flows('a super admin reviewing', (suite) => {
   let mia: SignedIn;
   beforeAll(async () => {
-    mia = await stage.office.hire('team_member', 'Mia');
+    mia = await suite.rest.addPerson('team_member', 'Mia');
   });
 
   const onlyThis = (justification: string) => `/admin?q=${encodeURIComponent(justification)}`;
   const openSheet = async (page: Page, justification: string) => {
-    await entry(page, justification).getByText(justification).click();
+    await listEntry(page, justification).getByText(justification).click();
     const sheet = page.getByRole('dialog').filter({ hasText: 'mia@example.org' });
     await sheet.getByText(justification).first().waitFor();
     return sheet;
   };
 
-  stage.onBoth('approves a claim after a look at everything', async (open, device) => {
+  suite.onBothDevices('approves a claim from its details', async (open, device) => {
     const justification = `Hotel in Bern, ${device}`;
-    await stage.office.submit(mia, { justification, amount: device === 'phone' ? '140' : '150' });
-    const page = await open(onlyThis(justification), stage.admin);
+    await suite.rest.submit(mia, { justification, amount: device === 'phone' ? '140' : '150' });
+    const page = await open(onlyThis(justification), suite.admin);
     const sheet = await openSheet(page, justification);
     await sheet.getByText('0 potential dupes').waitFor();
     await sheet.getByText('Receipt attached', { exact: false }).first().waitFor();
@@ -32,13 +32,13 @@ flows('a super admin reviewing', (stage) => {
     await page.getByText('Expense approved successfully!').first().waitFor();
     await sheet.getByText('rosa@example.org').first().waitFor();
     await press(sheet, 'Close');
-    await entry(page, justification).getByText('Approved').waitFor();
+    await listEntry(page, justification).getByText('Approved').waitFor();
   });
 
-  stage.onBoth('rejects a claim, never without a reason', async (open, device) => {
+  suite.onBothDevices('rejects a claim only with a reason', async (open, device) => {
     const justification = `Minibar, ${device}`;
-    await stage.office.submit(mia, { justification, amount: device === 'phone' ? '14' : '15' });
-    const page = await open(onlyThis(justification), stage.admin);
+    await suite.rest.submit(mia, { justification, amount: device === 'phone' ? '14' : '15' });
+    const page = await open(onlyThis(justification), suite.admin);
     const sheet = await openSheet(page, justification);
     await press(sheet, 'Reject');
     const question = page.getByRole('dialog', { name: 'Reject Expense' });
@@ -50,47 +50,47 @@ flows('a super admin reviewing', (stage) => {
     await reject.click();
     await page.getByText('Expense rejected successfully!').first().waitFor();
     await sheet.getByText('Drinks are your own.').first().waitFor();
-    expect(await stage.office.find(mia, justification)).toMatchObject({
+    expect(await suite.rest.find(mia, justification)).toMatchObject({
       status: 'rejected',
       admin_notes: 'Drinks are your own.',
     });
   });
 
-  stage.flow('keeps the reason in sight where the session has ended meanwhile', async (open) => {
-    const { office } = stage;
-    const expense = await office.submit(mia, { justification: 'Rejected too late', amount: '16' });
-    const sue = await office.hire('super_admin', 'Sue');
+  suite.flow('keeps the reason visible when the session has ended', async (open) => {
+    const { rest } = suite;
+    const expense = await rest.submit(mia, { justification: 'Rejected too late', amount: '16' });
+    const sue = await rest.addPerson('super_admin', 'Sue');
     const page = await open(`/admin?q=${expense.expense_id}`, sue);
     await press(page, `Reject ${expense.expense_id}`);
     const question = page.getByRole('dialog', { name: 'Reject Expense' });
     await question.getByLabel('Rejection Reason').fill('This took a while to write.');
     const body = { currentPassword: PASSWORD, newPassword: 'Battery-Staple-8' };
-    await office.api.call(changePasswordRoute, { token: sue.token, body });
+    await rest.api.call(changePasswordRoute, { token: sue.token, body });
     await press(question, 'Reject');
     await question.getByRole('alert').waitFor();
     expect(await question.getByLabel('Rejection Reason').inputValue()).toBe('This took a while to write.');
     await press(question, 'Log in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect((await office.find(mia, 'Rejected too late'))?.status).toBe('submitted');
+    expect((await rest.find(mia, 'Rejected too late'))?.status).toBe('submitted');
   });
 
-  stage.flow('takes an approval back', async (open) => {
+  suite.flow('reverts an approval', async (open) => {
     const justification = 'Taxi to the fair';
-    await stage.office.approve(await stage.office.submit(mia, { justification, amount: '31' }));
-    const page = await open(onlyThis(justification), stage.admin);
+    await suite.rest.approve(await suite.rest.submit(mia, { justification, amount: '31' }));
+    const page = await open(onlyThis(justification), suite.admin);
     const sheet = await openSheet(page, justification);
     await press(sheet, 'Mark as Submitted');
     await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
-    expect((await stage.office.find(mia, justification))?.status).toBe('submitted');
+    expect((await suite.rest.find(mia, justification))?.status).toBe('submitted');
   });
 
-  stage.flow('is shown a duplicate beside the claim, and approves it only knowingly', async (open) => {
-    const first = await stage.office.submit(mia, { justification: 'Train to Ulm', amount: '44.44' });
-    await stage.office.approve(first);
+  suite.flow('sees a duplicate beside the claim, and approves it only with confirmation', async (open) => {
+    const first = await suite.rest.submit(mia, { justification: 'Train to Ulm', amount: '44.44' });
+    await suite.rest.approve(first);
     const justification = 'Train, Ulm';
-    await stage.office.submit(mia, { justification, amount: '44.44' });
-    const page = await open(onlyThis(justification), stage.admin);
-    await entry(page, justification).getByText('Dup 1').waitFor();
+    await suite.rest.submit(mia, { justification, amount: '44.44' });
+    const page = await open(onlyThis(justification), suite.admin);
+    await listEntry(page, justification).getByText('Dup 1').waitFor();
     const sheet = await openSheet(page, justification);
     await sheet.getByText('1 potential dupes').waitFor();
     await press(sheet, 'Approve');
@@ -98,18 +98,18 @@ flows('a super admin reviewing', (stage) => {
     await question.getByText(first.expense_id).first().waitFor();
     await press(question, 'Cancel');
     await question.waitFor({ state: 'hidden' });
-    expect((await stage.office.find(mia, justification))?.status).toBe('submitted');
+    expect((await suite.rest.find(mia, justification))?.status).toBe('submitted');
     await press(sheet, 'Approve');
     await press(question, 'Approve Anyway');
     await page.getByText('Expense approved successfully!').first().waitFor();
-    expect((await stage.office.find(mia, justification))?.status).toBe('approved');
+    expect((await suite.rest.find(mia, justification))?.status).toBe('approved');
   });
 
-  stage.onBoth('corrects an amount with a reason, and sees how far it is from the rate', async (open, device) => {
+  suite.onBothDevices('amends an amount with a reason, and sees the difference to the rate', async (open, device) => {
     const justification = `Fair ticket, ${device}`;
-    const expense = await stage.office.submit(mia, { justification, amount: '200.00', currency: 'USD' });
-    const page = await open(onlyThis(justification), stage.admin);
-    await entry(page, justification).getByRole('button', { name: /^Edit/ }).click();
+    const expense = await suite.rest.submit(mia, { justification, amount: '200.00', currency: 'USD' });
+    const page = await open(onlyThis(justification), suite.admin);
+    await listEntry(page, justification).getByRole('button', { name: /^Edit/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
     const save = dialog.getByRole('button', { name: 'Save' });
     await dialog.getByLabel('Reimbursement amount (EUR)').waitFor();
@@ -122,19 +122,19 @@ flows('a super admin reviewing', (stage) => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('One drink was not business');
     await save.click();
     await page.getByText('Expense updated successfully!').first().waitFor();
-    expect(await stage.office.find(mia, justification)).toMatchObject({
+    expect(await suite.rest.find(mia, justification)).toMatchObject({
       reimbursement_amount: Number((fair * 0.97).toFixed(2)),
       reimbursement_reason: 'One drink was not business',
     });
   });
 
-  stage.onBoth('pays a person’s approved claims at once, and finds the report', async (open, device) => {
-    const { office } = stage;
-    const nora = await office.hire('team_member', `Nora-${device}`);
+  suite.onBothDevices('pays all approved claims of a person, and opens the report', async (open, device) => {
+    const { rest } = suite;
+    const nora = await rest.addPerson('team_member', `Nora-${device}`);
     for (const amount of ['10.00', '20.00', '12.50']) {
-      await office.approve(await office.submit(nora, { amount, justification: `Claim over ${amount}` }));
+      await rest.approve(await rest.submit(nora, { amount, justification: `Claim over ${amount}` }));
     }
-    const page = await open('/admin', stage.admin);
+    const page = await open('/admin', suite.admin);
     const pay = page.getByRole('button', { name: /^Mark as Paid/ });
     await page.getByText('Select a user with approved expenses first').waitFor();
     expect(await pay.isDisabled()).toBe(true);
@@ -144,14 +144,14 @@ flows('a super admin reviewing', (stage) => {
     const question = page.getByRole('dialog', { name: 'Mark as Paid' });
     await question.getByText(`Nora-${device} Tester, ${nora.user.email}`).waitFor();
     await question.getByText('42.50').waitFor();
-    expect((await office.find(nora, 'Claim over 10.00'))?.status).toBe('approved');
+    expect((await rest.find(nora, 'Claim over 10.00'))?.status).toBe('approved');
     await press(question, 'Pay 3 expenses');
     await page.getByText('3 expenses marked as paid and report generated!').first().waitFor();
     await page.getByText('No expenses found matching your filters.').waitFor();
 
     if (device === 'phone') await page.getByRole('combobox', { name: 'Section' }).selectOption('Reports');
     else await page.getByRole('tab', { name: 'Reports' }).click();
-    const row = entry(page, `Nora-${device}`);
+    const row = listEntry(page, `Nora-${device}`);
     await row.getByText('42.50').waitFor();
     const archive = page.waitForEvent('download');
     await row.getByRole('button', { name: /^ZIP/ }).click();
@@ -163,53 +163,56 @@ flows('a super admin reviewing', (stage) => {
     await report.getByRole('row').filter({ hasText: 'Claim over 12.50' }).waitFor();
   });
 
-  stage.onBoth('makes a claim for somebody else, declared or with a file that is not sent', async (open, device) => {
-    const justification = `Bought for the office, ${device}`;
-    const page = await open('/admin', stage.admin);
-    await press(page, '+ Create Expense');
-    const dialog = page.getByRole('dialog', { name: 'Create Expense' });
-    const create = dialog.getByRole('button', { name: 'Create Expense' });
-    await dialog.getByText(/^Still missing: user, .* and receipt or declaration$/).waitFor();
-    await dialog.getByLabel('User').selectOption('Mia Tester (mia@example.org)');
-    await dialog.getByLabel('Date').fill('2100-01-01');
-    await dialog.getByLabel('Category').focus();
-    await dialog.getByText('Future dates are not allowed.', { exact: true }).waitFor();
-    await dialog.getByLabel('Date').fill(today);
-    await dialog.getByLabel('Amount').fill('0');
-    await dialog.getByLabel('Amount').blur();
-    await dialog.getByLabel('Category').selectOption('IT');
-    await dialog.getByText('Amount must be greater than 0, with at most two decimals.').waitFor();
-    await dialog.getByLabel('Amount').fill('40');
-    await dialog.getByLabel('Currency').selectOption('USD');
-    await dialog.getByText(/^Reimbursement: /).waitFor();
-    await dialog.getByLabel('Justification').fill(justification);
-    await dialog.getByText('Still missing: receipt or declaration').waitFor();
+  suite.onBothDevices(
+    'creates a claim on behalf, with a declaration or a file that is not sent',
+    async (open, device) => {
+      const justification = `Bought for the rest, ${device}`;
+      const page = await open('/admin', suite.admin);
+      await press(page, '+ Create Expense');
+      const dialog = page.getByRole('dialog', { name: 'Create Expense' });
+      const create = dialog.getByRole('button', { name: 'Create Expense' });
+      await dialog.getByText(/^Still missing: user, .* and receipt or declaration$/).waitFor();
+      await dialog.getByLabel('User').selectOption('Mia Tester (mia@example.org)');
+      await dialog.getByLabel('Date').fill('2100-01-01');
+      await dialog.getByLabel('Category').focus();
+      await dialog.getByText('Future dates are not allowed.', { exact: true }).waitFor();
+      await dialog.getByLabel('Date').fill(today);
+      await dialog.getByLabel('Amount').fill('0');
+      await dialog.getByLabel('Amount').blur();
+      await dialog.getByLabel('Category').selectOption('IT');
+      await dialog.getByText('Amount must be greater than 0, with at most two decimals.').waitFor();
+      await dialog.getByLabel('Amount').fill('40');
+      await dialog.getByLabel('Currency').selectOption('USD');
+      await dialog.getByText(/^Reimbursement: /).waitFor();
+      await dialog.getByLabel('Justification').fill(justification);
+      await dialog.getByText('Still missing: receipt or declaration').waitFor();
 
-    const file = { name: 'cable.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('A cable') };
-    await dialog.getByLabel('Choose File').setInputFiles(file);
-    await dialog.getByText(/File upload is not yet supported here/).waitFor();
-    if (device === 'phone') {
-      await press(dialog, 'Remove');
-      await dialog.getByLabel(/There is no receipt for this expense/).check();
-    }
-    await create.click();
-    await page.getByText('Expense created successfully!').first().waitFor();
-    await entry(page, justification).getByText('Submitted').waitFor();
-    expect(await stage.office.find(mia, justification)).toMatchObject({
-      status: 'submitted',
-      receipt: null,
-      no_receipt: device === 'phone',
-    });
-  });
+      const file = { name: 'cable.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('A cable') };
+      await dialog.getByLabel('Choose File').setInputFiles(file);
+      await dialog.getByText(/File upload is not yet supported here/).waitFor();
+      if (device === 'phone') {
+        await press(dialog, 'Remove');
+        await dialog.getByLabel(/There is no receipt for this expense/).check();
+      }
+      await create.click();
+      await page.getByText('Expense created successfully!').first().waitFor();
+      await listEntry(page, justification).getByText('Submitted').waitFor();
+      expect(await suite.rest.find(mia, justification)).toMatchObject({
+        status: 'submitted',
+        receipt: null,
+        no_receipt: device === 'phone',
+      });
+    },
+  );
 
-  stage.flow('approves several at once, but never a duplicate unseen, and takes an approval back', async (open) => {
-    const { office } = stage;
+  suite.flow('approves several claims at once except unconfirmed duplicates, and undoes an approval', async (open) => {
+    const { rest } = suite;
     const like = { justification: 'Bulk: seen before', amount: '51.51' };
-    await office.approve(await office.submit(mia, like));
-    await office.submit(mia, { ...like, justification: 'Bulk: twin' });
-    await office.submit(mia, { justification: 'Bulk: one', amount: '52.52' });
-    await office.submit(mia, { justification: 'Bulk: two', amount: '53.53' });
-    const page = await open('/admin?q=Bulk&status=submitted', stage.admin);
+    await rest.approve(await rest.submit(mia, like));
+    await rest.submit(mia, { ...like, justification: 'Bulk: twin' });
+    await rest.submit(mia, { justification: 'Bulk: one', amount: '52.52' });
+    await rest.submit(mia, { justification: 'Bulk: two', amount: '53.53' });
+    const page = await open('/admin?q=Bulk&status=submitted', suite.admin);
     const boxes = page.getByRole('checkbox', { name: /^Select EXP/ });
     await boxes.nth(2).waitFor();
     await boxes.first().check();
@@ -225,23 +228,23 @@ flows('a super admin reviewing', (stage) => {
       .waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect((await office.find(mia, 'Bulk: one'))?.status).toBe('approved');
-    expect((await office.find(mia, 'Bulk: twin'))?.status).toBe('submitted');
+    expect((await rest.find(mia, 'Bulk: one'))?.status).toBe('approved');
+    expect((await rest.find(mia, 'Bulk: twin'))?.status).toBe('submitted');
 
-    const again = await office.submit(mia, { justification: 'Approved too soon', amount: '54.54' });
+    const again = await rest.submit(mia, { justification: 'Approved too soon', amount: '54.54' });
     await page.goto(`/admin?q=${again.expense_id}`);
     await press(page, `Approve ${again.expense_id}`);
     await press(page, 'Undo');
     await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
-    expect((await office.find(mia, 'Approved too soon'))?.status).toBe('submitted');
+    expect((await rest.find(mia, 'Approved too soon'))?.status).toBe('submitted');
   });
 
-  stage.flow('cannot change what is paid', async (open) => {
-    const { office } = stage;
+  suite.flow('cannot change a paid claim', async (open) => {
+    const { rest } = suite;
     const justification = 'Long settled';
-    const approved = await office.approve(await office.submit(mia, { justification, amount: '77' }));
-    await office.pay(mia, [approved]);
-    const page = await open(onlyThis(justification), stage.admin);
+    const approved = await rest.approve(await rest.submit(mia, { justification, amount: '77' }));
+    await rest.pay(mia, [approved]);
+    const page = await open(onlyThis(justification), suite.admin);
     const sheet = await openSheet(page, justification);
     await sheet.getByText('Paid expenses cannot be edited').waitFor();
     expect(await sheet.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);

@@ -1,16 +1,16 @@
 import { loginRoute, uploadReceiptRoute } from '@outlay/contracts';
 import { PASSWORD, type SignedIn } from '@outlay/harness/testing/people';
 import { asFile, photoReceipt } from '@outlay/harness/testing/receipts';
-import { entry, fillClaim, isSaved, press } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { listEntry, fillClaim, expectSaved, press } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
-flows('the routes', (stage) => {
+flows('the routes', (suite) => {
   let mia: SignedIn;
   beforeAll(async () => {
-    mia = await stage.office.hire('team_member', 'Mia');
+    mia = await suite.rest.addPerson('team_member', 'Mia');
   });
 
-  stage.flow('lead home who is signed in, and show each screen under its address', async (open) => {
+  suite.flow('redirect signed-in users to the list, and show each screen at its address', async (open) => {
     const page = await open('/', mia);
     await page.waitForURL('**/my-expenses');
     for (const path of ['/login', '/register', '/register?invite=abc', '/dashboard', '/nowhere', '/admin/nowhere']) {
@@ -34,8 +34,8 @@ flows('the routes', (stage) => {
     }
   });
 
-  stage.flow("name their screen's files in their page, the long ones to be compiled while they come", async () => {
-    const { origin } = stage.product;
+  suite.flow('list the files of their screen in the HTML, and mark large ones for eager compilation', async () => {
+    const { origin } = suite.product;
     const page = await (await fetch(`${origin}/my-reports`, { headers: { accept: 'text/html' } })).text();
     const files = page.match(/\/assets\/[^"]+\.js/g) ?? [];
     expect(files).toContainEqual(expect.stringContaining('/my-reports-screen-'));
@@ -44,7 +44,7 @@ flows('the routes', (stage) => {
     expect(longest).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
-  stage.flow('lead to the login who is not signed in, and the login on to the list', async (open) => {
+  suite.flow('redirect to the login without a session, and from the login to the list', async (open) => {
     const page = await open('/');
     for (const path of [
       '/',
@@ -77,27 +77,27 @@ flows('the routes', (stage) => {
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
   });
 
-  stage.flow('a token the server refuses is removed, and leads to the login', async (open) => {
+  suite.flow('a rejected token is removed and leads to the login', async (open) => {
     const page = await open('/my-expenses', { ...mia, token: 'e30.e30.forged' });
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  stage.flow('the panel is not offered to a team member, and denied where they go there', async (open) => {
+  suite.flow('the panel is hidden from a team member and denied at its address', async (open) => {
     const page = await open('/admin', mia);
     await page.getByRole('heading', { name: 'Access denied' }).waitFor();
     await page
       .getByText('Only Super Admins can view the Admin panel data. Please log in with a super admin account.')
       .waitFor();
     expect(await page.getByRole('link', { name: /Admin Panel/ }).count()).toBe(0);
-    const admin = await open('/my-expenses', stage.admin);
+    const admin = await open('/my-expenses', suite.admin);
     await admin.getByRole('link', { name: /Admin Panel/ }).click();
     await admin.getByRole('tab', { name: 'Analytics' }).click();
     await admin.getByText(/not implemented/).waitFor();
   });
 
-  stage.flow(
-    'a phone’s menu opens, and closes by its button, beside it, by Escape and by a choice',
+  suite.flow(
+    'the phone menu closes with its button, a click outside, Escape and a selection',
     async (open) => {
       const page = await open('/my-expenses', mia);
       const settings = page.getByRole('link', { name: /Settings/ });
@@ -134,11 +134,11 @@ flows('the routes', (stage) => {
   async function sendByShortcut(): Promise<string> {
     const body = new FormData();
     body.append('file', asFile(await photoReceipt(99), 'IMG_1.jpg', 'image/jpeg'));
-    return (await stage.office.api.call(uploadReceiptRoute, { token: mia.token, body })).filename;
+    return (await suite.rest.api.call(uploadReceiptRoute, { token: mia.token, body })).filename;
   }
 
-  stage.flow(
-    'the shortcut’s link signs in, attaches the photo and leaves the address clean',
+  suite.flow(
+    'the shortcut link signs in, attaches the photo and is removed from the address',
     async (open) => {
       const filename = await sendByShortcut();
       const page = await open('/login');
@@ -152,8 +152,8 @@ flows('the routes', (stage) => {
       expect(asked.filter((each) => each.includes(mia.token))).toEqual([]);
       await fillClaim(page, { justification: 'Bought on the way' });
       await press(page, 'Submit Expense');
-      await isSaved(page, 'Expense submitted successfully!');
-      await entry(page, 'Bought on the way')
+      await expectSaved(page, 'Expense submitted successfully!');
+      await listEntry(page, 'Bought on the way')
         .getByRole('button', { name: /View the receipt/ })
         .click();
       await page.getByRole('dialog').getByRole('img').waitFor();
@@ -161,23 +161,23 @@ flows('the routes', (stage) => {
     'phone',
   );
 
-  stage.flow('the shortcut’s file that is not there is said, and the form stays usable', async (open) => {
+  suite.flow('a missing file of the shortcut shows an error, and the form stays usable', async (open) => {
     const page = await open('/submit-expense?uploaded=nothing-of-mine.jpg', mia);
     await page.getByText(/^Failed to load uploaded file: .+\. Please upload manually\.$/).waitFor();
     await page.getByLabel('Upload File').waitFor({ state: 'attached' });
   });
 
-  stage.flow('a link with an older login of the same person asks nothing', async (open) => {
+  suite.flow('a link with an older token of the same person needs no confirmation', async (open) => {
     const body = { email: mia.user.email, password: PASSWORD };
-    const newer = await stage.office.api.call(loginRoute, { body });
+    const newer = await suite.rest.api.call(loginRoute, { body });
     const page = await open(`/submit-expense?token=${mia.token}`, newer);
     await page.getByRole('heading', { name: 'Submit Expense', level: 1 }).waitFor();
     await page.getByText('Receipt upload is required for all expense submissions').waitFor();
     expect(await page.getByText(/another login/).count()).toBe(0);
   });
 
-  stage.flow('a link with another login changes nobody unasked', async (open) => {
-    const paul = await stage.office.hire('partner', 'Paul');
+  suite.flow('a link with another person’s token needs a confirmation', async (open) => {
+    const paul = await suite.rest.addPerson('partner', 'Paul');
     const page = await open(`/submit-expense?token=${paul.token}`, mia);
     await page.getByText(/This link carries another login \(paul@example\.org\)/).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(mia.token);
@@ -186,7 +186,7 @@ flows('the routes', (stage) => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(paul.token);
   });
 
-  stage.flow('the token page shows the token only when asked, copies it, and leads back', async (open) => {
+  suite.flow('the token page shows the token on request, copies it, and links back', async (open) => {
     const page = await open('/get-token', mia);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByText(/Whoever has this token can act as you/).waitFor();

@@ -1,61 +1,61 @@
 import type { SignedIn } from '@outlay/harness/testing/people';
-import { entry, isSaved, logIn, press } from './testing/screens.js';
-import { flows } from './testing/stage.js';
+import { listEntry, expectSaved, logIn, press } from './testing/screens.js';
+import { flows } from './testing/flow-suite.js';
 
-flows('two tabs', (stage) => {
+flows('two tabs', (suite) => {
   let mia: SignedIn;
   beforeAll(async () => {
-    mia = await stage.office.hire('team_member', 'Mia');
+    mia = await suite.rest.addPerson('team_member', 'Mia');
   });
 
-  stage.flow('what the other tab saved first is a choice, and nothing typed is lost', async (open) => {
-    const expense = await stage.office.submit(mia, { justification: 'As it was', amount: '5.00' });
+  suite.flow('a conflict with the other tab offers a choice and keeps the form', async (open) => {
+    const expense = await suite.rest.submit(mia, { justification: 'As it was', amount: '5.00' });
     const one = await open(`/submit-expense?edit=${expense.expense_id}`, mia);
     const two = await one.context().newPage();
     await two.goto(`/submit-expense?edit=${expense.expense_id}`);
     await two.getByLabel('Justification').fill('As the second tab says');
     await one.getByLabel('Justification').fill('As the first tab says');
     await press(one, 'Submit Expense');
-    await isSaved(one, 'Expense submitted successfully!');
+    await expectSaved(one, 'Expense submitted successfully!');
 
     await press(two, 'Submit Expense');
     await two.getByText(/What you typed is still here/).waitFor();
-    expect((await stage.office.find(mia, 'As the first tab says'))?.id).toBe(expense.id);
+    expect((await suite.rest.find(mia, 'As the first tab says'))?.id).toBe(expense.id);
     await press(two, 'Keep what I typed');
     expect(await two.getByLabel('Justification').inputValue()).toBe('As the second tab says');
     await press(two, 'Submit Expense');
-    await isSaved(two, 'Expense submitted successfully!');
-    expect((await stage.office.find(mia, 'As the second tab says'))?.id).toBe(expense.id);
+    await expectSaved(two, 'Expense submitted successfully!');
+    expect((await suite.rest.find(mia, 'As the second tab says'))?.id).toBe(expense.id);
   });
 
-  stage.flow('a claim edited under a reviewer’s eyes is looked at again before it is decided', async (open) => {
-    const expense = await stage.office.submit(mia, { justification: 'Watched claim', amount: '6.00' });
-    const reviewer = await open(`/admin?expense=${expense.expense_id}`, stage.admin);
+  suite.flow('a claim edited during its review must be viewed again before approval', async (open) => {
+    const expense = await suite.rest.submit(mia, { justification: 'Watched claim', amount: '6.00' });
+    const reviewer = await open(`/admin?expense=${expense.expense_id}`, suite.admin);
     const sheet = reviewer.getByRole('dialog').filter({ hasText: expense.expense_id });
     await sheet.getByText('0 potential dupes').waitFor();
     const owner = await open(`/submit-expense?edit=${expense.expense_id}`, mia);
     await owner.getByLabel('Amount', { exact: true }).fill('600.00');
     await press(owner, 'Submit Expense');
-    await isSaved(owner, 'Expense submitted successfully!');
+    await expectSaved(owner, 'Expense submitted successfully!');
 
     await press(sheet, 'Approve');
     await reviewer.getByText('This expense was changed in the meantime. Please look at it again.').first().waitFor();
     await sheet.getByText('600.00').first().waitFor();
-    expect((await stage.office.find(mia, 'Watched claim'))?.status).toBe('submitted');
+    expect((await suite.rest.find(mia, 'Watched claim'))?.status).toBe('submitted');
     await press(sheet, 'Approve');
     await reviewer.getByText('Expense approved successfully!').first().waitFor();
   });
 
-  stage.flow('a super admin’s correction of what was edited meanwhile keeps what was typed', async (open) => {
-    const expense = await stage.office.submit(mia, { justification: 'Corrected by two', amount: '8.00' });
-    const one = await open(`/admin?q=${expense.expense_id}`, stage.admin);
+  suite.flow('an admin edit of a claim changed meanwhile keeps the form', async (open) => {
+    const expense = await suite.rest.submit(mia, { justification: 'Corrected by two', amount: '8.00' });
+    const one = await open(`/admin?q=${expense.expense_id}`, suite.admin);
     const two = await one.context().newPage();
     await two.goto(`/admin?q=${expense.expense_id}`);
     for (const [page, category] of [
       [one, 'Hotel'],
       [two, 'IT'],
     ] as const) {
-      await entry(page, expense.expense_id).getByRole('button', { name: /^Edit/ }).click();
+      await listEntry(page, expense.expense_id).getByRole('button', { name: /^Edit/ }).click();
       await page.getByRole('dialog', { name: 'Edit Expense' }).getByLabel('Category').selectOption(category);
     }
     await press(one.getByRole('dialog', { name: 'Edit Expense' }), 'Save');
@@ -68,11 +68,11 @@ flows('two tabs', (stage) => {
     expect(await dialog.getByLabel('Category').inputValue()).toBe('IT');
     await press(dialog, 'Save');
     await two.getByText('Expense updated successfully!').first().waitFor();
-    expect((await stage.office.find(mia, 'Corrected by two'))?.type).toBe('IT');
+    expect((await suite.rest.find(mia, 'Corrected by two'))?.type).toBe('IT');
   });
 
-  stage.flow('another login in one tab takes the other along, and nothing is sent in the wrong name', async (open) => {
-    const paul = await stage.office.hire('partner', 'Paul');
+  suite.flow('a login in one tab switches the other, and nothing is sent as the wrong person', async (open) => {
+    const paul = await suite.rest.addPerson('partner', 'Paul');
     const one = await open('/submit-expense', mia);
     await one.getByLabel('Justification').fill('Mia’s own words');
     const two = await one.context().newPage();
@@ -90,7 +90,7 @@ flows('two tabs', (stage) => {
     expect(await one.getByLabel('Justification').inputValue()).toBe('Mia’s own words');
   });
 
-  stage.flow('a logout leaves nothing in sight in either, and each signs in again', async (open) => {
+  suite.flow('a logout clears both tabs, and each can sign in again', async (open) => {
     const one = await open('/my-expenses', mia);
     const two = await one.context().newPage();
     await two.goto('/settings');

@@ -16,7 +16,7 @@ import {
   profileRoute,
   type ExpenseJson,
 } from '@outlay/contracts';
-import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
 const text: unknown = expect.any(String);
 const number: unknown = expect.any(Number);
@@ -28,7 +28,7 @@ describe('§3 entities and their fields', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   describe('User', () => {
@@ -54,7 +54,6 @@ describe('§3 entities and their fields', () => {
   });
 
   describe('Expense', () => {
-    /** What stands in every expense, whatever it says. */
     const always = {
       id: uuid,
       expense_id: publicId,
@@ -66,7 +65,7 @@ describe('§3 entities and their fields', () => {
       updated_at: instant,
     };
 
-    it('a submitted one in another currency, with the rate overridden, has every field and numbers as numbers', async () => {
+    it('a submitted expense in another currency with an overridden rate has every field, and numbers as numbers', async () => {
       const { exchange_rate } = await company.claim({ currency: 'USD', amount: '12.30' }, { as: company.paul });
       const override = (exchange_rate ?? 0) * 1.01;
       const over = { override_exchange_rate: override.toFixed(6), override_reason: 'Card statement' };
@@ -98,7 +97,7 @@ describe('§3 entities and their fields', () => {
       });
     });
 
-    it('an empty draft has null for everything that is open', async () => {
+    it('an empty draft has null for every missing field', async () => {
       const form = new FormData();
       form.append('status', 'draft');
       const { expense } = await company.api.call(createExpenseRoute, { as: company.paul, form });
@@ -131,7 +130,7 @@ describe('§3 entities and their fields', () => {
       expect(vat).toMatchObject({ vat_amount: 3.5, exchange_rate: 1 });
     });
 
-    it('a rejected one carries "admin_notes (rejection reason)", an approved one who approved it and when', async () => {
+    it('a rejected expense has "admin_notes (rejection reason)", an approved one its approver and time of approval', async () => {
       expect(await company.expense('rejected')).toMatchObject({
         admin_notes: 'Blurred receipt',
         approved_by_email: null,
@@ -151,7 +150,7 @@ describe('§3 entities and their fields', () => {
     });
 
     it.each(['Plane / Train', 'Hotel', 'Taxi / Ride', 'Restaurant', 'Communication', 'IT', 'Other'])(
-      'the category "%s" of the submit form is kept as it is written',
+      'the category "%s" of the submit form is stored unchanged',
       async (type) => expect(await company.claim({ type })).toMatchObject({ type }),
     );
 
@@ -169,7 +168,7 @@ describe('§3 entities and their fields', () => {
     });
 
     it.each(['EUR', 'USD', 'KES', 'NGN', 'ZAR', 'XOF', 'XAF', 'GHS', 'CHF', 'GBP', 'MAD', 'EGP'])(
-      'the currency %s has a rate of its own, and no currency_other',
+      'the currency %s has a rate, and no currency_other',
       async (currency) => {
         const expense = await company.claim({ currency });
         expect(expense).toMatchObject({ currency, currency_other: null, exchange_rate: number });
@@ -177,14 +176,14 @@ describe('§3 entities and their fields', () => {
       },
     );
 
-    it('"OTHER with a free 3-letter code": the code is the currency, and stands in currency_other', async () => {
+    it('"OTHER with a free 3-letter code": the code is both currency and currency_other', async () => {
       const expense = await company.claim({ currency: 'OTHER', currency_other: 'jpy' });
       expect(expense).toMatchObject({ currency: 'JPY', currency_other: 'JPY', exchange_rate: number });
     });
   });
 
   describe('Report', () => {
-    it('has the documented fields; the expense ids as a list, the SharePoint links null', async () => {
+    it('has the documented fields, with the expense ids as a list and null for the SharePoint links', async () => {
       const report = await company.report(company.mia, 2);
       expect(report).toMatchObject({
         id: text,
@@ -226,7 +225,7 @@ describe('§3 entities and their fields', () => {
     const auditOf = async ({ id }: ExpenseJson) =>
       (await company.api.call(auditExpenseRoute, { as: company.root, params: { id } })).audit_log;
 
-    it('has the documented fields, oldest first, each with who did it', async () => {
+    it('has the documented fields and its actor, oldest first', async () => {
       const log = await auditOf(await company.expense('rejected'));
       for (const one of log) expect(one).toMatchObject(entry);
       expect(log.at(-1)).toMatchObject({
@@ -284,7 +283,7 @@ describe('§3 entities and their fields', () => {
     });
   });
 
-  describe('what looks the same', () => {
+  describe('duplicates', () => {
     it('"Duplicate warning: expense_id, justification, message", and the list of duplicates', async () => {
       const same = { amount: '66.60', justification: 'Lunch with the board' };
       const first = await company.approve(await company.claim(same));
@@ -321,7 +320,7 @@ describe('§3 entities and their fields', () => {
     });
   });
 
-  it('an expense made on behalf is its user’s, with the same fields', async () => {
+  it('an expense created on behalf belongs to its user and has the same fields', async () => {
     const json = {
       user_id: company.mia.user.id,
       date: company.today(),

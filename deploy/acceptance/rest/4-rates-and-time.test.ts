@@ -5,16 +5,16 @@ import {
   reviseExpenseRoute,
   revertExpenseRoute,
 } from '@outlay/contracts';
-import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
-describe('§4 rates, and what time does', () => {
+describe('§4 rates and the passing of time', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  /** Moves the clock, and logs everybody in again. */
+  /** Moves the clock, and logs in again because sessions expire. */
   const travel = async (ms: number) => {
     company.clock.forward(ms);
     for (const person of [company.root, company.mia, company.paul]) await company.login(person);
@@ -22,7 +22,7 @@ describe('§4 rates, and what time does', () => {
 
   describe('FX rate', () => {
     it('"Same currency as reimbursement currency gives rate 1"', async () => {
-      const ulla = await company.hire('team_member', 'USD');
+      const ulla = await company.addPerson('team_member', 'USD');
       const one = { exchange_rate: 1, fetched_exchange_rate: 1, reimbursement_amount: 50.5 };
       expect(await company.claim({ currency: 'EUR', amount: '50.50' })).toMatchObject({
         ...one,
@@ -42,7 +42,7 @@ describe('§4 rates, and what time does', () => {
       ['0.10', '0.95', 0.1],
       ['0.29', '1.05', 0.3],
       ['1000000000.10', '1.05', 1050000000.11],
-    ])('"amount times rate rounded to two decimals", a tie upwards: %s × %s is %d', async (amount, rate, expected) => {
+    ])('"amount times rate rounded to two decimals", ties upwards: %s × %s is %d', async (amount, rate, expected) => {
       const over = { amount, override_exchange_rate: rate, override_reason: 'Bank' };
       expect(await company.claim(over, { as: company.paul })).toMatchObject({
         exchange_rate: Number(rate),
@@ -51,7 +51,7 @@ describe('§4 rates, and what time does', () => {
     });
 
     it.each(['USD', 'KES', 'NGN', 'XOF', 'LBP'])(
-      '%s: the figure is exactly amount × the rate shown',
+      '%s: the reimbursement is exactly amount × displayed rate',
       async (currency) => {
         const amount = '123456.78';
         const expense = await company.claim({ amount, currency });
@@ -59,7 +59,7 @@ describe('§4 rates, and what time does', () => {
       },
     );
 
-    it('what a client says of rates and figures decides nothing', async () => {
+    it('ignores rates and reimbursements sent by the client', async () => {
       const lies = { exchange_rate: '99', fetched_exchange_rate: '2', reimbursement_amount: '99999' };
       expect(await company.claim({ amount: '10.00', ...lies })).toMatchObject({
         exchange_rate: 1,
@@ -68,7 +68,7 @@ describe('§4 rates, and what time does', () => {
       });
     });
 
-    it('an admin’s new currency gets the server’s rate and ends an override; clear_override alone ends it too', async () => {
+    it('a new currency set by an admin uses the server’s rate and ends an override; so does clear_override alone', async () => {
       const over = { override_exchange_rate: '1.02', override_reason: 'Bank' };
       const edit = async (json: object) => {
         const { id } = await company.claim(over, { as: company.paul });
@@ -82,8 +82,8 @@ describe('§4 rates, and what time does', () => {
     });
   });
 
-  // Last, since it moves the clock: tokens from before are over.
-  describe('as time goes by', () => {
+  // Last, because moving the clock ends all sessions.
+  describe('after some time', () => {
     it('an invite is "expired when expires_at has passed", not before; "used when used_at is set"', async () => {
       const invite = async (email: string) =>
         (await company.api.call(createInviteRoute, { as: company.root, json: { email, expires_in_days: 1 } })).token;
@@ -102,17 +102,16 @@ describe('§4 rates, and what time does', () => {
       expect(invites.find(({ email }) => email === 'late@example.org')).toMatchObject({ used_at: null });
     });
 
-    it('a session of eight hours ends with them', async () => {
+    it('a session ends after eight hours', async () => {
       await company.login(company.mia);
       company.clock.forward(8 * 60 * 60 * 1000 - 10_000);
       expect(await company.api.send('GET', '/api/auth/me', { as: company.mia })).toMatchObject({ status: 200 });
       company.clock.forward(10_000);
-      expect(await company.api.refusal('GET', '/api/auth/me', { as: company.mia })).toMatchObject({ status: 401 });
+      expect(await company.api.expectError('GET', '/api/auth/me', { as: company.mia })).toMatchObject({ status: 401 });
     });
 
     it('"Editing an existing expense keeps stored rates … until amount, currency or date changes"', async () => {
-      // Today's rate is provisional on a working day, and asked for again two days later it is not: so it shows
-      // whether it was asked for again.
+      // Today's rate is provisional on a working day; a rate fetched again two days later is not.
       await travel(daysUntilTuesday(company.now()) * 86_400_000);
       const stored = { date: company.today(), currency: 'USD', amount: company.amount() };
       const expense = await company.claim(stored);
@@ -139,7 +138,7 @@ describe('§4 rates, and what time does', () => {
   });
 });
 
-/** amount × rate, rounded half up to cents, on whole numbers. */
+/** amount × rate, rounded half up to cents, in integer arithmetic. */
 function halfUp(amount: string, rate: string): number {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? [];
   const scale = 10n ** BigInt(fraction.length);

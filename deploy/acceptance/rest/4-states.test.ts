@@ -8,14 +8,14 @@ import {
 } from '@outlay/contracts';
 import { STATUSES, type Status } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
-import { PASSWORD, START_MS, startCompany, type Company, type Fields } from './testing/company.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields } from './testing/company.js';
 
-/** §4 as a table: from each status, where each action leads; null where the state forbids it (409). */
-const TABLE: Record<Status, Record<Action, Status | 'gone' | null>> = {
+/** §4 as a table: the next status of each status and action; null for a conflict (409). */
+const TABLE: Record<Status, Record<Action, Status | 'deleted' | null>> = {
   draft: {
     'save as draft': 'draft',
     submit: 'submitted',
-    delete: 'gone',
+    delete: 'deleted',
     approve: 'approved',
     reject: 'rejected',
     revert: 'submitted',
@@ -52,7 +52,7 @@ const TABLE: Record<Status, Record<Action, Status | 'gone' | null>> = {
     'admin edit': 'rejected',
     pay: null,
   },
-  // A payment that is repeated is the same payment; nothing else happens to what is paid.
+  // A repeated payment is the same payment; all else is a conflict.
   paid: {
     'save as draft': null,
     submit: null,
@@ -71,7 +71,7 @@ describe('§4 states and transitions', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   const revise = (id: string, over: Fields, as = company.mia) =>
@@ -111,26 +111,26 @@ describe('§4 states and transitions', () => {
     const cells = STATUSES.flatMap((status) =>
       ACTIONS.map((action) => {
         const to = TABLE[status][action];
-        return { status, action, to, outcome: to === null ? 'is refused and changes nothing' : `leads to ${to}` };
+        return { status, action, to, outcome: to === null ? 'is rejected and changes nothing' : `leads to ${to}` };
       }),
     );
     it.each(cells)('$action of an expense that is $status $outcome', async ({ status, action, to }) => {
       const expense = await company.expense(status);
       const before = await own(expense);
-      const answer = await act(action, expense);
+      const response = await act(action, expense);
       const after = await own(expense);
       if (to === null) {
-        expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+        expect(response).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
         expect(after).toEqual(before);
       } else {
-        expect(answer.status).toBe(200);
-        expect(after?.status ?? 'gone').toBe(to);
+        expect(response.status).toBe(200);
+        expect(after?.status ?? 'deleted').toBe(to);
       }
     });
   });
 
-  describe('what a transition carries with it', () => {
-    it('"Submit sets submitted, also when resubmitting a rejected": the reason goes, the dates move', async () => {
+  describe('effects of a transition', () => {
+    it('"Submit sets submitted, also when resubmitting a rejected": the reason is cleared and the dates are updated', async () => {
       const rejected = await company.expense('rejected');
       company.clock.forward(1000);
       const { expense, message } = await revise(rejected.id, { type: 'IT' });
@@ -141,19 +141,19 @@ describe('§4 states and transitions', () => {
       expect(expense.created_at).toBe(rejected.created_at);
     });
 
-    it('"A non-submitted expense returns to submitted by revert", with or without a note, and nobody has approved it', async () => {
+    it('"A non-submitted expense returns to submitted by revert", with or without a note, and has no approver', async () => {
       const path = (id: string) => `/api/admin/expenses/${id}/unapprove`;
       for (const json of [undefined, {}, { admin_notes: 'A word about this' }, { admin_notes: null }]) {
         const { id } = await company.expense('approved');
-        const answer = await company.api.send('PUT', path(id), { as: company.root, json });
-        expect(answer).toMatchObject({
+        const response = await company.api.send('PUT', path(id), { as: company.root, json });
+        expect(response).toMatchObject({
           status: 200,
           body: { expense: { status: 'submitted', approved_by_email: null, approved_at: null } },
         });
       }
     });
 
-    it('"Approved to paid … also generates a report"; paid is final, with who approved it', async () => {
+    it('"Approved to paid … also generates a report"; paid is final and keeps the approver', async () => {
       const expense = await company.expense('approved');
       const { payment_id, message } = await company.pay(expense);
       expect(message).toBe('1 expenses marked as paid and report generated!');
@@ -169,54 +169,54 @@ describe('§4 states and transitions', () => {
       });
     });
 
-    it('"Paid expenses cannot be edited", by their owner or an admin, in these words', async () => {
+    it('"Paid expenses cannot be edited", by their owner or an admin, with this message', async () => {
       const { id } = await company.expense('paid');
       const form = company.form({}, null);
-      const owner = await company.api.refusal('PUT', `/api/expenses/${id}`, { as: company.mia, form });
+      const owner = await company.api.expectError('PUT', `/api/expenses/${id}`, { as: company.mia, form });
       const json = { metadata: { category: 'IT' } };
-      const admin = await company.api.refusal('PUT', `/api/admin/expenses/${id}`, { as: company.root, json });
+      const admin = await company.api.expectError('PUT', `/api/admin/expenses/${id}`, { as: company.root, json });
       expect([owner.message, admin.message]).toEqual([
         'Paid expenses cannot be edited',
         'Paid expenses cannot be edited',
       ]);
     });
 
-    it('a payment takes all or nothing: one that is not approved, or another person’s, refuses the batch', async () => {
+    it('an expense that is not approved or belongs to another person rejects the whole payment', async () => {
       const approved = await company.expense('approved');
       const pay = (other: ExpenseJson) =>
-        company.api.refusal('POST', '/api/admin/expenses/bulk-mark-paid', {
+        company.api.expectError('POST', '/api/admin/expenses/bulk-mark-paid', {
           as: company.root,
           json: { expense_ids: [approved.id, other.id], user_name: 'Mia Tester' },
         });
       for (const other of [await company.expense('submitted'), await company.expense('approved', company.paul)]) {
-        const refused = await pay(other);
-        expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' });
-        expect(refused.message).toContain(other.expense_id);
+        const rejected = await pay(other);
+        expect(rejected).toMatchObject({ status: 409, code: 'CONFLICT' });
+        expect(rejected.message).toContain(other.expense_id);
       }
       expect(await own(approved)).toMatchObject({ status: 'approved' });
     });
 
-    it('an incomplete draft is not approved or submitted over its owner’s head', async () => {
+    it('an admin can neither approve nor submit an incomplete draft', async () => {
       const draft = await company.claim({ status: 'draft', amount: null });
       for (const action of ['approve', 'unapprove']) {
         const path = `/api/admin/expenses/${draft.id}/${action}`;
-        expect(await company.api.refusal('PUT', path, { as: company.root })).toMatchObject({ status: 409 });
+        expect(await company.api.expectError('PUT', path, { as: company.root })).toMatchObject({ status: 409 });
       }
     });
   });
 
   describe('duplicates', () => {
     const approvePath = ({ id }: ExpenseJson) => `/api/admin/expenses/${id}/approve`;
-    const twin = async (over: Fields, as = company.mia) => {
+    const submitDuplicate = async (over: Fields, as = company.mia) => {
       const form = company.form(over);
       return company.api.call(createExpenseRoute, { as, form });
     };
 
-    it('"if any exist a warning dialog appears": a blind approval is held back, and names them', async () => {
+    it('"if any exist a warning dialog appears": an unconfirmed approval is rejected and names them', async () => {
       const amount = company.amount();
       const first = await company.approve(await company.claim({ amount }));
-      const { expense } = await twin({ amount });
-      const held = await company.api.refusal('PUT', approvePath(expense), { as: company.root });
+      const { expense } = await submitDuplicate({ amount });
+      const held = await company.api.expectError('PUT', approvePath(expense), { as: company.root });
       expect(held).toMatchObject({
         status: 409,
         code: 'POSSIBLE_DUPLICATE',
@@ -226,13 +226,13 @@ describe('§4 states and transitions', () => {
       expect(await own(expense)).toMatchObject({ status: 'submitted' });
     });
 
-    it('"the admin may choose Approve Anyway": with the flag, or with the documented empty payload once they were shown', async () => {
+    it('"the admin may choose Approve Anyway": with the flag, or with the documented empty payload after the duplicates were listed', async () => {
       const amount = company.amount();
       await company.approve(await company.claim({ amount }));
-      const { expense: second } = await twin({ amount });
+      const { expense: second } = await submitDuplicate({ amount });
       const json = { approve_anyway: true };
       expect((await company.api.send('PUT', approvePath(second), { as: company.root, json })).status).toBe(200);
-      const { expense: third } = await twin({ amount });
+      const { expense: third } = await submitDuplicate({ amount });
       const params = { id: third.id };
       const { duplicates } = await company.api.call(findDuplicatesRoute, { as: company.root, params });
       expect(duplicates).toHaveLength(2);
@@ -259,31 +259,31 @@ describe('§4 states and transitions', () => {
     ])('"same date, amount and currency already approved or paid": %s', async (_, status, other, isDuplicate) => {
       const same = { amount: company.amount(), currency: 'CHF' };
       const first = await company.expense(status, company.mia, same);
-      const { expense, duplicate_warning } = await twin({ ...same, ...other });
+      const { expense, duplicate_warning } = await submitDuplicate({ ...same, ...other });
       expect(duplicate_warning?.expense_id).toBe(isDuplicate ? first.expense_id : undefined);
       expect(expense.duplicate_count).toBe(isDuplicate ? 1 : 0);
     });
 
-    it('"for the same user": another date or another person is no duplicate', async () => {
+    it('"for the same user": an expense with another date or user is not a duplicate', async () => {
       const same = { amount: company.amount() };
       await company.expense('approved', company.mia, same);
       const yesterday = new Date(company.now().getTime() - 86_400_000).toISOString().slice(0, 10);
-      expect((await twin({ ...same, date: yesterday })).duplicate_warning).toBeUndefined();
-      expect((await twin(same, company.paul)).duplicate_warning).toBeUndefined();
+      expect((await submitDuplicate({ ...same, date: yesterday })).duplicate_warning).toBeUndefined();
+      expect((await submitDuplicate(same, company.paul)).duplicate_warning).toBeUndefined();
     });
   });
 
-  it('a new status of a user: "active or inactive", and an inactive one is out', async () => {
-    const gus = await company.hire('team_member');
+  it('the status of a user is "active or inactive", and an inactive user is logged out', async () => {
+    const gus = await company.addPerson('team_member');
     const path = `/api/admin/users/${gus.user.id}/role`;
     const set = (status: string) => company.api.send('PUT', path, { as: company.root, json: { status } });
     expect(await set('inactive')).toMatchObject({ status: 200, body: { user: { status: 'inactive' } } });
-    expect(await company.api.refusal('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
+    expect(await company.api.expectError('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
     const json = { email: gus.user.email, password: PASSWORD };
-    expect(await company.api.refusal('POST', '/api/auth/login', { json })).toMatchObject({ status: 401 });
+    expect(await company.api.expectError('POST', '/api/auth/login', { json })).toMatchObject({ status: 401 });
     expect(await set('active')).toMatchObject({ status: 200, body: { user: { status: 'active' } } });
-    // The old token stays dead; a new login is good.
-    expect(await company.api.refusal('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
+    // The old token stays invalid; a new login works.
+    expect(await company.api.expectError('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
     await company.login(gus);
     expect(await company.api.send('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 200 });
   });

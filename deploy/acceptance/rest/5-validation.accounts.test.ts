@@ -7,11 +7,11 @@ import {
   registerRoute,
   resetPasswordRoute,
 } from '@outlay/contracts';
-import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
 const WEAK = 'Password does not meet strength requirements.';
 
-/** Every rule of §5 broken by one character, and just kept. */
+/** Each rule of §5, violated by one character and just satisfied. */
 const PASSWORDS: [string, string, boolean][] = [
   ['ten characters of each kind', 'Abcdefg1!x', true],
   ['nine characters', 'Abcdef1!x', false],
@@ -25,10 +25,10 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const refuse = (path: string, json: object) => company.api.refusal('POST', path, { json });
+  const refuse = (path: string, json: object) => company.api.expectError('POST', path, { json });
   const invited = async (email: string) =>
     (await company.api.call(createInviteRoute, { as: company.root, json: { email } })).token;
 
@@ -37,7 +37,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     const codeFor = async (id: string) =>
       (await company.api.call(createResetCodeRoute, { as: company.root, params: { id } })).reset_code;
 
-    it('"Email is trimmed and lowercased": any spelling of it is the same person', async () => {
+    it('"Email is trimmed and lowercased": other spellings of it log in the same person', async () => {
       const json = { email: '  MIA@Example.ORG ', password: PASSWORD };
       expect((await company.api.call(loginRoute, { json })).user.email).toBe('mia@example.org');
     });
@@ -47,12 +47,12 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       [{ email: '  ', password: PASSWORD }, 'Email is required'],
       [{ email: 'mia@example.org' }, 'Password is required'],
       [{ email: 'mia@example.org', password: '' }, 'Password is required'],
-    ])('"Email and password required": %j is refused', async (json, message) => {
+    ])('"Email and password required": rejects %j', async (json, message) => {
       expect(await refuse('/api/auth/login', json)).toMatchObject({ status: 400, code: 'INVALID_INPUT', message });
     });
 
     it.each(['email', 'code', 'newPassword'])(
-      '"Email, code, and new password are required": without %s, or with a blank one',
+      '"Email, code, and new password are required": rejects a missing or blank %s',
       async (field) => {
         const json = { email: 'mia@example.org', code: '123456', newPassword: PASSWORD };
         const message = 'Email, code, and new password are required';
@@ -63,7 +63,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     );
 
     it.each(['12345', '1234567', '12345a', '12 456', '-12345', '١٢٣٤٥٦'])(
-      '"code is 6 digits": %s is none',
+      '"code is 6 digits": rejects %s',
       async (code) => {
         const json = { email: 'mia@example.org', code, newPassword: PASSWORD };
         expect(await refuse(reset, json)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
@@ -71,18 +71,18 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     );
 
     it.each(PASSWORDS)(
-      '"min 10 chars, upper/lower/number/symbol": %s (%s) is taken: %s',
+      '"min 10 chars, upper/lower/number/symbol": %s (%s) is accepted: %s',
       async (_, newPassword, good) => {
-        const guest = await company.hire('team_member');
+        const guest = await company.addPerson('team_member');
         const json = { email: guest.user.email, code: await codeFor(guest.user.id), newPassword };
-        const answer = await company.api.send('POST', reset, { json });
-        expect(answer.status).toBe(good ? 200 : 400);
-        if (!good) expect(answer.body).toMatchObject({ message: WEAK });
+        const response = await company.api.send('POST', reset, { json });
+        expect(response.status).toBe(good ? 200 : 400);
+        if (!good) expect(response.body).toMatchObject({ message: WEAK });
       },
     );
 
-    it('a code is good once, for the one it was made for, in any spelling of the email', async () => {
-      const guest = await company.hire('team_member');
+    it('a code works once, for its own user, with any spelling of the email', async () => {
+      const guest = await company.addPerson('team_member');
       const code = await codeFor(guest.user.id);
       const newPassword = `${PASSWORD}-new`;
       const other = await refuse(reset, { email: 'mia@example.org', code, newPassword });
@@ -104,11 +104,14 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       return { email, password: PASSWORD, ...names, invite_token: await invited(email) };
     };
 
-    it.each(PASSWORDS)('"Password at least 10 characters with …": %s (%s) is taken: %s', async (_, password, good) => {
-      const answer = await company.api.send('POST', path, { json: { ...(await registration()), password } });
-      expect(answer.status).toBe(good ? 201 : 400);
-      if (!good) expect(answer.body).toMatchObject({ message: WEAK });
-    });
+    it.each(PASSWORDS)(
+      '"Password at least 10 characters with …": %s (%s) is accepted: %s',
+      async (_, password, good) => {
+        const response = await company.api.send('POST', path, { json: { ...(await registration()), password } });
+        expect(response.status).toBe(good ? 201 : 400);
+        if (!good) expect(response.body).toMatchObject({ message: WEAK });
+      },
+    );
 
     it.each([
       ['invite_token', 'Invite code is required.'],
@@ -131,7 +134,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       expect(await refuse(path, pounds)).toMatchObject({ status: 400 });
     });
 
-    it('"Registration requires an invite token": an unknown one, another’s or a used one is none', async () => {
+    it('"Registration requires an invite token": rejects an unknown, a used and another person’s token', async () => {
       const json = await registration();
       const invalid = { status: 400, code: 'INVALID_INVITE' };
       expect(await refuse(path, { ...json, invite_token: 'x'.repeat(43) })).toMatchObject(invalid);
@@ -141,7 +144,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       expect(await refuse(path, json)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
     });
 
-    it('the role is the invite’s, whatever is sent', async () => {
+    it('the role comes from the invite, not from the request', async () => {
       const { user } = await company.api.call(registerRoute, {
         json: { ...(await registration()), role: 'super_admin' },
       });
@@ -150,10 +153,11 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
   });
 
   describe('password change', () => {
-    const change = (json: object, as = company.mia) => company.api.refusal('PUT', '/api/auth/password', { as, json });
+    const change = (json: object, as = company.mia) =>
+      company.api.expectError('PUT', '/api/auth/password', { as, json });
 
-    it('"New password must be at least 6 characters": five are refused, six taken', async () => {
-      const guest = await company.hire('team_member');
+    it('"New password must be at least 6 characters": rejects five, accepts six', async () => {
+      const guest = await company.addPerson('team_member');
       const five = await change({ currentPassword: PASSWORD, newPassword: 'fives' }, guest);
       expect(five).toMatchObject({ status: 400, message: 'New password must be at least 6 characters' });
       const json = { currentPassword: PASSWORD, newPassword: 'sixsix' };
@@ -162,7 +166,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       await company.api.call(loginRoute, { json: { email: guest.user.email, password: 'sixsix' } });
     });
 
-    it('"All three fields filled": without one of the two that are sent, 400', async () => {
+    it('"All three fields filled": rejects a request without either password', async () => {
       for (const json of [
         { newPassword: 'sixsix' },
         { currentPassword: PASSWORD },
@@ -174,8 +178,8 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     });
 
     it('a wrong current password is 400, "Invalid current password"', async () => {
-      const refused = await change({ currentPassword: 'wrong', newPassword: 'sixsix' });
-      expect(refused).toMatchObject({ status: 400, message: 'Invalid current password' });
+      const rejected = await change({ currentPassword: 'wrong', newPassword: 'sixsix' });
+      expect(rejected).toMatchObject({ status: 400, message: 'Invalid current password' });
     });
   });
 
@@ -184,7 +188,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       company.api.send('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
 
     it('"Editable user fields: first and last name, role, status, reimbursement currency"', async () => {
-      const { user } = await company.hire('team_member');
+      const { user } = await company.addPerson('team_member');
       const json = {
         first_name: ' Gilda ',
         last_name: 'Gray',
@@ -209,7 +213,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       { status: 'gone' },
       { reimbursement_currency: 'GBP' },
       { first_name: { $ne: null } },
-    ])('%j is refused', async (json) => {
+    ])('rejects %j', async (json) => {
       expect((await update(company.mia.user.id, json)).status).toBe(400);
     });
 
@@ -220,23 +224,26 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
           body: { message: 'There must be at least one super admin.' },
         });
       }
-      const second = await company.hire('super_admin');
+      const second = await company.addPerson('super_admin');
       expect((await update(company.root.user.id, { role: 'partner' })).status).toBe(200);
       const back = { as: second, json: { role: 'super_admin' } };
       const path = `/api/admin/users/${company.root.user.id}/role`;
       expect((await company.api.send('PUT', path, back)).status).toBe(200);
     });
 
-    it('an inactive super admin is no super admin: the last active one stays', async () => {
-      const second = await company.hire('super_admin');
+    it('inactive super admins do not count: the last active one stays', async () => {
+      const second = await company.addPerson('super_admin');
       const path = (id: string) => `/api/admin/users/${id}/role`;
       for (const { id, role } of await company.users(second)) {
         if (role === 'super_admin' && id !== second.user.id) {
           await company.api.send('PUT', path(id), { as: second, json: { status: 'inactive' } });
         }
       }
-      const refused = await company.api.refusal('PUT', path(second.user.id), { as: second, json: { role: 'partner' } });
-      expect(refused.message).toBe('There must be at least one super admin.');
+      const rejected = await company.api.expectError('PUT', path(second.user.id), {
+        as: second,
+        json: { role: 'partner' },
+      });
+      expect(rejected.message).toBe('There must be at least one super admin.');
     });
   });
 });

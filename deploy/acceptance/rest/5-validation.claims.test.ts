@@ -1,7 +1,7 @@
 import { createExpenseRoute, reviseExpenseRoute, type ExpenseJson } from '@outlay/contracts';
 import { addDays, addDecimals, monthsBefore, multiplyDecimals, parseDecimal } from '@outlay/rules';
 import sharp from 'sharp';
-import { START_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
 import { fileOf, pdfOfSize } from './testing/receipt-files.js';
 
 const FUTURE = 'Future dates are not allowed. Please select today or an earlier date.';
@@ -15,13 +15,13 @@ describe('§5 validation: the expense form', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   const send = (over: Fields, as = company.mia, receipt?: File | null) =>
     company.api.send('POST', '/api/expenses', { as, form: company.form(over, receipt) });
   const refuse = (over: Fields, as = company.mia, receipt?: File | null) =>
-    company.api.refusal('POST', '/api/expenses', { as, form: company.form(over, receipt) });
+    company.api.expectError('POST', '/api/expenses', { as, form: company.form(over, receipt) });
   const outcome = async (over: Fields, as?: Person) => {
     const { status, body } = await send(over, as);
     return status === 201 ? 'taken' : `${status} ${Object(body).message}`;
@@ -41,7 +41,7 @@ describe('§5 validation: the expense form', () => {
       expect(await outcome({ date: '1999-12-31' })).toBe(`400 Cannot submit expense with invalid date. ${TOO_OLD}`);
     });
 
-    it('today is the client’s day, as far as a day from UTC and no further', async () => {
+    it('today is the client’s day, limited to one day around UTC', async () => {
       expect(await outcome({ date: days(1), today: days(1) })).toBe('taken');
       expect(await outcome({ date: days(2), today: days(2) })).toContain(FUTURE);
       expect(await outcome({ date: days(0), today: days(-1) })).toContain(FUTURE);
@@ -49,7 +49,7 @@ describe('§5 validation: the expense form', () => {
     });
 
     it.each(['2026-02-30', '2026-13-01', '31.01.2026', '2026-1-1', 'yesterday', '2026-01-01T00:00:00Z'])(
-      '%s is no date, in a draft neither',
+      'rejects the date %s, also in a draft',
       async (date) => {
         for (const status of ['draft', 'submitted']) {
           expect(await refuse({ date, status })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
@@ -66,7 +66,7 @@ describe('§5 validation: the expense form', () => {
 
   describe('a complete form', () => {
     it.each(['date', 'type', 'justification', 'amount', 'currency', 'classification'])(
-      '"needs date, category, justification, amount, currency, classification": not without %s, which a draft may lack',
+      '"needs date, category, justification, amount, currency, classification": rejects a claim without %s, accepts a draft',
       async (field) => {
         for (const value of [null, '', '  ']) {
           expect(await refuse({ [field]: value })).toMatchObject({
@@ -78,15 +78,12 @@ describe('§5 validation: the expense form', () => {
       },
     );
 
-    it.each(['paid', 'approved', 'rejected', '', null])(
-      '"status (draft or submitted)": %s is neither',
-      async (status) => {
-        expect(await refuse({ status })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-      },
-    );
+    it.each(['paid', 'approved', 'rejected', '', null])('"status (draft or submitted)": rejects %s', async (status) => {
+      expect(await refuse({ status })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    });
 
     it.each(['0', '0.01', '0.10', '7', '12.3', ' 5.00 ', '999999999999.99'])(
-      '"Amount numeric … min 0": %s',
+      '"Amount numeric … min 0": accepts %s',
       async (amount) => {
         const expense = await company.claim({ amount });
         expect(expense.amount).toBe(Number(amount));
@@ -106,13 +103,13 @@ describe('§5 validation: the expense form', () => {
       '1e309',
       '0x10',
       '1000000000000',
-    ])('"Amount numeric, step 0.01, min 0": %s is refused, in a draft too', async (amount) => {
+    ])('"Amount numeric, step 0.01, min 0": rejects %s, also in a draft', async (amount) => {
       for (const status of ['draft', 'submitted']) {
         expect(await refuse({ amount, status })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       }
     });
 
-    it('"numeric" in JSON: a number is taken, one that is none of ours is not', async () => {
+    it('"numeric" in JSON: accepts numbers, except those without a decimal notation of ours', async () => {
       const json = (amount: string) => ({
         as: company.mia,
         headers: { 'content-type': 'application/json' },
@@ -124,7 +121,7 @@ describe('§5 validation: the expense form', () => {
       }
     });
 
-    it('a text may have so many characters and no more', async () => {
+    it('limits the length of texts', async () => {
       expect((await send({ justification: 'x'.repeat(2000) })).status).toBe(201);
       expect((await send({ justification: 'x'.repeat(2001) })).status).toBe(400);
     });
@@ -132,13 +129,13 @@ describe('§5 validation: the expense form', () => {
 
   describe('currency', () => {
     it.each(['', 'JP', 'JPYE', 'J1Y', 'J-Y', 'ÄÖÜ', 'OTHER', null])(
-      '"Currency OTHER: exactly three letters A-Z": not %s',
+      '"Currency OTHER: exactly three letters A-Z": rejects %s',
       async (currency_other) => {
         expect(await refuse({ currency: 'OTHER', currency_other })).toMatchObject({ status: 400, message: CURRENCY });
       },
     );
 
-    it('"auto-uppercased"; what is no money is refused in the same words', async () => {
+    it('"auto-uppercased"; a code that is not a currency is rejected with the same message', async () => {
       expect(await company.claim({ currency: 'OTHER', currency_other: ' sek ' })).toMatchObject({ currency: 'SEK' });
       expect(await company.claim({ currency: 'gbp' })).toMatchObject({ currency: 'GBP' });
       for (const currency of ['ABC', 'BTC', 'EURO', 'E']) {
@@ -161,18 +158,21 @@ describe('§5 validation: the expense form', () => {
       [{ type: 'Plane / Train' }, false],
       [{ type: 'Hotel' }, false],
       [{ type: 'Taxi / Ride' }, false],
-    ])('"appears only when …; hidden value cleared when not applicable": with %j kept: %s', async (change, kept) => {
-      const expense = await company.claim({ ...applicable, ...change, vat_amount: '1.90' });
-      expect(expense.vat_amount).toBe(kept ? 1.9 : null);
-      // Required where it applies, and only there.
-      expect(await outcome({ ...applicable, ...change })).toBe(kept ? `400 ${VAT}` : 'taken');
-    });
+    ])(
+      '"appears only when …; hidden value cleared when not applicable": with %j it is stored: %s',
+      async (change, kept) => {
+        const expense = await company.claim({ ...applicable, ...change, vat_amount: '1.90' });
+        expect(expense.vat_amount).toBe(kept ? 1.9 : null);
+        // It is required exactly where it applies.
+        expect(await outcome({ ...applicable, ...change })).toBe(kept ? `400 ${VAT}` : 'taken');
+      },
+    );
 
-    it.each(['-0.01', 'abc', '1,5', '0.001', '1e2'])('"number of 0 or more": not %s', async (vat_amount) => {
+    it.each(['-0.01', 'abc', '1,5', '0.001', '1e2'])('"number of 0 or more": rejects %s', async (vat_amount) => {
       expect(await refuse({ ...applicable, vat_amount })).toMatchObject({ status: 400, message: VAT });
     });
 
-    it('"number of 0 or more": 0 is one', async () => {
+    it('"number of 0 or more": accepts 0', async () => {
       expect(await company.claim({ ...applicable, vat_amount: '0' })).toMatchObject({ vat_amount: 0 });
     });
 
@@ -186,7 +186,7 @@ describe('§5 validation: the expense form', () => {
   });
 
   describe('receipt', () => {
-    it('"max 10 MB (10485760 bytes)" pass; one more is 413 in the specification’s words', async () => {
+    it('accepts "max 10 MB (10485760 bytes)"; one byte more is 413 with the specified message', async () => {
       expect((await send({}, company.mia, pdfOfSize(10 * MIB))).status).toBe(201);
       expect(await refuse({}, company.mia, pdfOfSize(10 * MIB + 1))).toMatchObject({
         status: 413,
@@ -198,7 +198,7 @@ describe('§5 validation: the expense form', () => {
       });
     });
 
-    it('"image or PDF", judged by content and not by name', async () => {
+    it('"image or PDF" is decided by the content, not the name', async () => {
       const image = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#8ac' } });
       const good: [string, Promise<Buffer>][] = [
         ['image/jpeg', image().jpeg().toBuffer()],
@@ -222,14 +222,14 @@ describe('§5 validation: the expense form', () => {
       ['a zip', 'PK\x05\x06' + '\0'.repeat(18)],
       ['plain text', 'Dinner, 12.50'],
       ['nothing', ''],
-    ])('"image or PDF": %s named receipt.png is refused, in a draft too', async (_, content) => {
+    ])('"image or PDF": rejects %s named receipt.png, also in a draft', async (_, content) => {
       for (const status of ['draft', 'submitted']) {
         const file = fileOf(Buffer.from(content, 'latin1'), 'receipt.png', 'image/png');
         expect(await refuse({ status }, company.mia, file)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       }
     });
 
-    it('"others get": a team member submits with a receipt or not at all; a draft needs none', async () => {
+    it('"others get": a team member needs a receipt to submit, but not for a draft', async () => {
       expect(await refuse({}, company.mia, null)).toMatchObject({
         status: 400,
         message: 'Receipt is required for submission. Use "Save as Draft" to save without receipt.',
@@ -237,7 +237,7 @@ describe('§5 validation: the expense form', () => {
       expect((await send({ status: 'draft' }, company.mia, null)).status).toBe(201);
     });
 
-    it('"privileged roles get": a partner or super admin may also declare', async () => {
+    it('"privileged roles get": a partner or super admin may declare instead', async () => {
       const message =
         "Receipt is required for submission. You can either upload a receipt or declare on your honor that you don't have one.";
       for (const person of [company.paul, company.root]) {
@@ -254,11 +254,11 @@ describe('§5 validation: the expense form', () => {
       expect(await refuse({ no_receipt: 'perhaps' })).toMatchObject({ status: 400 });
     });
 
-    it('"Honor checkbox is disabled when a receipt exists": with a file the declaration does not count', async () => {
+    it('"Honor checkbox is disabled when a receipt exists": a declaration with a file is ignored', async () => {
       expect(await company.claim({ no_receipt: 'true' }, { as: company.paul })).toMatchObject({ no_receipt: false });
     });
 
-    it('"requires a receipt (new or existing)": an edit keeps the one that is there, unless it is removed', async () => {
+    it('"requires a receipt (new or existing)": an edit keeps the existing receipt unless it removes it', async () => {
       const { id, receipt } = await company.claim();
       const revise = (over: Fields) =>
         company.api.send('PUT', `/api/expenses/${id}`, { as: company.mia, form: company.form(over, null) });
@@ -285,11 +285,11 @@ describe('§5 validation: the expense form', () => {
       ['-1', false],
       ['abc', false],
       ['1,02', false],
-    ])('"positive and within 5% of the fetched rate": %s of 1 is taken: %s', async (rate, good) => {
+    ])('"positive and within 5% of the fetched rate": %s of 1 is accepted: %s', async (rate, good) => {
       expect(await outcome(over(rate), company.paul)).toBe(good ? 'taken' : `400 ${OVERRIDE}`);
     });
 
-    it.each(['USD', 'KES', 'LBP'])('%s: exactly 5% either way passes, the next digit does not', async (currency) => {
+    it.each(['USD', 'KES', 'LBP'])('%s: accepts exactly 5% either way, rejects the next decimal', async (currency) => {
       const { fetched_exchange_rate } = await company.claim({ currency }, { as: company.paul });
       const fetched = parseDecimal(fetched_exchange_rate) ?? '';
       const [low, high] = [multiplyDecimals(fetched, '0.95'), multiplyDecimals(fetched, '1.05')];
@@ -301,25 +301,25 @@ describe('§5 validation: the expense form', () => {
       expect(await by(addDecimals([high, step]))).toBe(`400 ${OVERRIDE}`);
     });
 
-    it('is held against the server’s rate, not the one that is sent', async () => {
+    it('is compared with the server’s rate, not with the sent one', async () => {
       expect(await outcome({ ...over('1.9'), fetched_exchange_rate: '1.9' }, company.paul)).toBe(`400 ${OVERRIDE}`);
     });
 
-    it.each([null, '', '   '])('"reason mandatory": %j is none', async (override_reason) => {
-      const refused = await refuse({ override_exchange_rate: '1.01', override_reason }, company.paul);
-      expect(refused).toMatchObject({ status: 400, message: 'Please provide a reason for the override' });
+    it.each([null, '', '   '])('"reason mandatory": rejects %j', async (override_reason) => {
+      const rejected = await refuse({ override_exchange_rate: '1.01', override_reason }, company.paul);
+      expect(rejected).toMatchObject({ status: 400, message: 'Please provide a reason for the override' });
     });
 
-    it('is for partners and super admins: a team member’s is 403', async () => {
+    it('is for partners and super admins; 403 for a team member', async () => {
       expect(await refuse(over('1.01'))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
       expect((await send(over('1.01'), company.root)).status).toBe(201);
     });
   });
 
-  it('an edit is held to the same rules as a new claim', async () => {
+  it('the same rules apply to an edit', async () => {
     const { id } = await company.claim();
     const revise = (over: Fields) =>
-      company.api.refusal('PUT', `/api/expenses/${id}`, { as: company.mia, form: company.form(over, null) });
+      company.api.expectError('PUT', `/api/expenses/${id}`, { as: company.mia, form: company.form(over, null) });
     expect(await revise({ amount: '-1' })).toMatchObject({ status: 400 });
     expect(await revise({ date: addDays(company.today(), 1) })).toMatchObject({ status: 400 });
     expect(await revise({ classification: 'support' })).toMatchObject({ status: 400, message: VAT });
@@ -327,7 +327,7 @@ describe('§5 validation: the expense form', () => {
     expect(await revise(over5)).toMatchObject({ status: 403 });
   });
 
-  it('JSON is taken for the form, with the same rules', async () => {
+  it('accepts JSON instead of a form, with the same rules', async () => {
     const draft = { status: 'draft', amount: 9.5, currency: 'usd', vat_amount: null, no_receipt: false };
     const { expense } = await company.api.call(createExpenseRoute, { as: company.mia, json: draft });
     expect(expense).toMatchObject({ status: 'draft', amount: 9.5, currency: 'USD' });
@@ -336,7 +336,7 @@ describe('§5 validation: the expense form', () => {
     expect(revised.expense).toMatchObject({ amount: null, currency: null } satisfies Partial<ExpenseJson>);
   });
 
-  // Last, since it moves the clock.
+  // Last, because it moves the clock.
   it('a leap day: on 29 February, 28 February of the year before is the oldest', async () => {
     const leapDay = nextLeapDay(company.now());
     company.clock.forward(leapDay.getTime() - company.now().getTime());

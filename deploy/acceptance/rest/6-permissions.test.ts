@@ -8,11 +8,11 @@ import {
   type ReportJson,
   type Route,
 } from '@outlay/contracts';
-import type { Ask } from './testing/api.js';
-import { START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import type { RequestOptions } from './testing/api.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { sampleCalls } from './testing/sample-calls.js';
 
-/** Those who ask. What the call is about is Mia's. */
+/** The callers. The resources belong to Mia. */
 const CALLERS = [
   'nobody',
   'its owner',
@@ -34,7 +34,7 @@ const statuses = new Map(
   }),
 );
 
-/** §6 in one place: what the table of permissions means for somebody. */
+/** The outcome of the permission table (§6) for a caller. */
 function expected(key: PermissionKey, caller: Caller): Outcome {
   const { access, reach } = PERMISSIONS[key];
   if (access === 'public') return 'served';
@@ -53,9 +53,9 @@ describe('§6 roles and permissions', () => {
   beforeAll(async () => {
     company = await startCompany();
     const [max, dora, sam] = [
-      await company.hire('team_member'),
-      await company.hire('super_admin'),
-      await company.hire('super_admin'),
+      await company.addPerson('team_member'),
+      await company.addPerson('super_admin'),
+      await company.addPerson('super_admin'),
     ];
     await change(dora, { status: 'inactive' });
     await change(sam, { role: 'team_member' });
@@ -69,12 +69,12 @@ describe('§6 roles and permissions', () => {
       'a deactivated user': dora,
       'a demoted super admin': sam,
     };
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   const change = ({ user }: Person, json: object) =>
     company.api.send('PUT', `/api/admin/users/${user.id}/role`, { as: company.root, json });
-  // Not by its ETag, which may move once more for a write that is seen already (ListVersionsStore).
+  // Compares the body because the ETag may change once more after a write is visible (ListVersionsStore).
   const everything = () => company.api.call(listAllExpensesRoute, { as: company.root });
 
   it('every documented call has a sample here, and every sample is a documented call', () => {
@@ -88,25 +88,25 @@ describe('§6 roles and permissions', () => {
     const [method = '', path = ''] = key.split(' ');
     const as = people[caller];
     const before = outcome === 'served' ? [] : await everything();
-    const answer = await company.api.send(method, routePath({ path: path as Route['path'] }, params), { as, ...ask });
+    const response = await company.api.send(method, routePath({ path: path as Route['path'] }, params), { as, ...ask });
     if (outcome === 'served') {
-      expect(answer.status).toBe(statuses.get(key) ?? 200);
-      if (as && key === 'PUT /api/auth/password') as.token = String(Object(answer.body).token);
+      expect(response.status).toBe(statuses.get(key) ?? 200);
+      if (as && key === 'PUT /api/auth/password') as.token = String(Object(response.body).token);
       return;
     }
     const code = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[outcome];
-    expect(answer).toMatchObject({ status: outcome, body: { code, message: expect.any(String) } });
-    // The router's own 404 would pass for a thing that is not there.
-    expect(answer.body).not.toMatchObject({ message: 'There is nothing at this address.' });
+    expect(response).toMatchObject({ status: outcome, body: { code, message: expect.any(String) } });
+    // The router's own 404 would look like a missing resource.
+    expect(response.body).not.toMatchObject({ message: 'There is nothing at this address.' });
     expect(await everything()).toEqual(before);
   });
 
-  it('"a 403 shows the access-denied card": and says so', async () => {
-    const { message } = await company.api.refusal('GET', '/api/admin/users', { as: company.paul });
+  it('"a 403 shows the access-denied card": with its message', async () => {
+    const { message } = await company.api.expectError('GET', '/api/admin/users', { as: company.paul });
     expect(message).toBe('Access denied. Only Super Admins can view admin data.');
   });
 
-  it('everybody’s own list is theirs alone, a super admin’s too; the admin list is everybody’s', async () => {
+  it('the own list has own expenses only, also for a super admin; the admin list has all', async () => {
     const mine = await company.claim();
     const pauls = await company.claim({}, { as: company.paul });
     for (const person of [company.mia, company.paul, company.root]) {
@@ -117,14 +117,14 @@ describe('§6 roles and permissions', () => {
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([mine.id, pauls.id]));
   });
 
-  it('another’s deleted draft is not there, as any other of theirs', async () => {
+  it('a deleted draft of another person is not found', async () => {
     const { id } = await company.expense('draft');
     expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.mia })).status).toBe(200);
     expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.paul })).status).toBe(404);
   });
 
-  it('a new role counts from the next call on, with the old token', async () => {
-    const rita = await company.hire('team_member');
+  it('a new role applies to the next call with the old token', async () => {
+    const rita = await company.addPerson('team_member');
     const users = () => company.api.send('GET', '/api/admin/users', { as: rita });
     expect((await users()).status).toBe(403);
     await change(rita, { role: 'super_admin' });
@@ -133,12 +133,12 @@ describe('§6 roles and permissions', () => {
     expect((await users()).status).toBe(403);
   });
 
-  it('"admin, partner, super_admin: honor declaration … FX override": by the legacy names as by the present', async () => {
+  it('"admin, partner, super_admin: honor declaration … FX override": with legacy and current role names', async () => {
     const able = async (person: Person) => {
       const over = { no_receipt: 'true', override_exchange_rate: '1.02', override_reason: 'Bank' };
       return (await company.api.send('POST', '/api/expenses', { as: person, form: company.form(over, null) })).status;
     };
-    const guest = await company.hire('team_member');
+    const guest = await company.addPerson('team_member');
     const outcomes: Record<string, number> = {};
     for (const role of ['user', 'admin', 'team_member', 'partner', 'super_admin']) {
       await change(guest, { role });
@@ -147,9 +147,9 @@ describe('§6 roles and permissions', () => {
     expect(outcomes).toEqual({ user: 403, admin: 201, team_member: 403, partner: 201, super_admin: 201 });
   });
 
-  it('"all calls except exchange-rate carry the token … as a Bearer header": in no other place', async () => {
+  it('"all calls except exchange-rate carry the token … as a Bearer header": nowhere else', async () => {
     const { token } = company.mia;
-    const ways: Ask[] = [
+    const ways: RequestOptions[] = [
       { query: { token } },
       { headers: { authorization: token } },
       { headers: { authorization: `Basic ${token}` } },

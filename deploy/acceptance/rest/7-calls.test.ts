@@ -1,32 +1,36 @@
 import { createInviteRoute, createResetCodeRoute, type ExpenseJson } from '@outlay/contracts';
 import { readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
-import type { Answer, Ask } from './testing/api.js';
-import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+import type { ApiResponse, RequestOptions } from './testing/api.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 import { fileOf, pdf } from './testing/receipt-files.js';
 
 const text: unknown = expect.any(String);
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The rows of the table, in its order; each test is named by its row's method, path, payload and answer. */
+/** One test per row of the table in §7, named by its method, path, payload and response. */
 describe('§7 the calls', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const by = (as: 'root' | 'mia' | 'paul', method: string, path: string, ask: Ask = {}): Promise<Answer> =>
-    company.api.send(method, path, { as: company[as], ...ask });
+  const by = (
+    as: 'root' | 'mia' | 'paul',
+    method: string,
+    path: string,
+    ask: RequestOptions = {},
+  ): Promise<ApiResponse> => company.api.send(method, path, { as: company[as], ...ask });
   const open = (method: string, path: string, json: object) => company.api.send(method, path, { json });
-  /** The three names an expense goes by in a path (design §9). */
+  /** The three identifiers of an expense in a path (design §9). */
   const names = ({ id, expense_id, unique_id }: ExpenseJson) => [id, expense_id, unique_id];
 
   describe('accounts', () => {
     it('POST /api/auth/login | email, password | user, token', async () => {
-      const answer = await open('POST', '/api/auth/login', { email: company.mia.user.email, password: PASSWORD });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ user: company.mia.user, token: text });
+      const response = await open('POST', '/api/auth/login', { email: company.mia.user.email, password: PASSWORD });
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ user: company.mia.user, token: text });
       const wrong = await open('POST', '/api/auth/login', { email: company.mia.user.email, password: 'wrong' });
       expect(wrong).toMatchObject({ status: 401, body: { message: text } });
     });
@@ -50,15 +54,15 @@ describe('§7 the calls', () => {
     });
 
     it('POST /api/auth/reset-password-with-code | email, code, newPassword | message', async () => {
-      const { user } = await company.hire('team_member');
+      const { user } = await company.addPerson('team_member');
       const { reset_code } = await company.api.call(createResetCodeRoute, {
         as: company.root,
         params: { id: user.id },
       });
       const json = { email: user.email, code: reset_code, newPassword: `${PASSWORD}2` };
-      const answer = await open('POST', '/api/auth/reset-password-with-code', json);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ message: text });
+      const response = await open('POST', '/api/auth/reset-password-with-code', json);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ message: text });
     });
 
     it('GET /api/auth/me | none | profile: id, first_name, last_name, email, role, reimbursement_currency', async () => {
@@ -68,7 +72,7 @@ describe('§7 the calls', () => {
     });
 
     it('PUT /api/auth/password | currentPassword, newPassword | 400 carries a message', async () => {
-      const guest = await company.hire('team_member');
+      const guest = await company.addPerson('team_member');
       const change = (currentPassword: string) =>
         company.api.send('PUT', '/api/auth/password', { as: guest, json: { currentPassword, newPassword: 'sixsix' } });
       expect(await change('wrong')).toMatchObject({ status: 400, body: { message: text } });
@@ -95,9 +99,9 @@ describe('§7 the calls', () => {
         override_exchange_rate: '1.02',
         override_reason: 'Bank',
       });
-      const answer = await by('paul', 'POST', '/api/expenses', { form });
-      expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({
+      const response = await by('paul', 'POST', '/api/expenses', { form });
+      expect(response.status).toBe(201);
+      expect(response.body).toEqual({
         message: text,
         expense: expect.objectContaining({ status: 'submitted', vat_amount: 2, override_exchange_rate: 1.02 }),
       });
@@ -105,20 +109,20 @@ describe('§7 the calls', () => {
 
     it('POST /api/expenses | the same as JSON, for callers without a file', async () => {
       const json = { status: 'draft', date: company.today(), amount: 12.5, currency: 'EUR', no_receipt: false };
-      const answer = await by('mia', 'POST', '/api/expenses', { json });
-      expect(answer).toMatchObject({ status: 201, body: { expense: { status: 'draft', amount: 12.5 } } });
+      const response = await by('mia', 'POST', '/api/expenses', { json });
+      expect(response).toMatchObject({ status: 201, body: { expense: { status: 'draft', amount: 12.5 } } });
     });
 
     it('PUT /api/expenses/{expense_id} | same multipart payload | expense with receipt, updated_at, submitted_at', async () => {
       const expense = await company.claim();
       for (const name of names(expense)) {
         const form = company.form({}, pdf(`another for ${name}`));
-        const answer = await by('mia', 'PUT', `/api/expenses/${name}`, { form });
-        expect(answer.status).toBe(200);
-        expect(answer.body).toMatchObject({
+        const response = await by('mia', 'PUT', `/api/expenses/${name}`, { form });
+        expect(response.status).toBe(200);
+        expect(response.body).toMatchObject({
           expense: { id: expense.id, receipt: text, updated_at: text, submitted_at: text },
         });
-        expect(answer.body).not.toMatchObject({ expense: { receipt: expense.receipt } });
+        expect(response.body).not.toMatchObject({ expense: { receipt: expense.receipt } });
       }
       const json = { status: 'draft' };
       expect((await by('mia', 'PUT', `/api/expenses/${expense.id}`, { json })).status).toBe(200);
@@ -127,8 +131,8 @@ describe('§7 the calls', () => {
     it('DELETE /api/expenses/{expense id} | none | deletes draft', async () => {
       for (const name of [0, 1, 2]) {
         const draft = await company.expense('draft');
-        const answer = await by('mia', 'DELETE', `/api/expenses/${names(draft)[name]}`);
-        expect(answer).toMatchObject({ status: 200, body: { message: text } });
+        const response = await by('mia', 'DELETE', `/api/expenses/${names(draft)[name]}`);
+        expect(response).toMatchObject({ status: 200, body: { message: text } });
         const { body } = await by('mia', 'GET', '/api/expenses');
         expect(body).not.toContainEqual(expect.objectContaining({ id: draft.id }));
       }
@@ -137,15 +141,15 @@ describe('§7 the calls', () => {
     it('GET /api/expenses/{expense id}/audit | none | audit_log list', async () => {
       const expense = await company.claim();
       for (const name of names(expense)) {
-        const answer = await by('mia', 'GET', `/api/expenses/${name}/audit`);
-        expect(answer).toMatchObject({ status: 200, body: { audit_log: [{ action: 'created' }, {}] } });
+        const response = await by('mia', 'GET', `/api/expenses/${name}/audit`);
+        expect(response).toMatchObject({ status: 200, body: { audit_log: [{ action: 'created' }, {}] } });
       }
     });
 
     it('GET /api/exchange-rate?from={code}&to={code}&date={YYYY-MM-DD} | no auth header | field rate', async () => {
       const query = { from: 'USD', to: 'EUR', date: company.today() };
-      const answer = await company.api.send('GET', '/api/exchange-rate', { query });
-      expect(answer).toMatchObject({ status: 200, body: { rate: expect.any(Number) } });
+      const response = await company.api.send('GET', '/api/exchange-rate', { query });
+      expect(response).toMatchObject({ status: 200, body: { rate: expect.any(Number) } });
       const peg = await company.api.send('GET', '/api/exchange-rate', { query: { ...query, from: 'XOF' } });
       expect(peg.body).toMatchObject({ rate: 0.00152449 });
       const same = await company.api.send('GET', '/api/exchange-rate', { query: { ...query, from: 'eur' } });
@@ -208,7 +212,7 @@ describe('§7 the calls', () => {
       expect(new Set(receipts.map((entry) => entry.name)).size).toBe(2);
     });
 
-    it('GET …/receipts-zip of a payment without a receipt is a zip that says so', async () => {
+    it('GET …/receipts-zip of a payment without receipts is a zip with a note', async () => {
       const declared = await company.claim({ no_receipt: 'true' }, { as: company.paul, receipt: null });
       const { filename } = await company.reportOf(await company.approve(declared));
       const { status, bytes } = await by('paul', 'GET', `/api/admin/reports/${filename}/receipts-zip`);
@@ -228,19 +232,22 @@ describe('§7 the calls', () => {
       expect(body).toMatchObject({ headers });
     });
 
-    it('a report that is not there is 404', async () => {
+    it('an unknown report is 404', async () => {
       for (const end of ['/download', '/receipts-zip', '/json']) {
         expect((await by('root', 'GET', `/api/admin/reports/none.xlsx${end}`)).status).toBe(404);
       }
     });
   });
 
-  describe('the admin’s expenses', () => {
+  describe('expenses for admins', () => {
     it('GET /api/admin/expenses/{id}/audit | none | history list', async () => {
       const expense = await company.claim();
       for (const name of names(expense)) {
-        const answer = await by('root', 'GET', `/api/admin/expenses/${name}/audit`);
-        expect(answer).toMatchObject({ status: 200, body: { history: [{ action: 'created', new_value: text }, {}] } });
+        const response = await by('root', 'GET', `/api/admin/expenses/${name}/audit`);
+        expect(response).toMatchObject({
+          status: 200,
+          body: { history: [{ action: 'created', new_value: text }, {}] },
+        });
       }
     });
 
@@ -260,8 +267,8 @@ describe('§7 the calls', () => {
       const parts = [{ original }, { metadata }, { reimbursement }, { original, metadata, reimbursement }];
       for (const [index, json] of parts.entries()) {
         const name = names(expense)[index % 3];
-        const answer = await by('root', 'PUT', `/api/admin/expenses/${name}`, { json });
-        expect(answer).toMatchObject({ status: 200, body: { message: text, expense: { id: expense.id } } });
+        const response = await by('root', 'PUT', `/api/admin/expenses/${name}`, { json });
+        expect(response).toMatchObject({ status: 200, body: { message: text, expense: { id: expense.id } } });
       }
       const { body } = await by('root', 'GET', '/api/admin/expenses-with-users');
       expect(body).toContainEqual(expect.objectContaining({ id: expense.id, ...changed }));
@@ -283,14 +290,14 @@ describe('§7 the calls', () => {
         reimbursement_amount: 31.4,
         fetched_exchange_rate: 1,
       };
-      const answer = await by('root', 'POST', '/api/admin/expenses', { json });
-      expect(answer).toMatchObject({
+      const response = await by('root', 'POST', '/api/admin/expenses', { json });
+      expect(response).toMatchObject({
         status: 201,
         body: { expense: { user_id: company.mia.user.id, type: 'Office Supplies', amount: 31.4, no_receipt: true } },
       });
     });
 
-    it.each<[string, Ask, string]>([
+    it.each<[string, RequestOptions, string]>([
       ['approve', {}, 'approved'],
       ['approve', { headers: { 'content-type': 'application/json' } }, 'approved'],
       ['approve', { json: {} }, 'approved'],
@@ -301,8 +308,8 @@ describe('§7 the calls', () => {
       for (const name of [0, 1, 2]) {
         const expense = await company.expense(action === 'unapprove' ? 'approved' : 'submitted');
         const path = `/api/admin/expenses/${names(expense)[name]}/${action}`;
-        const answer = await by('root', 'PUT', path, ask);
-        expect(answer).toMatchObject({ status: 200, body: { expense: { id: expense.id, status } } });
+        const response = await by('root', 'PUT', path, ask);
+        expect(response).toMatchObject({ status: 200, body: { expense: { id: expense.id, status } } });
       }
     });
 
@@ -311,9 +318,9 @@ describe('§7 the calls', () => {
       const first = await company.expense('approved', company.mia, { amount });
       const second = await company.claim({ amount });
       for (const name of names(second)) {
-        const answer = await by('root', 'GET', `/api/admin/expenses/${name}/duplicates`);
-        expect(answer.status).toBe(200);
-        expect(answer.body).toEqual({ duplicates: [first] });
+        const response = await by('root', 'GET', `/api/admin/expenses/${name}/duplicates`);
+        expect(response.status).toBe(200);
+        expect(response.body).toEqual({ duplicates: [first] });
       }
     });
 
@@ -322,14 +329,14 @@ describe('§7 the calls', () => {
       for (const _ of [0, 1, 2]) expenses.push(await company.expense('approved'));
       const expense_ids = expenses.map((expense, index) => names(expense)[index]);
       const json = { expense_ids, user_name: 'Mia Tester' };
-      const answer = await by('root', 'POST', '/api/admin/expenses/bulk-mark-paid', { json });
-      expect(answer).toMatchObject({
+      const response = await by('root', 'POST', '/api/admin/expenses/bulk-mark-paid', { json });
+      expect(response).toMatchObject({
         status: 200,
         body: { message: '3 expenses marked as paid and report generated!', report: { expense_count: 3 } },
       });
     });
 
-    it('an expense that is not there is 404, by any kind of name', async () => {
+    it('an unknown expense is 404, by any kind of identifier', async () => {
       for (const name of ['00000000-0000-4000-8000-000000000000', 'EXP-0000000000', 'expense-1', '17']) {
         expect((await by('root', 'GET', `/api/admin/expenses/${name}/audit`)).status).toBe(404);
         expect((await by('root', 'PUT', `/api/admin/expenses/${name}/approve`)).status).toBe(404);
@@ -340,9 +347,9 @@ describe('§7 the calls', () => {
   describe('invites and users', () => {
     it('POST /api/auth/invites | email, role, expires_in_days | email, role, token, expires_at', async () => {
       const json = { email: 'ivy@example.org', role: 'partner', expires_in_days: 3 };
-      const answer = await by('root', 'POST', '/api/auth/invites', { json });
-      expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({ email: 'ivy@example.org', role: 'partner', token: text, expires_at: text });
+      const response = await by('root', 'POST', '/api/auth/invites', { json });
+      expect(response.status).toBe(201);
+      expect(response.body).toEqual({ email: 'ivy@example.org', role: 'partner', token: text, expires_at: text });
     });
 
     it('GET /api/admin/invites | none | invite list; GET /api/admin/users | none | user list', async () => {
@@ -356,7 +363,7 @@ describe('§7 the calls', () => {
     });
 
     it('PUT /api/admin/users/{id}/role | role, status, first_name, last_name, reimbursement_currency', async () => {
-      const { user } = await company.hire('team_member');
+      const { user } = await company.addPerson('team_member');
       const json = {
         role: 'partner',
         status: 'active',
@@ -364,16 +371,16 @@ describe('§7 the calls', () => {
         last_name: 'Update',
         reimbursement_currency: 'USD',
       };
-      const answer = await by('root', 'PUT', `/api/admin/users/${user.id}/role`, { json });
-      expect(answer).toMatchObject({ status: 200, body: { user: { ...user, ...json } } });
+      const response = await by('root', 'PUT', `/api/admin/users/${user.id}/role`, { json });
+      expect(response).toMatchObject({ status: 200, body: { user: { ...user, ...json } } });
       const unknown = await by('root', 'PUT', '/api/admin/users/nobody/role', { json });
       expect(unknown.status).toBe(404);
     });
 
     it('POST /api/admin/users/{id}/reset-code | none | reset_code, expires_in_seconds', async () => {
-      const answer = await by('root', 'POST', `/api/admin/users/${company.mia.user.id}/reset-code`);
-      expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({ reset_code: text, expires_in_seconds: 3600 });
+      const response = await by('root', 'POST', `/api/admin/users/${company.mia.user.id}/reset-code`);
+      expect(response.status).toBe(201);
+      expect(response.body).toEqual({ reset_code: text, expires_in_seconds: 3600 });
       expect((await by('root', 'POST', '/api/admin/users/nobody/reset-code')).status).toBe(404);
     });
   });
@@ -393,10 +400,10 @@ describe('§7 the calls', () => {
       const bytes = Buffer.from(await pdf('from the phone').arrayBuffer());
       const form = new FormData();
       form.append('file', fileOf(bytes, 'IMG_1.pdf', 'application/pdf'));
-      const answer = await by('mia', 'POST', '/api/uploads', { form });
-      expect(answer).toMatchObject({ status: 201, body: { filename: text, url: text } });
-      const filename = String(Object(answer.body).filename);
-      expect(answer.body).toMatchObject({ url: `/submit-expense?uploaded=${filename}` });
+      const response = await by('mia', 'POST', '/api/uploads', { form });
+      expect(response).toMatchObject({ status: 201, body: { filename: text, url: text } });
+      const filename = String(Object(response.body).filename);
+      expect(response.body).toMatchObject({ url: `/submit-expense?uploaded=${filename}` });
       expect((await by('mia', 'GET', `/uploads/${filename}`)).bytes.equals(bytes)).toBe(true);
       const claimed = await company.claim({ uploaded: filename }, { receipt: null });
       expect(claimed).toMatchObject({ status: 'submitted', receipt: filename });

@@ -1,25 +1,25 @@
 import { createInviteRoute, createResetCodeRoute } from '@outlay/contracts';
-import { PASSWORD, START_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
-/** What the client shows word for word is the server's to say: §8, and of §5 what no form can check alone. */
-describe('§8 the texts', () => {
+/** Messages that the client shows unchanged: §8, and the rules of §5 that a form cannot check. */
+describe('§8 messages', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const said = async (method: string, path: string, ask: Parameters<Company['api']['send']>[2] = {}) => {
+  const messageOf = async (method: string, path: string, ask: Parameters<Company['api']['send']>[2] = {}) => {
     const { status, body } = await company.api.send(method, path, ask);
     return `${status} ${String(Object(body).message)}`;
   };
   const admin = (action: string, json?: object) => ({
-    on: (id: string) => said('PUT', `/api/admin/expenses/${id}${action}`, { as: company.root, json }),
+    on: (id: string) => messageOf('PUT', `/api/admin/expenses/${id}${action}`, { as: company.root, json }),
   });
 
-  it('saving: "Expense saved as draft successfully!" or "Expense submitted successfully!", new or again', async () => {
+  it('saving: "Expense saved as draft successfully!" or "Expense submitted successfully!", for new and edited expenses', async () => {
     const save = (method: string, path: string, status: string) =>
-      said(method, path, { as: company.mia, form: company.form({ status }) });
+      messageOf(method, path, { as: company.mia, form: company.form({ status }) });
     expect(await save('POST', '/api/expenses', 'draft')).toBe('201 Expense saved as draft successfully!');
     expect(await save('POST', '/api/expenses', 'submitted')).toBe('201 Expense submitted successfully!');
     const path = `/api/expenses/${(await company.claim()).id}`;
@@ -41,25 +41,25 @@ describe('§8 the texts', () => {
     const json = { expense_ids, user_name: 'Mia Tester' };
     const path = '/api/admin/expenses/bulk-mark-paid';
     const text = `200 ${n} expenses marked as paid and report generated!`;
-    expect(await said('POST', path, { as: company.root, json })).toBe(text);
-    // Told again, it is the same payment.
-    expect(await said('POST', path, { as: company.root, json })).toBe(text);
+    expect(await messageOf('POST', path, { as: company.root, json })).toBe(text);
+    // A repetition is the same payment.
+    expect(await messageOf('POST', path, { as: company.root, json })).toBe(text);
     expect(await admin('', { metadata: { category: 'IT' } }).on(expense_ids[0] ?? '')).toBe(
       '409 Paid expenses cannot be edited',
     );
   });
 
   it('passwords: "Password updated successfully!", "Invalid current password", "Password has been reset. You can now sign in."', async () => {
-    const guest = await company.hire('team_member');
+    const guest = await company.addPerson('team_member');
     const change = (currentPassword: string, newPassword: string) =>
-      said('PUT', '/api/auth/password', { as: guest, json: { currentPassword, newPassword } });
+      messageOf('PUT', '/api/auth/password', { as: guest, json: { currentPassword, newPassword } });
     expect(await change('wrong', 'sixsix')).toBe('400 Invalid current password');
     expect(await change(PASSWORD, 'five5')).toBe('400 New password must be at least 6 characters');
     expect(await change(PASSWORD, 'sixsix')).toBe('200 Password updated successfully!');
     const params = { id: guest.user.id };
     const { reset_code } = await company.api.call(createResetCodeRoute, { as: company.root, params });
     const reset = (over: object) =>
-      said('POST', '/api/auth/reset-password-with-code', {
+      messageOf('POST', '/api/auth/reset-password-with-code', {
         json: { email: guest.user.email, code: reset_code, newPassword: PASSWORD, ...over },
       });
     expect(await reset({ code: '' })).toBe('400 Email, code, and new password are required');
@@ -67,11 +67,11 @@ describe('§8 the texts', () => {
     expect(await reset({})).toBe('200 Password has been reset. You can now sign in.');
   });
 
-  it('registration: "Registration successful!", or what is missing', async () => {
+  it('registration: "Registration successful!", or the missing fields', async () => {
     const email = 'nora@example.org';
     const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
     const good = { email, password: PASSWORD, first_name: 'Nora', last_name: 'New', invite_token: token };
-    const register = (over: object) => said('POST', '/api/auth/register', { json: { ...good, ...over } });
+    const register = (over: object) => messageOf('POST', '/api/auth/register', { json: { ...good, ...over } });
     expect(await register({ invite_token: '' })).toBe('400 Invite code is required.');
     expect(await register({ invite_token: undefined })).toBe('400 Invite code is required.');
     expect(await register({ password: 'weak' })).toBe('400 Password does not meet strength requirements.');
@@ -79,7 +79,8 @@ describe('§8 the texts', () => {
   });
 
   it('users: "User updated"; "There must be at least one super admin."', async () => {
-    const update = (id: string, json: object) => said('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
+    const update = (id: string, json: object) =>
+      messageOf('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
     expect(await update(company.mia.user.id, { last_name: 'Tester' })).toBe('200 User updated');
     expect(await update(company.root.user.id, { role: 'partner' })).toBe('400 There must be at least one super admin.');
   });
@@ -88,19 +89,20 @@ describe('§8 the texts', () => {
     '"403 on admin loads": GET /api/admin/%s says "Access denied. Only Super Admins can view admin data."',
     async (list) => {
       const text = '403 Access denied. Only Super Admins can view admin data.';
-      expect(await said('GET', `/api/admin/${list}`, { as: company.mia })).toBe(text);
-      expect(await said('GET', `/api/admin/${list}`, { as: company.paul })).toBe(text);
+      expect(await messageOf('GET', `/api/admin/${list}`, { as: company.mia })).toBe(text);
+      expect(await messageOf('GET', `/api/admin/${list}`, { as: company.paul })).toBe(text);
     },
   );
 
   it('401: "Authentication failed. Please log in again."', async () => {
     const text = '401 Authentication failed. Please log in again.';
-    expect(await said('GET', '/api/expenses')).toBe(text);
-    expect(await said('POST', '/api/expenses', { as: { token: 'nonsense' }, form: company.form() })).toBe(text);
+    expect(await messageOf('GET', '/api/expenses')).toBe(text);
+    expect(await messageOf('POST', '/api/expenses', { as: { token: 'nonsense' }, form: company.form() })).toBe(text);
   });
 
-  it('login: one text for a wrong password and an unknown email', async () => {
-    const login = (email: string) => said('POST', '/api/auth/login', { json: { email, password: 'Wrong-Horse-7' } });
+  it('login: the same message for a wrong password and an unknown email', async () => {
+    const login = (email: string) =>
+      messageOf('POST', '/api/auth/login', { json: { email, password: 'Wrong-Horse-7' } });
     const text = await login(company.mia.user.email);
     expect(text).toMatch(/^401 \S/);
     expect(await login('nobody@example.org')).toBe(text);
@@ -108,12 +110,12 @@ describe('§8 the texts', () => {
 
   it('"Failed to load uploaded file: {reason}. Please upload manually."', async () => {
     const form = company.form({ uploaded: 'none.pdf' }, null);
-    expect(await said('POST', '/api/expenses', { as: company.mia, form })).toMatch(
+    expect(await messageOf('POST', '/api/expenses', { as: company.mia, form })).toMatch(
       /^400 Failed to load uploaded file: .+\. Please upload manually\.$/,
     );
   });
 
-  it('a duplicate’s warning is a sentence that names the other expense', async () => {
+  it('the duplicate warning is a sentence that names the other expense', async () => {
     const amount = company.amount();
     const { expense_id } = await company.expense('approved', company.mia, { amount });
     const form = company.form({ amount });
@@ -124,9 +126,9 @@ describe('§8 the texts', () => {
     });
   });
 
-  it('what is not there is told in JSON as well, for a person to read', async () => {
-    const answer = await fetch(new URL('/api/nothing-here', company.product.origin));
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ code: 'NOT_FOUND', message: expect.stringMatching(/\w+ \w+/) });
+  it('unknown paths return a readable JSON error', async () => {
+    const response = await fetch(new URL('/api/nothing-here', company.product.origin));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ code: 'NOT_FOUND', message: expect.stringMatching(/\w+ \w+/) });
   });
 });

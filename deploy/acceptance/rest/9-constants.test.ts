@@ -1,17 +1,17 @@
 import { createResetCodeRoute, exchangeRateRoute, listAllExpensesRoute, resetPasswordRoute } from '@outlay/contracts';
-import { PASSWORD, START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** §9: the numbers that the server keeps. Those of the forms stand with their rules, in the tests of §5. */
+/** The limits of §9 that the server enforces; those of the forms are tested with §5. */
 describe('§9 business constants and limits', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  it('"amounts 2 decimals": no answer has more', async () => {
+  it('"amounts 2 decimals": no response has more', async () => {
     for (const currency of ['EUR', 'USD', 'KES', 'NGN', 'LBP']) await company.claim({ currency, amount: '33.33' });
     const expenses = await company.api.call(listAllExpensesRoute, { as: company.root });
     expect(expenses.length).toBeGreaterThanOrEqual(5);
@@ -22,25 +22,25 @@ describe('§9 business constants and limits', () => {
     }
   });
 
-  it('"Rate precision 6 decimals in entry": six are kept as they are entered', async () => {
+  it('"Rate precision 6 decimals in entry": six are stored unchanged', async () => {
     const over = { override_exchange_rate: '1.012345', override_reason: 'Bank' };
     const expense = await company.claim({ amount: '100.00', ...over }, { as: company.paul });
     expect(expense).toMatchObject({ override_exchange_rate: 1.012345, reimbursement_amount: 101.23 });
   });
 
-  it('a rate has six significant digits at least, for weak currencies too', async () => {
+  it('a rate has at least six significant digits, also for weak currencies', async () => {
     for (const from of ['USD', 'KES', 'NGN', 'XOF', 'LBP', 'IDR']) {
       const query = { from, to: 'EUR', date: company.today() };
       const { rate } = await company.api.call(exchangeRateRoute, { query });
       expect(rate).toBeGreaterThan(0);
-      // An error of half a unit in the sixth digit, at most: the inverse of the inverse is the rate again.
+      // Allows half a unit in the sixth digit when a rate is inverted twice.
       const back = await company.api.call(exchangeRateRoute, { query: { ...query, from: 'EUR', to: from } });
       expect(Math.abs(rate * back.rate - 1)).toBeLessThan(2e-5);
     }
   });
 
-  it('"Reimbursement currencies EUR and USD": what a user is reimbursed in is one of them', async () => {
-    const ulla = await company.hire('team_member', 'USD');
+  it('"Reimbursement currencies EUR and USD": a user is reimbursed in one of them', async () => {
+    const ulla = await company.addPerson('team_member', 'USD');
     expect(await company.claim({}, { as: ulla })).toMatchObject({ reimbursement_currency: 'USD' });
     expect(await company.claim()).toMatchObject({ reimbursement_currency: 'EUR' });
   });
@@ -65,12 +65,11 @@ describe('§9 business constants and limits', () => {
 
     const use = async (person: Person, code: string) =>
       (await company.api.send('POST', path, { json: json(person, code) })).status;
-    /** Codes that are not this one. */
     const wrong = (code: string, count: number) =>
       Array.from({ length: count }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
 
-    it('only the latest is good', async () => {
-      const guest = await company.hire('team_member');
+    it('only the latest code is valid', async () => {
+      const guest = await company.addPerson('team_member');
       const first = await issue(guest);
       let second = first;
       while (second === first) second = await issue(guest);
@@ -80,21 +79,21 @@ describe('§9 business constants and limits', () => {
     it.each([
       [4, 200],
       [5, 400],
-    ])('after %d wrong tries the right code answers %d', async (tries, status) => {
-      const guest = await company.hire('team_member');
+    ])('after %d wrong tries the right code returns %d', async (tries, status) => {
+      const guest = await company.addPerson('team_member');
       const code = await issue(guest);
       for (const other of wrong(code, tries)) expect(await use(guest, other)).toBe(400);
       expect(await use(guest, code)).toBe(status);
     });
 
-    // Last, since it moves the clock.
-    it('"expires in about 1 hour; default 3600 seconds": good just before, and not after', async () => {
-      const [early, late] = [await company.hire('team_member'), await company.hire('team_member')];
+    // Last, because it moves the clock.
+    it('"expires in about 1 hour; default 3600 seconds": valid just before, invalid after', async () => {
+      const [early, late] = [await company.addPerson('team_member'), await company.addPerson('team_member')];
       const codes = [await issue(early), await issue(late)];
       company.clock.forward(HOUR_MS - 30_000);
       await company.api.call(resetPasswordRoute, { json: json(early, codes[0] ?? '') });
       company.clock.forward(30_000);
-      expect(await company.api.refusal('POST', path, { json: json(late, codes[1] ?? '') })).toMatchObject({
+      expect(await company.api.expectError('POST', path, { json: json(late, codes[1] ?? '') })).toMatchObject({
         status: 400,
         code: 'INVALID_RESET_CODE',
       });

@@ -1,45 +1,45 @@
 import { auditExpenseRoute, PERMISSIONS, type ExpenseJson } from '@outlay/contracts';
 import { STATUSES } from '@outlay/rules';
-import { sendAsIs, withoutATrace } from './testing/attack.js';
-import { START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { sendRaw, expectNoChange } from './testing/attack.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 
-describe('attacks on what is somebody else’s', () => {
+describe('attacks on resources of other people', () => {
   let company: Company;
-  /** Neither owns anything of Mia's, nor is a super admin. */
+  /** Callers who own nothing of Mia's and are not super admins. */
   let strangers: readonly Person[];
   beforeAll(async () => {
     company = await startCompany();
-    strangers = [await company.hire('team_member'), company.paul];
-  }, START_MS);
+    strangers = [await company.addPerson('team_member'), company.paul];
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const refusal = (...request: Parameters<Company['api']['refusal']>) =>
-    withoutATrace(company, () => company.api.refusal(...request));
+  const expectError = (...request: Parameters<Company['api']['expectError']>) =>
+    expectNoChange(company, () => company.api.expectError(...request));
   const trail = async ({ id }: ExpenseJson) =>
     (await company.api.call(auditExpenseRoute, { as: company.mia, params: { id } })).audit_log;
 
-  it.each(STATUSES)('1–3 changing, deleting and tracing another’s %s expense: it is not there', async (status) => {
+  it.each(STATUSES)('1–3 changing, deleting and auditing another person’s %s expense: not found', async (status) => {
     const expense = await company.expense(status);
     const before = await trail(expense);
-    await withoutATrace(company, async () => {
+    await expectNoChange(company, async () => {
       for (const as of strangers) {
         for (const id of [expense.id, expense.expense_id, expense.unique_id]) {
           const path = `/api/expenses/${id}`;
           const json = { status: 'draft', justification: 'Mine now' };
-          expect(await company.api.refusal('PUT', path, { as, form: company.form() })).toMatchObject(NOT_FOUND);
-          expect(await company.api.refusal('PUT', path, { as, json })).toMatchObject(NOT_FOUND);
-          expect(await company.api.refusal('DELETE', path, { as })).toMatchObject(NOT_FOUND);
-          expect(await company.api.refusal('GET', `${path}/audit`, { as })).toMatchObject(NOT_FOUND);
+          expect(await company.api.expectError('PUT', path, { as, form: company.form() })).toMatchObject(NOT_FOUND);
+          expect(await company.api.expectError('PUT', path, { as, json })).toMatchObject(NOT_FOUND);
+          expect(await company.api.expectError('DELETE', path, { as })).toMatchObject(NOT_FOUND);
+          expect(await company.api.expectError('GET', `${path}/audit`, { as })).toMatchObject(NOT_FOUND);
         }
       }
     });
     expect(await trail(expense)).toEqual(before);
   });
 
-  it('1–3 what is another’s answers as what was never there, to the word', async () => {
+  it('1–3 another person’s expense returns the same error as an unknown one', async () => {
     const expense = await company.expense('submitted');
     const [as] = strangers;
     const never = '0b0e7a52-7f5c-4c43-9f7b-2f8a3b9f5a11';
@@ -49,29 +49,29 @@ describe('attacks on what is somebody else’s', () => {
       ['GET', '/audit'],
     ] as const) {
       const ask = { as, ...(method === 'PUT' && { json: { status: 'draft' } }) };
-      const theirs = await refusal(method, `/api/expenses/${expense.id}${suffix}`, ask);
-      expect(theirs).toEqual(await refusal(method, `/api/expenses/${never}${suffix}`, ask));
+      const theirs = await expectError(method, `/api/expenses/${expense.id}${suffix}`, ask);
+      expect(theirs).toEqual(await expectError(method, `/api/expenses/${never}${suffix}`, ask));
     }
   });
 
-  it('1–3 deleting what another deleted: it is not there', async () => {
+  it('1–3 deleting another person’s deleted draft: not found', async () => {
     const { id } = await company.expense('draft');
     await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.mia });
     for (const as of strangers) {
-      expect(await refusal('DELETE', `/api/expenses/${id}`, { as })).toMatchObject(NOT_FOUND);
+      expect(await expectError('DELETE', `/api/expenses/${id}`, { as })).toMatchObject(NOT_FOUND);
     }
   });
 
-  it('1–3 changing another’s expense by a wrong upload tells nothing of what is there', async () => {
+  it('1–3 an invalid upload to another person’s expense reveals nothing about it', async () => {
     const { expense_id } = await company.expense('submitted');
     const [as] = strangers;
     const json = { status: 'draft', uploaded: 'no-such-file.pdf' };
     for (const id of [expense_id, 'EXP-0000000000']) {
-      expect(await refusal('PUT', `/api/expenses/${id}`, { as, json })).toMatchObject(NOT_FOUND);
+      expect(await expectError('PUT', `/api/expenses/${id}`, { as, json })).toMatchObject(NOT_FOUND);
     }
   });
 
-  it('1–3 other people’s expenses are in no list of one’s own, whatever is asked for', async () => {
+  it('1–3 no query of the own list returns expenses of other people', async () => {
     const expense = await company.expense('submitted');
     for (const as of strangers) {
       for (const query of ['', `?user=${expense.user_id}`, `?user_id=${expense.user_id}`, `?q=${expense.expense_id}`]) {
@@ -81,7 +81,7 @@ describe('attacks on what is somebody else’s', () => {
     }
   });
 
-  it('1–3 another’s Idempotency-Key: an expense of one’s own, and nothing of theirs', async () => {
+  it('1–3 another person’s Idempotency-Key creates a new own expense', async () => {
     const headers = { 'idempotency-key': 'overheard-key-1' };
     const create = async (as: Person) => {
       const ask = { as, headers, json: { status: 'draft', justification: as.user.email } };
@@ -97,23 +97,23 @@ describe('attacks on what is somebody else’s', () => {
     expect(await create(company.mia)).toBe(ids[0]);
   });
 
-  it('4 another’s report, as spreadsheet, zip, preview or file: it is not there', async () => {
+  it('4 another person’s report as spreadsheet, zip, preview or file: not found', async () => {
     const { filename, payment_id } = await company.report();
     for (const as of strangers) {
       for (const name of [filename, payment_id]) {
         for (const kind of ['download', 'receipts-zip', 'json']) {
-          expect(await refusal('GET', `/api/admin/reports/${name}/${kind}`, { as })).toMatchObject(NOT_FOUND);
+          expect(await expectError('GET', `/api/admin/reports/${name}/${kind}`, { as })).toMatchObject(NOT_FOUND);
         }
-        expect(await refusal('GET', `/reports/${name}`, { as })).toMatchObject(NOT_FOUND);
+        expect(await expectError('GET', `/reports/${name}`, { as })).toMatchObject(NOT_FOUND);
         const json = { path: `/reports/${name}` };
-        expect(await refusal('POST', '/api/signed-urls', { as, json })).toMatchObject(NOT_FOUND);
+        expect(await expectError('POST', '/api/signed-urls', { as, json })).toMatchObject(NOT_FOUND);
       }
       const { body } = await company.api.send('GET', '/api/admin/my-reports', { as });
       expect(JSON.stringify(body)).not.toContain(filename);
     }
   });
 
-  it('5 another’s receipt or upload: it is not there, and cannot be claimed with', async () => {
+  it('5 another person’s receipt or upload: not found, and not usable in a claim', async () => {
     const form = new FormData();
     form.append('file', pdf('sent by phone'));
     const { body } = await company.api.send('POST', '/api/uploads', { as: company.mia, form });
@@ -121,11 +121,11 @@ describe('attacks on what is somebody else’s', () => {
     const { receipt } = await company.expense('submitted');
     for (const as of strangers) {
       for (const name of [upload, receipt]) {
-        expect(await refusal('GET', `/uploads/${name}`, { as })).toMatchObject(NOT_FOUND);
+        expect(await expectError('GET', `/uploads/${name}`, { as })).toMatchObject(NOT_FOUND);
         const json = { path: `/uploads/${name}` };
-        expect(await refusal('POST', '/api/signed-urls', { as, json })).toMatchObject(NOT_FOUND);
+        expect(await expectError('POST', '/api/signed-urls', { as, json })).toMatchObject(NOT_FOUND);
         const claim = company.form({ uploaded: String(name) }, null);
-        expect(await refusal('POST', '/api/expenses', { as, form: claim })).toMatchObject({ status: 400 });
+        expect(await expectError('POST', '/api/expenses', { as, form: claim })).toMatchObject({ status: 400 });
       }
     }
   });
@@ -136,9 +136,9 @@ describe('attacks on what is somebody else’s', () => {
       expect(status).toBe(201);
       return String(Object(body).url);
     };
-    const status = async (url: string) => (await sendAsIs(company.product.origin, url)).status;
+    const status = async (url: string) => (await sendRaw(company.product.origin, url)).status;
 
-    it('5 expired: 401 from the 120th second on', async () => {
+    it('5 expired: 401 from the 120th second', async () => {
       const { receipt } = await company.expense('draft');
       const url = await sign(`/uploads/${receipt}`);
       company.clock.forward(115_000);
@@ -173,8 +173,8 @@ describe('attacks on what is somebody else’s', () => {
       }
     });
 
-    it('5 of somebody deactivated since: 401', async () => {
-      const gus = await company.hire('team_member');
+    it('5 of a user deactivated since: 401', async () => {
+      const gus = await company.addPerson('team_member');
       const { receipt } = await company.expense('draft', gus);
       const json = { path: `/uploads/${receipt}` };
       const url = String(Object((await company.api.send('POST', '/api/signed-urls', { as: gus, json })).body).url);
@@ -185,21 +185,21 @@ describe('attacks on what is somebody else’s', () => {
     });
   });
 
-  it('1–5 without a token: 401 on every call that is not for everybody', async () => {
+  it('1–5 without a token: 401 on every call that is not public', async () => {
     const expense = await company.expense('submitted');
     const open =
       /^POST \/api\/auth\/(login|register|reset-password-with-code)$|^GET \/api\/(health\/|exchange-rate|openapi|docs)/;
     const closed = Object.keys(PERMISSIONS).filter((call) => !open.test(call));
     expect(closed.length).toBeGreaterThanOrEqual(27);
-    await withoutATrace(company, async () => {
+    await expectNoChange(company, async () => {
       for (const call of closed) {
         const [method, path = ''] = call.split(' ');
         const filled = path.replace('{id}', expense.id).replace('{filename}', expense.receipt ?? '');
-        const answer = await sendAsIs(company.product.origin, filled, {
+        const response = await sendRaw(company.product.origin, filled, {
           method,
           ...(method !== 'GET' && { json: {} }),
         });
-        expect([call, answer.status, JSON.parse(answer.text).code]).toEqual([call, 401, 'UNAUTHENTICATED']);
+        expect([call, response.status, JSON.parse(response.text).code]).toEqual([call, 401, 'UNAUTHENTICATED']);
       }
     });
   });

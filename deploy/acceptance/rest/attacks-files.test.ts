@@ -7,10 +7,10 @@ import {
 } from '@outlay/contracts';
 import { eventually, readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
-import { sendAsIs, withoutATrace } from './testing/attack.js';
-import { START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { sendRaw, expectNoChange } from './testing/attack.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { fileOf, pdf, pdfOfSize } from './testing/receipt-files.js';
-import { IMPOSTORS, pngOf, POLYGLOTS } from './testing/strange-files.js';
+import { IMPOSTORS, pngOf, POLYGLOTS } from './testing/malicious-files.js';
 
 const MAX_BYTES = 10_485_760;
 const TRICKS = [
@@ -22,15 +22,15 @@ const TRICKS = [
   '=cmd|" /C calc"!A0',
 ];
 
-describe('attacks by files and their names', () => {
+describe('attacks with files and file names', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const refusal = (...request: Parameters<Company['api']['refusal']>) =>
-    withoutATrace(company, () => company.api.refusal(...request));
+  const expectError = (...request: Parameters<Company['api']['expectError']>) =>
+    expectNoChange(company, () => company.api.expectError(...request));
   const upload = (file: File) => {
     const form = new FormData();
     form.append('file', file);
@@ -43,21 +43,24 @@ describe('attacks by files and their names', () => {
       return (body as ReportJson[]).find(({ payment_id, status }) => payment_id === paymentId && status === 'ready');
     });
 
-  it.each(Object.entries(IMPOSTORS))('32 %s named .png and called an image: 400 by its content', async (_, bytes) => {
-    const { mia: as } = company;
-    const draft = await company.expense('draft');
-    const file = () => fileOf(bytes, 'receipt.png', 'image/png');
-    for (const [method, path, form] of [
-      ['POST', '/api/expenses', company.form({}, file())],
-      ['PUT', `/api/expenses/${draft.id}`, company.form({ status: 'draft' }, file())],
-      ['POST', '/api/uploads', upload(file())],
-    ] as const) {
-      expect(await refusal(method, path, { as, form })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-    }
-  });
+  it.each(Object.entries(IMPOSTORS))(
+    '32 %s with the name and type of a PNG: 400 because of its content',
+    async (_, bytes) => {
+      const { mia: as } = company;
+      const draft = await company.expense('draft');
+      const file = () => fileOf(bytes, 'receipt.png', 'image/png');
+      for (const [method, path, form] of [
+        ['POST', '/api/expenses', company.form({}, file())],
+        ['PUT', `/api/expenses/${draft.id}`, company.form({ status: 'draft' }, file())],
+        ['POST', '/api/uploads', upload(file())],
+      ] as const) {
+        expect(await expectError(method, path, { as, form })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      }
+    },
+  );
 
   it.each(Object.entries(POLYGLOTS))(
-    '33 %s: served as what it is, sandboxed, and never sniffed',
+    '33 %s: served with its own type, sandboxed and nosniff',
     async (_, { type, bytes }) => {
       const { mia: as, api } = company;
       const { receipt, receipt_content_type } = await company.claim(
@@ -68,13 +71,13 @@ describe('attacks by files and their names', () => {
       expect(receipt).not.toMatch(/html/);
       const url = `/uploads/${receipt}`;
       const signed = await api.send('POST', '/api/signed-urls', { as, json: { path: url } });
-      for (const answer of [await download(url, as), await api.send('GET', String(Object(signed.body).url))]) {
-        expect(answer.bytes).toEqual(bytes);
-        expect(answer.headers.get('content-type')).toBe(type);
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-        // Chrome refuses to show a sandboxed PDF; what it shows of one instead runs in a viewer of its own.
+      for (const response of [await download(url, as), await api.send('GET', String(Object(signed.body).url))]) {
+        expect(response.bytes).toEqual(bytes);
+        expect(response.headers.get('content-type')).toBe(type);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+        // Chrome does not display a sandboxed PDF; without a sandbox, its viewer isolates it.
         const policy = type === 'application/pdf' ? /script-src 'self'/ : /^default-src 'none'; sandbox$/;
-        expect(answer.headers.get('content-security-policy')).toMatch(policy);
+        expect(response.headers.get('content-security-policy')).toMatch(policy);
       }
     },
   );
@@ -85,27 +88,27 @@ describe('attacks by files and their names', () => {
     ['8,000 × 8,001', 8_000, 8_001],
     ['2,147,483,647 × 2,147,483,647', 2_147_483_647, 2_147_483_647],
     ['no size', 0, 0],
-  ])('34 an image of a few hundred bytes that says it is %s: refused by its header', async (_, width, height) => {
+  ])('34 a small file with the header of an image of %s: rejected', async (_, width, height) => {
     const bomb = pngOf(width, height);
     expect(bomb.length).toBeLessThan(500);
     const file = () => fileOf(bomb, 'photo.png', 'image/png');
     const { mia: as } = company;
-    expect(await refusal('POST', '/api/expenses', { as, form: company.form({}, file()) })).toMatchObject({
+    expect(await expectError('POST', '/api/expenses', { as, form: company.form({}, file()) })).toMatchObject({
       status: 400,
     });
-    expect(await refusal('POST', '/api/uploads', { as, form: upload(file()) })).toMatchObject({ status: 400 });
+    expect(await expectError('POST', '/api/uploads', { as, form: upload(file()) })).toMatchObject({ status: 400 });
     const fair = await company.claim({}, { receipt: fileOf(pngOf(8_160, 6_144), 'photo.png', 'image/png') });
     expect(fair.receipt).toMatch(/\.png$/);
   });
 
-  it('35 10,485,760 bytes pass, one more is 413', async () => {
+  it('35 accepts 10,485,760 bytes; one more is 413', async () => {
     const { mia: as } = company;
     expect((await company.claim({}, { receipt: pdfOfSize(MAX_BYTES) })).receipt).toMatch(/\.pdf$/);
     for (const [path, form] of [
       ['/api/expenses', company.form({}, pdfOfSize(MAX_BYTES + 1))],
       ['/api/uploads', upload(pdfOfSize(MAX_BYTES + 1))],
     ] as const) {
-      expect(await refusal('POST', path, { as, form })).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' });
+      expect(await expectError('POST', path, { as, form })).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' });
     }
   });
 
@@ -120,7 +123,7 @@ describe('attacks by files and their names', () => {
     '%252e%252e%252fsecret',
     '%2fetc%2fpasswd',
     '....//secret',
-  ])('36 a file named %s: not there', async (name) => {
+  ])('36 a file named %s: not found', async (name) => {
     for (const path of [
       `/uploads/${name}`,
       `/reports/${name}`,
@@ -128,11 +131,11 @@ describe('attacks by files and their names', () => {
       `/api/admin/reports/${name}/receipts-zip`,
       `/api/admin/reports/${name}/json`,
     ]) {
-      const { status, text } = await sendAsIs(company.product.origin, path, { as: company.root });
+      const { status, text } = await sendRaw(company.product.origin, path, { as: company.root });
       expect([path, status, JSON.parse(text).code]).toEqual([path, 404, 'NOT_FOUND']);
     }
-    // The plugin that sends this page's own files calls some of these no address at all.
-    const docs = await sendAsIs(company.product.origin, `/api/docs/${name}`);
+    // The static file plugin rejects some of these as malformed addresses.
+    const docs = await sendRaw(company.product.origin, `/api/docs/${name}`);
     expect([400, 404]).toContain(docs.status);
     expect(JSON.parse(docs.text)).toMatchObject({ code: expect.stringMatching(/^(NOT_FOUND|INVALID_INPUT)$/) });
   });
@@ -146,7 +149,7 @@ describe('attacks by files and their names', () => {
     ['a direction', 'fdp.\u202Egpj.pdf'],
     ['nothing', '.'],
     ['a great length', `${'x'.repeat(3000)}.pdf`],
-  ])('37 a receipt with %s in its name: one valid header, and a name of the server’s', async (_, name) => {
+  ])('37 a receipt with %s in its name: one valid header, and a name chosen by the server', async (_, name) => {
     const { mia: as } = company;
     const { receipt } = await company.claim({}, { receipt: pdf(name, name) });
     expect(receipt).toMatch(/^[0-9a-f-]{36}\.pdf$/);
@@ -158,9 +161,9 @@ describe('attacks by files and their names', () => {
     );
   });
 
-  it('38, 51 receipts of one name, and names that are folders, are entries of the zip with names of the server’s', async () => {
+  it('38, 51 receipts with equal names, or folders in their names, have names chosen by the server in the zip', async () => {
     const { root, api } = company;
-    const gus = await company.hire('team_member');
+    const gus = await company.addPerson('team_member');
     const names = { first_name: '../../x', last_name: '..\\y"\r\nX: z' };
     await api.send('PUT', `/api/admin/users/${gus.user.id}/role`, { as: root, json: names });
     await company.login(gus);
@@ -174,17 +177,17 @@ describe('attacks by files and their names', () => {
     const { filename } = await reportOn(String(Object(body).payment_id));
     expect(filename).toMatch(/^[A-Za-z0-9_-]+\.xlsx$/);
 
-    const answer = await download(routePath(downloadReceiptsZipRoute, { filename }), gus);
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[A-Za-z0-9_-]+\.zip"; /);
-    const entries = await readZip(answer.bytes);
+    const response = await download(routePath(downloadReceiptsZipRoute, { filename }), gus);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[A-Za-z0-9_-]+\.zip"; /);
+    const entries = await readZip(response.bytes);
     expect(entries).toHaveLength(files.length);
     for (const entry of entries) expect(entry.name).toMatch(/^EXP-[A-Za-z0-9_-]+\.pdf$/);
     expect(new Set(entries.map((entry) => entry.name.toLowerCase())).size).toBe(files.length);
   });
 
-  it('39 texts that begin like a formula are string cells, in the file and in the preview', async () => {
+  it('39 texts that start like a formula are string cells in the file and the preview', async () => {
     const { root, api } = company;
-    const as = await company.hire('partner');
+    const as = await company.addPerson('partner');
     const names = { first_name: '=1+1', last_name: '@SUM(A1)' };
     await api.send('PUT', `/api/admin/users/${as.user.id}/role`, { as: root, json: names });
     await company.login(as);
@@ -214,7 +217,7 @@ describe('attacks by files and their names', () => {
     }
   });
 
-  it('a file sent by phone can be named by its sender alone, and its bytes are those that were sent', async () => {
+  it('a file uploaded by phone is usable only by its sender, and its bytes are unchanged', async () => {
     const { mia, api } = company;
     const file = pdf('by phone', '../../x.pdf');
     const { filename, url } = await api.call(uploadReceiptRoute, { as: mia, form: upload(file) });

@@ -9,13 +9,12 @@ import { readConfig } from '@outlay/composition';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone } from '@outlay/standalone';
 import { PASSWORD, signUp, type SignedIn } from '@outlay/harness/testing/people';
-import { sendAsIs } from './testing/attack.js';
-import { START_MS } from './testing/company.js';
+import { sendRaw } from './testing/attack.js';
+import { START_TIMEOUT_MS } from './testing/company.js';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 const CHANGED = 'Changed-Horse-9';
 
-/** A product in a folder that the test may look into, and its super admin. */
 async function install() {
   const folder = await tempFolder('outlay-attack');
   const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'] });
@@ -36,7 +35,7 @@ describe('attacks on an installation', () => {
   let there: typeof here;
   beforeAll(async () => {
     [here, there] = await Promise.all([install(), install()]);
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => Promise.all([here, there].map((each) => each.close())));
 
   const filesOf = async (dataDir: string) => {
@@ -44,9 +43,9 @@ describe('attacks on an installation', () => {
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(path) })));
   };
-  const profile = async (origin: string, as: SignedIn) => (await sendAsIs(origin, '/api/auth/me', { as })).status;
+  const profile = async (origin: string, as: SignedIn) => (await sendRaw(origin, '/api/auth/me', { as })).status;
 
-  it('29 the data folder has no password, code or session as it is, nor hashed without a key', async () => {
+  it('29 the data folder has no password, code or token in plain text or as an unkeyed hash', async () => {
     const { api, root, dataDir } = here;
     const changed = { currentPassword: PASSWORD, newPassword: CHANGED };
     const { token } = await api.call(changePasswordRoute, { token: root.token, body: changed });
@@ -56,23 +55,23 @@ describe('attacks on an installation', () => {
 
     const files = await filesOf(dataDir);
     const holding = (secret: Buffer) => files.filter(({ bytes }) => bytes.includes(secret)).map(({ path }) => path);
-    // What is there is found: an email, as the stored documents write a text, and the cost of each password's hash.
+    // Proves that the search works: it finds an email, and the cost parameter of each password hash.
     expect(holding(asStored('root@example.org'))).not.toEqual([]);
     expect(holding(Buffer.from('$argon2id$v=19$m=47104,t=1,p=1$'))).not.toEqual([]);
 
     const words = [PASSWORD, CHANGED, root.token, token].map((text) => Buffer.from(text));
     for (const secret of [...words, ...words.flatMap(digests)]) expect(holding(secret)).toEqual([]);
-    // Six digits alone stand in many a number.
+    // Six digits alone would match in other numbers.
     for (const secret of [asStored(reset_code), ...digests(Buffer.from(reset_code))])
       expect(holding(secret)).toEqual([]);
   });
 
-  it('29 the data folder’s secret is its user’s alone', async () => {
+  it('29 only its user can read the secret of the data folder', async () => {
     expect((await stat(join(here.dataDir, 'secret'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(here.dataDir, 'documents'))).mode & 0o777).toBe(0o700);
   });
 
-  it('50 no installation has a secret that another one has: the token of one is none at the other', async () => {
+  it('50 each installation has its own secret: tokens of one are invalid at another', async () => {
     expect(await profile(here.origin, there.root)).toBe(401);
     expect(await profile(there.origin, there.root)).toBe(200);
     const secrets = await Promise.all([here, there].map(({ dataDir }) => readFile(join(dataDir, 'secret'), 'utf8')));
@@ -81,14 +80,14 @@ describe('attacks on an installation', () => {
   });
 
   it.each(['', 'secret', 'changeme', 'outlay', 'default', 'x'.repeat(31)])(
-    '50 it does not start on JWT_SECRET=%s',
+    '50 the product does not start with JWT_SECRET=%s',
     (JWT_SECRET) => {
       expect(() => readConfig({ JWT_SECRET }, '/app')).toThrow(/JWT_SECRET/);
     },
   );
 
-  // Whether a package is known to be vulnerable is not asked here, since the audit service is not in every reach.
-  describe('52 the packages it is made of', () => {
+  // Known vulnerabilities are not checked here, because the audit service may be unreachable.
+  describe('52 dependencies', () => {
     const lockfile = z.object({
       packages: z.record(
         z.string(),
@@ -108,18 +107,18 @@ describe('attacks on an installation', () => {
         ([path, { link }]) => path.includes('node_modules/') && !link,
       );
 
-    it('52 are each locked to their content, from a registry and nowhere else', async () => {
+    it('52 are locked to their content and come from a registry', async () => {
       const packages = await installed();
       expect(packages.length).toBeGreaterThan(1000);
       for (const [path, { integrity, inBundle, resolved }] of packages) {
-        // What comes inside another package is locked with it.
+        // A bundled package is locked with its parent.
         if (inBundle) continue;
         expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
         expect([path, resolved ?? '']).toEqual([path, expect.not.stringMatching(/^(git|http:|file:)/)]);
       }
     });
 
-    it('52 run a script while being installed only where somebody decided that they may', async () => {
+    it('52 run install scripts only if allowed explicitly', async () => {
       const withScripts = (await installed()).filter(([, { hasInstallScript }]) => hasInstallScript);
       const names = withScripts.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
       const { allowScripts } = manifest.parse(await read('package.json'));
@@ -128,14 +127,13 @@ describe('attacks on an installation', () => {
   });
 });
 
-/** A text as BSON has it. */
 function asStored(text: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32LE(Buffer.byteLength(text) + 1);
   return Buffer.concat([length, Buffer.from(text), Buffer.from([0])]);
 }
 
-/** What a hash without a key or a salt would leave of a secret, in the spellings there are. */
+/** Unkeyed and unsalted hashes of a secret, in common encodings. */
 function digests(secret: Buffer): Buffer[] {
   return ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) => {
     const digest = createHash(algorithm).update(secret).digest();

@@ -16,25 +16,24 @@ import {
 import { addDays, multiplyDecimals, roundHalfUp } from '@outlay/rules';
 import { eventually, readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
-import { sendAsIs, withoutATrace } from './testing/attack.js';
-import { START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { sendRaw, expectNoChange } from './testing/attack.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const PAY = '/api/admin/expenses/bulk-mark-paid';
 
-/** What was wrong with one or another of the systems like this one (quality §3, below the table). */
-describe('what the peers got wrong', () => {
+/** Defects found in similar systems (quality §3, below the table). */
+describe('defects of similar systems', () => {
   let company: Company;
-  /** Another super admin than Rosa. */
   let second: Person;
   beforeAll(async () => {
     company = await startCompany();
-    second = await company.hire('super_admin');
-  }, START_MS);
+    second = await company.addPerson('super_admin');
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const refusal = (...request: Parameters<Company['api']['refusal']>) =>
-    withoutATrace(company, () => company.api.refusal(...request));
+  const expectError = (...request: Parameters<Company['api']['expectError']>) =>
+    expectNoChange(company, () => company.api.expectError(...request));
   const approveAs = async (as: Person, { id }: ExpenseJson) =>
     (await company.api.call(approveExpenseRoute, { as, params: { id }, json: {} })).expense;
   const reportOf = (paymentId: string): Promise<ReportJson> =>
@@ -52,44 +51,46 @@ describe('what the peers got wrong', () => {
   describe('self-approval', () => {
     const OWN = { status: 403, code: 'OWN_EXPENSE' };
 
-    it('is refused in the detail, by any of the expense’s ids and whatever is dismissed', async () => {
+    it('is rejected by any identifier of the expense, also with approve_anyway', async () => {
       const own = await company.claim({}, { as: company.root });
       for (const id of [own.id, own.expense_id, own.unique_id]) {
         const path = `/api/admin/expenses/${id}/approve`;
         for (const json of [{}, { approve_anyway: true }, { revision: own.revision }]) {
-          expect(await refusal('PUT', path, { as: company.root, json })).toMatchObject(OWN);
+          expect(await expectError('PUT', path, { as: company.root, json })).toMatchObject(OWN);
         }
       }
     });
 
-    it('is refused for what one has made for oneself on behalf', async () => {
+    it('is rejected for an expense created on one’s own behalf', async () => {
       const claim = { date: company.today(), category: 'IT', justification: 'Mine', amount: 12.5, currency: 'EUR' };
       const json = { user_id: company.root.user.id, ...claim, no_receipt: true };
       const { body } = await company.api.send('POST', '/api/admin/expenses', { as: company.root, json });
       const path = `/api/admin/expenses/${Object(body).expense.id}/approve`;
-      expect(await refusal('PUT', path, { as: company.root, json: {} })).toMatchObject(OWN);
+      expect(await expectError('PUT', path, { as: company.root, json: {} })).toMatchObject(OWN);
     });
 
-    it('is refused in the list: nobody pays an expense of their own, alone or among others', async () => {
+    it('is rejected for payments of an own expense, alone or among others', async () => {
       const own = await approveAs(second, await company.claim({}, { as: company.root }));
       const other = await company.expense('approved');
       const pay = (...expense_ids: string[]) =>
-        refusal('POST', PAY, { as: company.root, json: { expense_ids, user_name: own.user_name } });
+        expectError('POST', PAY, { as: company.root, json: { expense_ids, user_name: own.user_name } });
       expect(await pay(own.id)).toMatchObject(OWN);
       expect(await pay(own.expense_id, own.unique_id)).toMatchObject(OWN);
       expect(await pay(own.id, other.id)).toMatchObject({ status: 409 });
       expect(await pay(other.id, own.id)).toMatchObject({ status: 409 });
     });
 
-    it('is refused by correcting an own expense once another approved it', async () => {
+    it('is rejected for amending an own expense after another person approved it', async () => {
       const own = await approveAs(second, await company.claim({ amount: '10.00' }, { as: company.root }));
       for (const json of [{ original: { amount: 9999 } }, { reimbursement: { amount: 9999, reason: 'Mine' } }]) {
-        expect(await refusal('PUT', `/api/admin/expenses/${own.id}`, { as: company.root, json })).toMatchObject(OWN);
+        expect(await expectError('PUT', `/api/admin/expenses/${own.id}`, { as: company.root, json })).toMatchObject(
+          OWN,
+        );
       }
     });
   });
 
-  it('receipts lost when a reviewer edits: it stays, byte for byte, through corrections and into the zip', async () => {
+  it('receipts lost when a reviewer edits: the bytes stay the same after edits and in the zip', async () => {
     const file = pdf('to be kept');
     const content = Buffer.from(await file.arrayBuffer());
     const expense = await company.claim({ classification: 'support', vat_amount: '1.50' }, { receipt: file });
@@ -112,7 +113,7 @@ describe('what the peers got wrong', () => {
     expect(entry?.bytes).toEqual(content);
   });
 
-  it('the first attachment only in an export: every expense’s receipt is in the zip, and named in its row', async () => {
+  it('only the first attachment in an export: the zip has every receipt, named in its row', async () => {
     const files = ['one', 'two', 'three', 'four'].map((note) => pdf(note));
     const approved = [];
     for (const receipt of files) approved.push(await company.approve(await company.claim({}, { receipt })));
@@ -129,10 +130,10 @@ describe('what the peers got wrong', () => {
   });
 
   it.each(['created_at', 'date'])(
-    '"load more" by %s while rows arrive and change: none comes twice, none that was there is missing',
+    '"load more" by %s while rows are added and changed: no duplicates, no existing row missing',
     async (sort) => {
       const { api } = company;
-      const gus = await company.hire('team_member');
+      const gus = await company.addPerson('team_member');
       const there = [];
       for (let i = 0; i < 10; i += 1) {
         there.push(await company.claim({ date: addDays(company.today(), -(i % 4)) }, { as: gus }));
@@ -158,7 +159,7 @@ describe('what the peers got wrong', () => {
     },
   );
 
-  it('a payment lock never released after a failure: what was refused is paid the next time', async () => {
+  it('a payment lock never released after a failure: a rejected expense can be paid next time', async () => {
     const [first, third] = [await company.expense('approved'), await company.expense('approved')];
     const open = await company.expense('submitted');
     const other = await company.expense('approved', company.paul);
@@ -169,26 +170,23 @@ describe('what the peers got wrong', () => {
       ['EXP-0000000000', 404],
     ] as const) {
       const ask = { as: company.root, json: json(first.id, third.id, bad) };
-      expect(await refusal('POST', PAY, ask)).toMatchObject({ status });
+      expect(await expectError('POST', PAY, ask)).toMatchObject({ status });
     }
     const both = { as: company.root, json: json(first.id, third.id) };
-    const answers = await Promise.all([1, 2, 3].map(() => company.api.send('POST', PAY, both)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => Object(body).payment_id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => company.api.send('POST', PAY, both)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => Object(body).payment_id)).size).toBe(1);
     expect((await company.pay(other)).message).toMatch(/^1 /);
   });
 
-  it.each(['HRK', 'DEM', 'VEF', 'ZWL', 'SLL', 'BTC', 'XAU'])(
-    'a retired rate: %s is no currency any more',
-    async (currency) => {
-      const form = company.form({ currency: 'OTHER', currency_other: currency });
-      expect(await refusal('POST', '/api/expenses', { as: company.mia, form })).toMatchObject({ status: 400 });
-      const query = { from: currency, to: 'EUR', date: company.today() };
-      expect(await company.api.refusal('GET', '/api/exchange-rate', { query })).toMatchObject({ status: 400 });
-    },
-  );
+  it.each(['HRK', 'DEM', 'VEF', 'ZWL', 'SLL', 'BTC', 'XAU'])('a retired currency: rejects %s', async (currency) => {
+    const form = company.form({ currency: 'OTHER', currency_other: currency });
+    expect(await expectError('POST', '/api/expenses', { as: company.mia, form })).toMatchObject({ status: 400 });
+    const query = { from: currency, to: 'EUR', date: company.today() };
+    expect(await company.api.expectError('GET', '/api/exchange-rate', { query })).toMatchObject({ status: 400 });
+  });
 
-  it('a blended rate: each expense of a payment is at the rate of its own day, rounded by itself', async () => {
+  it('a blended rate: each expense of a payment uses the rate of its own day and is rounded separately', async () => {
     const rateOn = async (date: string) =>
       (await company.api.call(exchangeRateRoute, { query: { from: 'KES', to: 'EUR', date } })).rate;
     const days = Array.from({ length: 300 }, (_, i) => addDays(company.today(), -i));
@@ -214,7 +212,7 @@ describe('what the peers got wrong', () => {
     expect(rows[3]?.Reimbursement).toBeCloseTo(total, 8);
   });
 
-  it('a log naming the manager instead of the approver: each step has the name of whoever took it', async () => {
+  it('a log naming the manager instead of the approver: each entry has its actor', async () => {
     const claimed = await company.claim();
     const approved = await approveAs(second, claimed);
     expect(approved.approved_by_email).toBe(second.user.email);
@@ -229,7 +227,7 @@ describe('what the peers got wrong', () => {
     expect(row?.['Approved By']).toBe(second.user.email);
   });
 
-  it('helper endpoints without a permission check: what is open is what must be, and tells of nobody', async () => {
+  it('helper endpoints without a permission check: only required calls are public, and reveal no personal data', async () => {
     const open = Object.entries(PERMISSIONS).filter(([, { access }]) => access === 'public');
     const calls = open.map(([call]) => call);
     const reading = ['health/live', 'health/ready', 'exchange-rate', 'openapi.json'].map((path) => `GET /api/${path}`);
@@ -237,7 +235,7 @@ describe('what the peers got wrong', () => {
     expect(calls.sort()).toEqual([...beginning, ...reading].sort());
     const query = `?from=USD&to=EUR&date=${company.today()}`;
     for (const path of ['health/live', 'health/ready', `exchange-rate${query}`, 'openapi.json', 'docs']) {
-      const { status, text } = await sendAsIs(company.product.origin, `/api/${path}`);
+      const { status, text } = await sendRaw(company.product.origin, `/api/${path}`);
       expect([path, status]).toEqual([path, 200]);
       for (const { email, id, last_name } of [company.mia.user, company.root.user]) {
         for (const word of [email, id, `"${last_name}"`]) expect(text).not.toContain(word);

@@ -3,7 +3,7 @@ import { startRecordedSources, type PublishedRates, type RecordedSources } from 
 import { eventually } from '@outlay/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { START_MS, startCompany, type Company } from './testing/company.js';
+import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
 /** A Friday after the ECB's fix, in the days of the bundled table. */
 const AT = '2026-04-10T15:00:00Z';
@@ -23,7 +23,7 @@ const WRONG: PublishedRates = {
   ],
 };
 
-describe('attacks: rate sources', () => {
+describe('attacks by rate sources', () => {
   let sources: RecordedSources;
   let elsewhere: Server;
   let visits = 0;
@@ -38,14 +38,14 @@ describe('attacks: rate sources', () => {
     }).listen(0, '127.0.0.1');
     sources = await startRecordedSources(WRONG);
     company = await startCompany({ at: AT, rateUrls: sources.urls });
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(async () => {
     await company.close();
     await sources.close();
     elsewhere.close();
   });
 
-  it('41 a rate source answering 0, −1 or 1e9: not stored, and super admins see why', async () => {
+  it('41 a rate source returning 0, −1 or 1e9: not stored, and super admins see the reason', async () => {
     const described = () => company.api.call(rateSourcesRoute, { as: company.root });
     const refused = await eventually(async () => {
       const { refused } = await described();
@@ -68,23 +68,23 @@ describe('attacks: rate sources', () => {
     }
   });
 
-  it('41 a rate source answering with a redirect: not followed, and the bundled table answers', async () => {
+  it('41 a rate source returning a redirect: not followed; the bundled table is used', async () => {
     sources.redirectTo(`http://localhost:${(elsewhere.address() as AddressInfo).port}/latest/meta-data`);
     sources.fail('redirect');
     await expect(rate('GHS', '2026-02-25')).resolves.toMatchObject({ body: { source: 'currency-api (bundled)' } });
     expect(visits).toBe(0);
   });
 
-  it('41 a rate source answering with 100 MB: not read to its end, and the bundled table answers', async () => {
+  it('41 a rate source returning 100 MB: not read to the end; the bundled table is used', async () => {
     sources.fail('100 MB');
     await expect(rate('GHS', '2026-01-15')).resolves.toMatchObject({ body: { source: 'currency-api (bundled)' } });
   });
 
-  it('42 a flood of questions asks a source once', async () => {
+  it('42 a flood of calls fetches a source once', async () => {
     sources.fail(null);
     const before = sources.requests.length;
     await Promise.all(Array.from({ length: 30 }, () => rate('GHS', '2026-03-15')));
-    // A day's file and those of the four days before it, each from the feed and its mirror.
+    // The files of a day and the four days before, each from the feed and its mirror.
     expect(sources.requests.slice(before).sort()).toEqual(
       ['11', '12', '13', '14', '15']
         .flatMap((day) => [`/feed/2026-03-${day}.json`, `/mirror/2026-03-${day}.json`])

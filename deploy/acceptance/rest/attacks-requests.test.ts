@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { itFromManyAddresses, sendAsIs, withoutATrace, type RawAnswer } from './testing/attack.js';
-import { START_MS, startCompany, type Company } from './testing/company.js';
+import { itFromManyAddresses, sendRaw, expectNoChange, type RawResponse } from './testing/attack.js';
+import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
 const FOREIGN = 'https://evil.example';
 
-describe('attacks by requests of a strange kind', () => {
+describe('attacks with unusual requests', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   it.each(['../../x', '..%2f..%2fx', 'http://127.0.0.1', 'EU', 'EURO', 'E R', 'EUR\u0000', '', 'XTS', 'HRK', 'BTC'])(
@@ -23,13 +23,13 @@ describe('attacks by requests of a strange kind', () => {
         { from, to: 'EUR', date },
         { from: 'EUR', to: from, date },
       ]) {
-        const refused = await company.api.refusal('GET', '/api/exchange-rate', { query });
-        expect(refused).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+        const rejected = await company.api.expectError('GET', '/api/exchange-rate', { query });
+        expect(rejected).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       }
     },
   );
 
-  it('40 a receipt at an internal address: refused, and no request goes there', async () => {
+  it('40 a receipt at an internal address: rejected, and no request is sent there', async () => {
     let visits = 0;
     const inside = createServer((_request, response) => {
       visits += 1;
@@ -40,7 +40,7 @@ describe('attacks by requests of a strange kind', () => {
       const url = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/latest/meta-data`;
       const { api, mia: as } = company;
       const refuse = (path: string, ask: object) =>
-        withoutATrace(company, () => api.refusal('POST', path, { as, ...ask }));
+        expectNoChange(company, () => api.expectError('POST', path, { as, ...ask }));
       for (const name of ['receipt', 'uploaded', 'file', 'receipt_url']) {
         const form = company.form({ [name]: url }, null);
         expect(await refuse('/api/expenses', { form })).toMatchObject({ status: 400 });
@@ -51,7 +51,7 @@ describe('attacks by requests of a strange kind', () => {
       upload.append('file', url);
       expect(await refuse('/api/uploads', { form: upload })).toMatchObject({ status: 400 });
       expect(await refuse('/api/signed-urls', { json: { path: url } })).toMatchObject({ status: 400 });
-      const proxied = await sendAsIs(company.product.origin, url, { as });
+      const proxied = await sendRaw(company.product.origin, url, { as });
       expect([401, 404]).toContain(proxied.status);
       expect(visits).toBe(0);
     } finally {
@@ -59,26 +59,25 @@ describe('attacks by requests of a strange kind', () => {
     }
   });
 
-  itFromManyAddresses('42 a flood of rate calls: 429 after 120 a minute, for that address alone', async () => {
+  itFromManyAddresses('42 a flood of rate calls: 429 after 120 a minute, for that address only', async () => {
     const path = `/api/exchange-rate?from=USD&to=EUR&date=${company.today()}`;
     const statuses: number[] = [];
     for (let i = 0; i < 130; i += 1) {
       const headers = { 'x-forwarded-for': `10.1.0.${i}` };
-      statuses.push((await sendAsIs(company.product.origin, path, { from: '127.0.3.42', headers })).status);
+      statuses.push((await sendRaw(company.product.origin, path, { from: '127.0.3.42', headers })).status);
     }
     expect(statuses).toEqual(statuses.map((_, i) => (i < 120 ? 200 : 429)));
-    expect((await sendAsIs(company.product.origin, path)).status).toBe(200);
+    expect((await sendRaw(company.product.origin, path)).status).toBe(200);
   });
 
-  /** One answer of every kind there is. */
-  const answers = async (headers: Readonly<Record<string, string>> = {}) => {
+  const responses = async (headers: Readonly<Record<string, string>> = {}) => {
     const { product, root, mia, api } = company;
     const { id, receipt } = await company.expense('submitted');
     const { filename } = await company.report();
     const { url } = await api.call(createSignedUrlRoute, { as: mia, json: { path: `/uploads/${receipt}` } });
-    const all = new Map<string, RawAnswer>();
+    const all = new Map<string, RawResponse>();
     const ask = async (method: string, path: string, more: object = {}) =>
-      all.set(`${method} ${path}`, await sendAsIs(product.origin, path, { method, headers, ...more }));
+      all.set(`${method} ${path}`, await sendRaw(product.origin, path, { method, headers, ...more }));
     for (const call of Object.keys(PERMISSIONS)) {
       const [method = '', path = ''] = call.split(' ');
       const file = path.startsWith('/uploads') ? receipt : filename;
@@ -103,8 +102,8 @@ describe('attacks by requests of a strange kind', () => {
     return all;
   };
 
-  it('43 CSP, HSTS, nosniff and no-referrer are on every answer', async () => {
-    const all = await answers();
+  it('43 CSP, HSTS, nosniff and no-referrer are on every response', async () => {
+    const all = await responses();
     expect(all.size).toBeGreaterThan(80);
     const statuses = new Set([...all.values()].map(({ status }) => status));
     expect([...statuses]).toEqual(expect.arrayContaining([200, 304, 400, 401, 403, 404, 409, 416]));
@@ -128,13 +127,13 @@ describe('attacks by requests of a strange kind', () => {
 
   it('44 a foreign Origin gets no Access-Control header, on no call and no preflight', async () => {
     const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
-    for (const [call, { headers }] of await answers({ origin: FOREIGN, ...preflight })) {
+    for (const [call, { headers }] of await responses({ origin: FOREIGN, ...preflight })) {
       expect([call, Object.keys(headers).filter((name) => name.startsWith('access-control-'))]).toEqual([call, []]);
     }
   });
 
-  // Malformed bodies, ten thousand of them, are in fuzz.test.ts; here is what is no request at all.
-  it('45 bytes that are no HTTP never get a stack trace, and the product stays', async () => {
+  // Malformed bodies are in fuzz.test.ts; these are not HTTP at all.
+  it('45 bytes that are not HTTP get no stack trace, and the product keeps running', async () => {
     const { hostname, port } = new URL(company.product.origin);
     const answerTo = (bytes: Buffer) =>
       new Promise<string>((resolve) => {
@@ -163,13 +162,13 @@ describe('attacks by requests of a strange kind', () => {
     const random = fc
       .sample(fc.uint8Array({ minLength: 1, maxLength: 400 }), { numRuns: 200, seed: 45 })
       .map(Buffer.from);
-    await withoutATrace(company, async () => {
+    await expectNoChange(company, async () => {
       for (const bytes of [...written, ...random]) {
         const text = await answerTo(bytes);
         expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules/);
         expect(text).toMatch(/^(HTTP\/1\.1 [1-4]\d\d |$)/);
       }
     });
-    expect((await sendAsIs(company.product.origin, '/api/health/ready')).status).toBe(200);
+    expect((await sendRaw(company.product.origin, '/api/health/ready')).status).toBe(200);
   });
 });

@@ -8,14 +8,13 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import { STATUSES } from '@outlay/rules';
-import { LESSER_ROLES, withoutATrace } from './testing/attack.js';
-import { PASSWORD, START_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import { NON_ADMIN_ROLES, expectNoChange } from './testing/attack.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' };
 const CONFLICT = { status: 409, code: 'CONFLICT' };
 
-/** Whose the expense and the account in a call's path are. */
 const OWNERS = ['their own', 'another’s'] as const;
 
 interface Target {
@@ -24,7 +23,7 @@ interface Target {
   readonly approved: ExpenseJson;
 }
 
-/** Every admin call of the specification (§7), with a body that would do harm if it were let through. */
+/** Every admin call of the specification (§7), with a body that would do harm. */
 const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/expenses-with-users': () => undefined,
   'POST /api/admin/expenses': ({ person }) => onBehalfOf(person),
@@ -43,12 +42,12 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'POST /api/auth/invites': () => ({ email: 'friend@example.org', role: 'super_admin' }),
   'GET /api/admin/reports': () => undefined,
 };
-/** Under the admin path, and everybody's own by the specification (§6). */
+/** Calls under the admin path that are for everyone by the specification (§6). */
 const OWN_REPORTS = /^GET \/api\/admin\/(my-reports|reports\/\{filename\}\/(download|receipts-zip|json))$/;
 
 const day = new Date().toISOString().slice(0, 10);
 function onBehalfOf(person: Person) {
-  const said = {
+  const messages = {
     date: day,
     category: 'IT',
     justification: 'Licence',
@@ -56,38 +55,38 @@ function onBehalfOf(person: Person) {
     currency: 'EUR',
     no_receipt: true,
   };
-  return { user_id: person.user.id, ...said };
+  return { user_id: person.user.id, ...messages };
 }
 
-describe('attacks on what one’s role does not allow', () => {
+describe('attacks on permissions of other roles', () => {
   let company: Company;
-  let people: Readonly<Record<(typeof LESSER_ROLES)[number], Person>>;
-  /** Refused whatever is tried, so that one of each is enough. */
+  let people: Readonly<Record<(typeof NON_ADMIN_ROLES)[number], Person>>;
+  /** Shared by all cases, because each attack is rejected. */
   const targets = new Map<string, Target>();
   beforeAll(async () => {
     company = await startCompany();
     people = { team_member: company.mia, partner: company.paul };
-    const other = await company.hire('team_member');
-    for (const role of LESSER_ROLES) {
+    const other = await company.addPerson('team_member');
+    for (const role of NON_ADMIN_ROLES) {
       for (const owner of OWNERS) {
         const person = owner === 'their own' ? people[role] : other;
         const open = await company.expense('submitted', person);
         targets.set(`${role} ${owner}`, { person, open, approved: await company.expense('approved', person) });
       }
     }
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const refusal = (...request: Parameters<Company['api']['refusal']>) =>
-    withoutATrace(company, () => company.api.refusal(...request));
+  const expectError = (...request: Parameters<Company['api']['expectError']>) =>
+    expectNoChange(company, () => company.api.expectError(...request));
 
-  it('6–7 every call under the admin path is in this table, or everybody’s own', () => {
+  it('6–7 every call under the admin path is in this table or for everyone', () => {
     const admin = Object.keys(PERMISSIONS).filter((call) => call.includes(' /api/admin/') && !OWN_REPORTS.test(call));
     expect([...admin, 'POST /api/auth/invites'].sort()).toEqual(Object.keys(ADMIN_CALLS).sort());
   });
 
   const matrix = Object.keys(ADMIN_CALLS).flatMap((call) =>
-    LESSER_ROLES.flatMap((role) => OWNERS.map((owner) => ({ call, role, owner }))),
+    NON_ADMIN_ROLES.flatMap((role) => OWNERS.map((owner) => ({ call, role, owner }))),
   );
   it.each(matrix)('6–7 $call by a $role on $owner: 403', async ({ call, role, owner }) => {
     const target = targets.get(`${role} ${owner}`);
@@ -98,10 +97,10 @@ describe('attacks on what one’s role does not allow', () => {
     const json = ADMIN_CALLS[call]?.(target);
     const filled = path.replace('{id}', path.includes('/users/') ? person.user.id : expense.id);
     const as = people[role];
-    expect(await refusal(method, filled, { as, ...(json !== undefined && { json }) })).toMatchObject(FORBIDDEN);
+    expect(await expectError(method, filled, { as, ...(json !== undefined && { json }) })).toMatchObject(FORBIDDEN);
   });
 
-  it('8 a role at registration: the role is the invite’s', async () => {
+  it('8 a role sent at registration: ignored in favour of the invite’s', async () => {
     const { api, root } = company;
     const email = 'climber@example.org';
     const { token } = await api.call(createInviteRoute, { as: root, json: { email, role: 'team_member' } });
@@ -111,10 +110,10 @@ describe('attacks on what one’s role does not allow', () => {
     const { user } = await api.call(registerRoute, { json });
     expect(user).toMatchObject({ role: 'team_member' });
     const climber = await api.call(loginRoute, { json: { email, password: PASSWORD, role: 'super_admin' } });
-    expect(await refusal('GET', '/api/admin/users', { as: climber })).toMatchObject(FORBIDDEN);
+    expect(await expectError('GET', '/api/admin/users', { as: climber })).toMatchObject(FORBIDDEN);
   });
 
-  it('8 the invite of somebody else, for a higher role: refused', async () => {
+  it('8 another person’s invite with a higher role: rejected', async () => {
     const { api, root } = company;
     const { token } = await api.call(createInviteRoute, {
       as: root,
@@ -122,7 +121,7 @@ describe('attacks on what one’s role does not allow', () => {
     });
     const names = { first_name: 'Eve', last_name: 'Eve', reimbursement_currency: 'EUR' };
     const json = { email: 'eve@example.org', password: PASSWORD, ...names, invite_token: token };
-    expect(await refusal('POST', '/api/auth/register', { json })).toMatchObject({
+    expect(await expectError('POST', '/api/auth/register', { json })).toMatchObject({
       status: 400,
       code: 'INVALID_INVITE',
     });
@@ -135,8 +134,10 @@ describe('attacks on what one’s role does not allow', () => {
       ['POST', '/api/expenses'],
       ['PUT', `/api/expenses/${draft.id}`],
     ] as const) {
-      expect(await refusal(method, path, { as: mia, form: company.form({ status }) })).toMatchObject({ status: 400 });
-      expect(await refusal(method, path, { as: mia, json: { status } })).toMatchObject({ status: 400 });
+      expect(await expectError(method, path, { as: mia, form: company.form({ status }) })).toMatchObject({
+        status: 400,
+      });
+      expect(await expectError(method, path, { as: mia, json: { status } })).toMatchObject({ status: 400 });
     }
   });
 
@@ -168,14 +169,14 @@ describe('attacks on what one’s role does not allow', () => {
     expect(new Set(audit_log.map((entry) => entry.changed_by_email))).toEqual(new Set([mia.user.email]));
   });
 
-  it('10 a status or an approver in an expense made on behalf: 400, or ignored', async () => {
+  it('10 a status or an approver in an expense created on behalf: 400 or ignored', async () => {
     const { api, root, mia } = company;
     const json = { ...onBehalfOf(mia), approved_by: root.user.id, approved_by_email: root.user.email };
-    expect(await refusal('POST', '/api/admin/expenses', { as: root, json: { ...json, status: 'paid' } })).toMatchObject(
-      {
-        status: 400,
-      },
-    );
+    expect(
+      await expectError('POST', '/api/admin/expenses', { as: root, json: { ...json, status: 'paid' } }),
+    ).toMatchObject({
+      status: 400,
+    });
     const { expense } = await api.call(createOnBehalfRoute, { as: root, json });
     expect(expense).toMatchObject({ status: 'submitted', approved_by_email: null });
   });
@@ -183,7 +184,7 @@ describe('attacks on what one’s role does not allow', () => {
   it.each<[string, Fields, File | null]>([
     ['an override', { currency: 'USD', override_exchange_rate: '0.9', override_reason: 'Mine' }, pdf()],
     ['no_receipt=true', { no_receipt: 'true' }, null],
-  ])('11 %s from a team_member: 403, in a draft and in a change as well', async (_, over, receipt) => {
+  ])('11 %s from a team_member: 403, also in a draft and in an edit', async (_, over, receipt) => {
     const { mia } = company;
     const draft = await company.expense('draft');
     for (const [method, path] of [
@@ -192,15 +193,15 @@ describe('attacks on what one’s role does not allow', () => {
     ] as const) {
       for (const status of ['draft', 'submitted']) {
         const form = company.form({ ...over, status }, receipt);
-        expect(await refusal(method, path, { as: mia, form })).toMatchObject(FORBIDDEN);
+        expect(await expectError(method, path, { as: mia, form })).toMatchObject(FORBIDDEN);
       }
       const json = { date: company.today(), amount: 9.99, ...over, status: 'draft' };
-      expect(await refusal(method, path, { as: mia, json })).toMatchObject(FORBIDDEN);
+      expect(await expectError(method, path, { as: mia, json })).toMatchObject(FORBIDDEN);
     }
   });
 
   it.each(['reimbursement_amount', 'exchange_rate', 'rate'])(
-    '12 %s=99999: the server computes its own',
+    '12 %s=99999: ignored, the server calculates it',
     async (name) => {
       const { api, mia } = company;
       const expense = await company.claim({ amount: '10.00', [name]: '99999' });
@@ -214,7 +215,7 @@ describe('attacks on what one’s role does not allow', () => {
     },
   );
 
-  it('13 fetched_exchange_rate doubled to widen the 5%: the server’s own rate is the measure', async () => {
+  it('13 fetched_exchange_rate doubled to widen the 5%: compared with the server’s rate', async () => {
     const { paul: as } = company;
     const { fetched_exchange_rate: rate } = await company.claim({ currency: 'USD' }, { as });
     const fetched = rate ?? NaN;
@@ -226,7 +227,7 @@ describe('attacks on what one’s role does not allow', () => {
     };
     for (const factor of [2, 1.9, 1.06, 0.94]) {
       const form = company.form({ ...wide, override_exchange_rate: (fetched * factor).toFixed(6) });
-      expect(await refusal('POST', '/api/expenses', { as, form })).toMatchObject({
+      expect(await expectError('POST', '/api/expenses', { as, form })).toMatchObject({
         status: 400,
         message: 'Override rate exceeds the ±5% limit or is invalid',
       });
@@ -235,7 +236,7 @@ describe('attacks on what one’s role does not allow', () => {
     expect(allowed.fetched_exchange_rate).toBe(fetched);
   });
 
-  it('14 editing a paid expense in any way, its owner or a super admin: 409', async () => {
+  it('14 editing a paid expense, by its owner or a super admin: 409', async () => {
     const { mia, root } = company;
     const paid = await company.expense('paid');
     const [own, admin] = [`/api/expenses/${paid.id}`, `/api/admin/expenses/${paid.id}`];
@@ -251,18 +252,18 @@ describe('attacks on what one’s role does not allow', () => {
       ['PUT', `${admin}/reject`, { as: root, json: { admin_notes: 'x' } }],
       ['PUT', `${admin}/unapprove`, { as: root }],
     ] as const) {
-      expect(await refusal(method, path, ask)).toMatchObject(CONFLICT);
+      expect(await expectError(method, path, ask)).toMatchObject(CONFLICT);
     }
   });
 
   it.each(STATUSES.filter((status) => status !== 'approved' && status !== 'paid'))(
-    '14 paying a %s expense, alone or beside an approved one: 409, and none is paid',
+    '14 paying a %s expense, alone or with an approved one: 409, and none is paid',
     async (status) => {
       const [open, approved] = [await company.expense(status), await company.expense('approved')];
       for (const expense_ids of [[open.id], [approved.id, open.id], [open.expense_id, approved.unique_id]]) {
         const json = { expense_ids, user_name: 'Mia Tester' };
         const path = '/api/admin/expenses/bulk-mark-paid';
-        expect(await refusal('POST', path, { as: company.root, json })).toMatchObject(CONFLICT);
+        expect(await expectError('POST', path, { as: company.root, json })).toMatchObject(CONFLICT);
       }
     },
   );

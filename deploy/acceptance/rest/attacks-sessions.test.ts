@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createInviteRoute, createResetCodeRoute, createSignedUrlRoute, listUsersRoute } from '@outlay/contracts';
-import { sendAsIs, withoutATrace } from './testing/attack.js';
-import { PASSWORD, START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { sendRaw, expectNoChange } from './testing/attack.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 
 const HOUR = 3_600_000;
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -14,11 +14,11 @@ describe('attacks on sessions', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   const outcome = async (token: string, path = '/api/auth/me') =>
-    (await sendAsIs(company.product.origin, path, { headers: { authorization: `Bearer ${token}` } })).status;
+    (await sendRaw(company.product.origin, path, { headers: { authorization: `Bearer ${token}` } })).status;
   const change = (person: Person, json: object) =>
     company.api.send('PUT', `/api/admin/users/${person.user.id}/role`, { as: company.root, json });
 
@@ -32,7 +32,7 @@ describe('attacks on sessions', () => {
     },
   );
 
-  it('22 a token signed with a key of one’s own, or with none: 401', async () => {
+  it('22 a token signed with another key, or unsigned: 401', async () => {
     const [head, payload] = parts(company.root.token);
     for (const key of ['', 'secret', 'outlay', company.root.user.id]) {
       expect(await outcome(signed(head, payload, key))).toBe(401);
@@ -40,7 +40,7 @@ describe('attacks on sessions', () => {
     }
   });
 
-  it('22 a token with another user or role written into it: 401', async () => {
+  it('22 a token with a replaced user or role: 401', async () => {
     const [head, payload, signature] = parts(company.mia.token);
     for (const wish of [{ role: 'super_admin' }, { sub: company.root.user.id }, { exp: 9_999_999_999 }, { ver: 7 }]) {
       expect(await outcome(`${head}.${base64url({ ...read(payload), ...wish })}.${signature}`)).toBe(401);
@@ -49,8 +49,8 @@ describe('attacks on sessions', () => {
     expect(await outcome(`${head}.${rootPayload}.${signature}`)).toBe(401);
   });
 
-  it('23 a token of eight hours ago: 401', async () => {
-    const gus = await company.hire('team_member');
+  it('23 a token eight hours old: 401', async () => {
+    const gus = await company.addPerson('team_member');
     company.clock.forward(8 * HOUR - 60_000);
     expect(await outcome(gus.token)).toBe(200);
     company.clock.forward(60_000);
@@ -74,36 +74,36 @@ describe('attacks on sessions', () => {
       expect(await outcome(token, '/api/expenses')).toBe(401);
     }
     const stolen = `/uploads/${receipt}?signature=${mia.token}`;
-    expect((await sendAsIs(company.product.origin, stolen)).status).toBe(401);
+    expect((await sendRaw(company.product.origin, stolen)).status).toBe(401);
   });
 
   it('24 a deactivated user’s token: 401 on the next call, and still after reactivation', async () => {
-    const gus = await company.hire('partner');
+    const gus = await company.addPerson('partner');
     expect(await outcome(gus.token)).toBe(200);
     await change(gus, { status: 'inactive' });
     expect(await outcome(gus.token)).toBe(401);
     const json = { email: gus.user.email, password: PASSWORD };
-    expect(await company.api.refusal('POST', '/api/auth/login', { json })).toMatchObject({ status: 401 });
+    expect(await company.api.expectError('POST', '/api/auth/login', { json })).toMatchObject({ status: 401 });
     await change(gus, { status: 'active' });
     expect(await outcome(gus.token)).toBe(401);
   });
 
-  it('24 a demoted super admin’s token: 403 on the next call of theirs to the panel', async () => {
-    const second = await company.hire('super_admin');
+  it('24 a demoted super admin’s token: 403 on the next admin call', async () => {
+    const second = await company.addPerson('super_admin');
     expect(await outcome(second.token, '/api/admin/users')).toBe(200);
     await change(second, { role: 'team_member' });
-    await withoutATrace(company, async () => {
+    await expectNoChange(company, async () => {
       for (const path of ['/api/admin/users', '/api/admin/invites', '/api/admin/expenses-with-users']) {
         expect(await outcome(second.token, path)).toBe(403);
       }
       const back = { as: second, json: { role: 'super_admin' } };
-      const refused = await company.api.refusal('PUT', `/api/admin/users/${second.user.id}/role`, back);
-      expect(refused).toMatchObject({ status: 403 });
+      const rejected = await company.api.expectError('PUT', `/api/admin/users/${second.user.id}/role`, back);
+      expect(rejected).toMatchObject({ status: 403 });
     });
   });
 
-  it('25 tokens from before a password was changed: 401, all but the one answered', async () => {
-    const gus = await company.hire('team_member');
+  it('25 tokens from before a password change: 401, except the returned one', async () => {
+    const gus = await company.addPerson('team_member');
     const stolen = gus.token;
     await company.login(gus);
     const json = { currentPassword: PASSWORD, newPassword: 'another-1' };
@@ -112,8 +112,8 @@ describe('attacks on sessions', () => {
     expect(await outcome(String(Object(body).token))).toBe(200);
   });
 
-  it('25 tokens from before a password was reset: 401', async () => {
-    const gus = await company.hire('team_member');
+  it('25 tokens from before a password reset: 401', async () => {
+    const gus = await company.addPerson('team_member');
     const params = { id: gus.user.id };
     const { reset_code: code } = await company.api.call(createResetCodeRoute, { as: company.root, params });
     expect(await outcome(gus.token)).toBe(200);
@@ -122,38 +122,40 @@ describe('attacks on sessions', () => {
     expect(await outcome(gus.token)).toBe(401);
   });
 
-  it('47 a token anywhere but in the header lets nobody in', async () => {
+  it('47 a token outside the header: 401', async () => {
     const { token } = company.root;
     const { origin } = company.product;
     for (const path of [`/api/auth/me?token=${token}`, `/api/admin/users?access_token=${token}`]) {
-      expect((await sendAsIs(origin, path)).status).toBe(401);
+      expect((await sendRaw(origin, path)).status).toBe(401);
     }
     for (const [name, value] of [
       ['cookie', `token=${token}; session=${token}`],
       ['x-access-token', token],
     ] as const) {
-      expect((await sendAsIs(origin, '/api/auth/me', { headers: { [name]: value } })).status).toBe(401);
+      expect((await sendRaw(origin, '/api/auth/me', { headers: { [name]: value } })).status).toBe(401);
     }
     const { mia } = company;
-    const answer = await sendAsIs(origin, `/api/auth/me?token=${token}`, { as: mia });
-    expect(JSON.parse(answer.text)).toMatchObject({ email: mia.user.email });
+    const response = await sendRaw(origin, `/api/auth/me?token=${token}`, { as: mia });
+    expect(JSON.parse(response.text)).toMatchObject({ email: mia.user.email });
   });
 
-  it('48 an upload named ../../x is neither a file nor a receipt', async () => {
+  it('48 an upload named ../../x: neither a file nor a receipt', async () => {
     const { mia, product } = company;
     for (const name of ['../../x', '..%2f..%2fx', '/etc/passwd', 'https://evil.example/x.pdf']) {
-      const { status } = await sendAsIs(product.origin, `/uploads/${encodeURIComponent(name)}`, { as: mia });
+      const { status } = await sendRaw(product.origin, `/uploads/${encodeURIComponent(name)}`, { as: mia });
       expect([name, status]).toEqual([name, 404]);
       const form = company.form({ uploaded: name }, null);
-      const refused = withoutATrace(company, () => company.api.refusal('POST', '/api/expenses', { as: mia, form }));
-      expect(await refused).toMatchObject({
+      const rejected = expectNoChange(company, () =>
+        company.api.expectError('POST', '/api/expenses', { as: mia, form }),
+      );
+      expect(await rejected).toMatchObject({
         status: 400,
         message: expect.stringContaining('Failed to load uploaded file'),
       });
     }
   });
 
-  it('users are listed without a hash, a version or anything else of their sessions', async () => {
+  it('users are listed without hashes or session data', async () => {
     const users = await company.api.call(listUsersRoute, { as: company.root });
     const { body } = await company.api.send('GET', '/api/admin/users', { as: company.root });
     expect(body).toEqual(users);

@@ -24,7 +24,7 @@ import { asFile } from '@outlay/harness/testing/receipts';
 
 const CONNECTIONS = 4;
 const KILLS = 3;
-/** More than are paid at once, so that there is a middle to be killed in. */
+/** Large enough that a kill can hit the middle of a payment. */
 const BATCH = 30;
 
 interface Acknowledged {
@@ -33,12 +33,12 @@ interface Acknowledged {
   readonly sha256: string;
 }
 
-/** A PDF by its first bytes, and like no other. */
+/** A file with a PDF header and unique content. */
 function uniqueReceipt(text: string): Buffer {
   return Buffer.from(`%PDF-1.4\n% ${text}\n${'x'.repeat(20_000)}`);
 }
 
-describe('the product, killed while it writes', () => {
+describe('a product killed while it writes', () => {
   let folder: string;
   let product: ProductProcess;
   let port: number;
@@ -55,7 +55,7 @@ describe('the product, killed while it writes', () => {
 
   const start = (env: NodeJS.ProcessEnv = {}) => startProduct({ dataDir: folder, port, env });
 
-  it('keeps every acknowledged claim with its receipt, and the read model equals a replay', async () => {
+  it('keeps every acknowledged claim with its receipt, and a read model equal to a replay', async () => {
     const api = new RestClient(product.origin);
     const admin = await signUp(api, await printedInvite(product), {
       email: 'root@example.org',
@@ -69,7 +69,7 @@ describe('the product, killed while it writes', () => {
       const writers = Array.from({ length: CONNECTIONS }, (_, w) =>
         submitUntilItFails(api, member, `${kill}-${w}`, acknowledged),
       );
-      // Wait for claims, then a moment that is different each time: the kill lands anywhere in the work.
+      // Kills after some claims and a different delay each time, so that it hits any step of the work.
       await eventually(() => acknowledged.length > before + 5 + kill * 3);
       product.signal('SIGKILL');
       await product.exited;
@@ -94,7 +94,7 @@ describe('the product, killed while it writes', () => {
   }, 180_000);
 
   it.each(['events-appended', 'payment-midway', 'before-enqueue', 'report-file-stored', 'zip-midway'])(
-    'killed at %s during a payment, finishes it with one report',
+    'killed at %s during a payment, completes it with one report',
     async (failpoint) => {
       await product.stop();
       product = await start();
@@ -118,7 +118,7 @@ describe('the product, killed while it writes', () => {
         token: admin.token,
         body: { expense_ids: expenses.map(({ id }) => id), user_name: member.user.first_name },
       });
-      // The kill may come before the answer or after it; what was asked must be finished either way.
+      // The response may be lost, but the payment must be completed either way.
       await pay.catch(() => undefined);
       expect(await product.exited).toBeNull();
       product = await start();
@@ -137,7 +137,7 @@ describe('the product, killed while it writes', () => {
     120_000,
   );
 
-  /** A member of the test's own, and the super admin of the first test, logged in anew. */
+  /** A new member, and a new session of the super admin of the first test. */
   async function newcomers(api: RestClient, name: string): Promise<{ admin: SignedIn; member: SignedIn }> {
     const admin = await api.call(loginRoute, { body: { email: 'root@example.org', password: 'Correct-Horse-7' } });
     return { admin, member: await signIn(api, admin, 'team_member', name.replace('-', '')) };

@@ -6,22 +6,17 @@ import {
   listInvitesRoute,
   type ExpenseJson,
 } from '@outlay/contracts';
-import type { Answer, Ask } from './testing/api.js';
-import { PASSWORD, START_MS, startCompany, type Company, type Person } from './testing/company.js';
+import type { ApiResponse, RequestOptions } from './testing/api.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 interface Kept {
   readonly path: string;
   readonly as?: Person;
-  /** The same request, made anew each time it is sent. */
-  readonly ask: () => Ask;
-  /** Another one. */
-  readonly other: () => Ask;
-  /** One that is refused whatever its key. */
-  readonly refused: () => Ask;
-  /** What names the thing made, in the answer. */
+  readonly ask: () => RequestOptions;
+  readonly other: () => RequestOptions;
+  readonly rejected: () => RequestOptions;
   readonly made: (body: unknown) => unknown;
-  /** How many such things there are. */
   readonly count: () => Promise<number>;
 }
 
@@ -29,7 +24,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   let keys = 0;
@@ -49,7 +44,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
         as: company.mia,
         ask: ask(amount),
         other: ask(another),
-        refused: ask('-1'),
+        rejected: ask('-1'),
         made: field('expense', 'id'),
         count: expenses,
       };
@@ -69,7 +64,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
         as: company.root,
         ask: ask({}),
         other: ask({ justification: 'Another lunch' }),
-        refused: ask({ amount: 0 }),
+        rejected: ask({ amount: 0 }),
         made: field('expense', 'id'),
         count: expenses,
       };
@@ -84,7 +79,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
         as: company.root,
         ask: ask([first, second]),
         other: ask([third]),
-        refused: ask([first, 'EXP-0000000000']),
+        rejected: ask([first, 'EXP-0000000000']),
         made: field('payment_id'),
         count: async () => (await company.api.call(listAllReportsRoute, { as: company.root })).length,
       };
@@ -101,12 +96,12 @@ describe('Idempotency-Key: a retry has one effect', () => {
         as: company.mia,
         ask: ask('one'),
         other: ask('another'),
-        refused: ask(''),
+        rejected: ask(''),
         made: (body) => {
           names.add(field('filename')(body));
           return field('filename')(body);
         },
-        // Nobody lists uploads: counted as they are answered.
+        // There is no list of uploads, so this counts the responses.
         count: async () => names.size,
       };
     },
@@ -118,7 +113,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
         as: company.root,
         ask: ask({}),
         other: ask({ role: 'team_member' }),
-        refused: ask({ expires_in_days: 91 }),
+        rejected: ask({ expires_in_days: 91 }),
         made: field('token'),
         count: async () => (await company.api.call(listInvitesRoute, { as: company.root })).length,
       };
@@ -132,14 +127,14 @@ describe('Idempotency-Key: a retry has one effect', () => {
         path: '/api/auth/register',
         ask: ask({}),
         other: ask({ first_name: 'Norbert' }),
-        refused: ask({ password: 'weak' }),
+        rejected: ask({ password: 'weak' }),
         made: field('user', 'id'),
         count: async () => (await company.users()).length,
       };
     },
   };
 
-  const send = ({ path, as }: Kept, ask: () => Ask, key?: string): Promise<Answer> =>
+  const send = ({ path, as }: Kept, ask: () => RequestOptions, key?: string): Promise<ApiResponse> =>
     company.api.send('POST', path, { as, ...ask(), ...(key && { headers: { 'idempotency-key': key } }) });
 
   describe.each(Object.keys(kept))('%s', (name) => {
@@ -150,19 +145,19 @@ describe('Idempotency-Key: a retry has one effect', () => {
       call = await prepare();
     });
 
-    it('five at once, and again later, make one thing and answer alike', async () => {
+    it('five concurrent requests and a later one have one effect and equal responses', async () => {
       const before = await call.count();
       const key = newKey();
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(call, call.ask, key)));
-      answers.push(await send(call, call.ask, key));
-      const [first] = answers;
+      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => send(call, call.ask, key)));
+      responses.push(await send(call, call.ask, key));
+      const [first] = responses;
       expect([200, 201]).toContain(first?.status);
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => first?.status));
-      expect(new Set(answers.map(({ body }) => call.made(body))).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => first?.status));
+      expect(new Set(responses.map(({ body }) => call.made(body))).size).toBe(1);
       expect((await call.count()) - before).toBe(1);
     });
 
-    it('another request under the key is 409, and does nothing', async () => {
+    it('another payload with the key is 409 and has no effect', async () => {
       const key = newKey();
       expect([200, 201]).toContain((await send(call, call.ask, key)).status);
       const before = await call.count();
@@ -176,30 +171,30 @@ describe('Idempotency-Key: a retry has one effect', () => {
       expect(await call.count()).toBe(before);
     });
 
-    it('a request that was refused binds nothing: the key is good for the corrected one', async () => {
+    it('a rejected request leaves the key free for the corrected one', async () => {
       const key = newKey();
-      const { status } = await send(call, call.refused, key);
+      const { status } = await send(call, call.rejected, key);
       expect(status).toBeGreaterThanOrEqual(400);
       expect([200, 201]).toContain((await send(call, call.ask, key)).status);
     });
 
-    it.each(['short', 'x'.repeat(256), 'with a space', ''])('the key %j is none, 400', async (key) => {
+    it.each(['short', 'x'.repeat(256), 'with a space', ''])('the key %j is invalid, 400', async (key) => {
       const headers = { 'idempotency-key': key };
-      expect(await company.api.refusal('POST', call.path, { as: call.as, ...call.ask(), headers })).toMatchObject({
+      expect(await company.api.expectError('POST', call.path, { as: call.as, ...call.ask(), headers })).toMatchObject({
         status: 400,
         code: 'INVALID_INPUT',
       });
     });
 
-    it.each(['eight888', 'x'.repeat(255), '"9f86d081-8841"'])('the key %j is one', async (key) => {
-      // Shown with a request of this test's own, since a key is good once.
+    it.each(['eight888', 'x'.repeat(255), '"9f86d081-8841"'])('the key %j is valid', async (key) => {
+      // With a new request each, because a key is bound to its payload.
       const own = `${newKey()}${key}`.slice(-Math.max(8, key.length));
       expect([200, 201]).toContain((await send(call, call.ask, own)).status);
     });
   });
 
   it.each(['POST /api/expenses', 'POST /api/admin/expenses', 'POST /api/uploads', 'POST /api/auth/invites'])(
-    'without a key, %s twice is two things',
+    'without a key, %s twice has two effects',
     async (name) => {
       const call = await kept[name]?.();
       if (!call) throw new Error(name);
@@ -208,7 +203,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
     },
   );
 
-  it('a key is its person’s own, and a call’s', async () => {
+  it('a key is scoped to its user and call', async () => {
     const key = newKey();
     const headers = { 'idempotency-key': key };
     const amount = company.amount();
@@ -223,7 +218,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
     );
   });
 
-  it('a repetition answers the thing as it is today', async () => {
+  it('a repetition returns the current state', async () => {
     const headers = { 'idempotency-key': newKey() };
     const amount = company.amount();
     const create = () =>
@@ -234,7 +229,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
     expect(await create()).toMatchObject({ status: 201, body: { expense: { id, status: 'approved' } } });
   });
 
-  it('what was made and deleted since does not come back by a late repetition', async () => {
+  it('a late repetition does not restore a deleted draft', async () => {
     const headers = { 'idempotency-key': newKey() };
     const amount = company.amount();
     const create = () => {

@@ -2,8 +2,8 @@ import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@out
 import { addDays } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
 import * as z from 'zod/mini';
-import type { Ask } from './testing/api.js';
-import { START_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import type { RequestOptions } from './testing/api.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
 
 const OWN = '/api/expenses';
 const ALL = '/api/admin/expenses-with-users';
@@ -11,15 +11,15 @@ const expenses = listAllExpensesRoute.reply;
 
 describe('the lists of expenses', () => {
   let company: Company;
-  /** Whose list is filtered: five claims that differ in everything. */
+  /** The owner of the filtered list: five claims that differ in every field. */
   let lena: Person;
   let claims: Record<'rome' | 'cable' | 'lunch' | 'hotel' | 'idea', ExpenseJson>;
 
   beforeAll(async () => {
     company = await startCompany();
-    lena = await company.hire('team_member');
+    lena = await company.addPerson('team_member');
     const claim = async (over: Fields) => {
-      // A list is ordered by the millisecond.
+      // Lists are ordered by timestamps in milliseconds.
       company.clock.forward(5);
       return company.claim(over, { as: lena });
     };
@@ -37,14 +37,19 @@ describe('the lists of expenses', () => {
       idea: await claim({ status: 'draft', type: 'Other', justification: 'An idea', amount: null, date: null }),
     };
     claims.hotel = await company.approve(claims.hotel);
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const ask = async (path: string, query: Record<string, string> = {}, as = lena, headers: Ask['headers'] = {}) => {
-    const answer = await company.api.send('GET', path, { as, query, headers });
-    const read = z.safeParse(expenses, answer.body);
-    const next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
-    return { ...answer, items: read.success ? read.data : [], next };
+  const ask = async (
+    path: string,
+    query: Record<string, string> = {},
+    as = lena,
+    headers: RequestOptions['headers'] = {},
+  ) => {
+    const response = await company.api.send('GET', path, { as, query, headers });
+    const read = z.safeParse(expenses, response.body);
+    const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    return { ...response, items: read.success ? read.data : [], next };
   };
   const found = async (query: Record<string, string>, path = OWN, as = lena) => {
     const { items, status } = await ask(path, query, as);
@@ -52,12 +57,12 @@ describe('the lists of expenses', () => {
     const names = Object.entries(claims).map(([name, { id }]) => [id, name] as const);
     return items.map(({ id }) => new Map(names).get(id) ?? id);
   };
-  /** The names of Lena's claims in everybody's list. */
+  /** The names of Lena's claims in the admin list. */
   const foundByRoot = async (query: Record<string, string>) =>
     (await found(query, ALL, company.root)).filter((name) => name in claims);
 
-  describe('whole', () => {
-    it('without a query: a JSON array of everything, the newest submission first, no Link', async () => {
+  describe('without a query', () => {
+    it('return a JSON array of all expenses, newest submission first, without a Link header', async () => {
       const { status, items, body, next } = await ask(OWN);
       expect(status).toBe(200);
       expect(Array.isArray(body)).toBe(true);
@@ -65,7 +70,7 @@ describe('the lists of expenses', () => {
       expect(next).toBeUndefined();
     });
 
-    it('what was just written is in it: a person’s own and the admin’s, each time', async () => {
+    it('contain each expense right after its write, in the own and the admin list', async () => {
       for (let n = 0; n < 10; n += 1) {
         const expense = await company.claim();
         for (const [path, as] of [
@@ -78,7 +83,7 @@ describe('the lists of expenses', () => {
     });
   });
 
-  describe('in pages', () => {
+  describe('with pages', () => {
     const walk = async (path: string, query: Record<string, string>, as: Person, between?: () => Promise<unknown>) => {
       const pages: string[][] = [];
       let page = await ask(path, query, as);
@@ -90,7 +95,7 @@ describe('the lists of expenses', () => {
       }
     };
 
-    it.each([1, 2, 3, 4, 5, 6, 500])('limit=%d and its Links give the whole list, once', async (limit) => {
+    it.each([1, 2, 3, 4, 5, 6, 500])('limit=%d and its Links return every expense once', async (limit) => {
       const whole = (await ask(OWN)).items.map(({ id }) => id);
       const pages = await walk(OWN, { limit: String(limit) }, lena);
       expect(pages.flat()).toEqual(whole);
@@ -104,7 +109,7 @@ describe('the lists of expenses', () => {
       expect((await walk(OWN, query, lena)).flat()).toEqual(['rome', 'lunch'].map(idOf));
     });
 
-    it.each(['created_at', 'date'])('by %s: rows that arrive meanwhile repeat none and hide none', async (sort) => {
+    it.each(['created_at', 'date'])('by %s: rows added meanwhile cause no duplicates and no gaps', async (sort) => {
       const before = (await ask(ALL, { sort }, company.root)).items.map(({ id }) => id);
       expect(before.length).toBeGreaterThan(5);
       let arrived = 0;
@@ -117,7 +122,7 @@ describe('the lists of expenses', () => {
       expect(seen.filter((id) => before.includes(id))).toEqual(before);
     });
 
-    it.each(['created_at', 'date'])('by %s: what came in the same millisecond is there once too', async (sort) => {
+    it.each(['created_at', 'date'])('by %s: expenses of the same millisecond are returned once', async (sort) => {
       const twins = await company.clock.during(async () => [
         await company.claim(),
         await company.claim(),
@@ -132,7 +137,7 @@ describe('the lists of expenses', () => {
       expect((await ask(OWN, { limit })).status).toBe(400);
     });
 
-    it('a cursor that is none, or of another order, is 400', async () => {
+    it('an invalid cursor, or one of another order, is 400', async () => {
       const { next = '' } = await ask(OWN, { limit: '1' });
       const cursor = new URL(next, company.product.origin).searchParams.get('cursor') ?? '';
       expect((await ask(OWN, { limit: '1', cursor })).status).toBe(200);
@@ -143,7 +148,7 @@ describe('the lists of expenses', () => {
     });
   });
 
-  describe('filtered and sorted', () => {
+  describe('with filters and sorting', () => {
     it('"status (All, draft, submitted, approved, rejected, paid)": one or several', async () => {
       expect(await found({ status: 'draft' })).toEqual(['idea']);
       expect(await found({ status: 'approved' })).toEqual(['hotel']);
@@ -175,14 +180,14 @@ describe('the lists of expenses', () => {
       ]);
     });
 
-    it('one’s own list stays one’s own, whoever is named', async () => {
+    it('the own list ignores a user filter', async () => {
       const { status, items } = await ask(OWN, { user: lena.user.id }, company.mia);
       if (status === 200) expect(items.filter(({ user_id }) => user_id !== company.mia.user.id)).toEqual([]);
       else expect(status).toBe(400);
     });
   });
 
-  describe('searched', () => {
+  describe('with a search', () => {
     it.each<[string, string[]]>([
       ['rome', ['lunch', 'rome']],
       ['ROME', ['lunch', 'rome']],
@@ -216,7 +221,7 @@ describe('the lists of expenses', () => {
       expect(await foundByRoot({ q: 'Plane / Train' })).toEqual([]);
     });
 
-    it('a search of more than it takes is 400, never an error of ours', async () => {
+    it('a too long search is 400', async () => {
       expect((await ask(OWN, { q: 'x'.repeat(101) })).status).toBe(400);
       for (const q of ['(', '[', '\\', '"', "'", '%', '_', '$ne', '\u{1F600}']) {
         expect((await ask(OWN, { q })).status).toBe(200);
@@ -224,27 +229,27 @@ describe('the lists of expenses', () => {
     });
   });
 
-  describe('told apart', () => {
-    it('a list that has not changed is 304, by the ETag of the answer before', async () => {
+  describe('with an ETag', () => {
+    it('an unchanged list is 304', async () => {
       for (const [path, as] of [
         [OWN, lena],
         [ALL, company.root],
       ] as const) {
         expect((await ask(path, {}, as, { 'if-none-match': 'W/"another"' })).status).toBe(200);
-        // The tag may move once more for a write that is seen already.
+        // The ETag may change once more after a write is visible.
         await eventually(async () => {
           const etag = (await ask(path, {}, as)).headers.get('etag') ?? '';
           const by = (known: string) => ask(path, {}, as, { 'if-none-match': known });
-          const answers = [await by(etag), await by(`W/"x", ${etag}`)];
-          return answers.every((it) => it.status === 304 && it.bytes.length === 0 && it.headers.get('etag') === etag);
+          const responses = [await by(etag), await by(`W/"x", ${etag}`)];
+          return responses.every((it) => it.status === 304 && it.bytes.length === 0 && it.headers.get('etag') === etag);
         });
       }
     });
 
-    it('any change of an expense is told: made, edited, decided, deleted; and one’s own list not by others’', async () => {
+    it('any change of an expense changes the ETag, but changes of other people do not change that of the own list', async () => {
       const tag = async (path: string, as: Person) => (await ask(path, {}, as)).headers.get('etag');
-      // Who has no expenses has no write either of which the projector may still be telling.
-      const idle = await company.hire('team_member');
+      // A person without expenses has no pending projections.
+      const idle = await company.addPerson('team_member');
       const tags = () => Promise.all([tag(OWN, company.paul), tag(ALL, company.root), tag(OWN, idle)]);
       const as = company.paul;
       let before = await tags();
@@ -265,14 +270,14 @@ describe('the lists of expenses', () => {
       await changed(company.api.send('DELETE', own, { as }));
     });
 
-    it('a 304 is one person’s: another’s tag says nothing to me', async () => {
+    it('another person’s ETag never gives 304', async () => {
       const mine = (await ask(OWN, {}, company.mia)).headers.get('etag') ?? '';
-      const answer = await ask(OWN, {}, lena, { 'if-none-match': mine });
-      expect(answer.status).toBe(200);
-      expect(answer.items.every(({ user_id }) => user_id === lena.user.id)).toBe(true);
+      const response = await ask(OWN, {}, lena, { 'if-none-match': mine });
+      expect(response.status).toBe(200);
+      expect(response.items.every(({ user_id }) => user_id === lena.user.id)).toBe(true);
     });
 
-    it('an answer that a count of look-alikes depends on is told as well', async () => {
+    it('a changed number of duplicates changes the ETag', async () => {
       const amount = company.amount();
       const waiting = await company.claim({ amount }, { as: company.mia });
       const etag = (await ask(OWN, {}, company.mia)).headers.get('etag') ?? '';
@@ -283,8 +288,8 @@ describe('the lists of expenses', () => {
     });
   });
 
-  it.each(['gzip', 'br'])('compressed by %s it is the same list', async (encoding) => {
-    // The tag may move once more for a write that is seen already.
+  it.each(['gzip', 'br'])('compression with %s keeps the content', async (encoding) => {
+    // The ETag may change once more after a write is visible.
     const [plain, packed] = await eventually(async () => {
       const plain = await ask(ALL, {}, company.root, { 'accept-encoding': 'identity' });
       const packed = await ask(ALL, {}, company.root, { 'accept-encoding': encoding });

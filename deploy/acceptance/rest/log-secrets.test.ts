@@ -8,7 +8,7 @@ import { asFile, photoReceipt } from '@outlay/harness/testing/receipts';
 
 const LEVELS = ['verbose', 'debug', 'log', 'warn', 'error', 'fatal'] as const;
 
-/** Everything the process writes, until it is told to stop. */
+/** Captures everything the process writes, until it is stopped. */
 function captureOutput() {
   const { stdout, stderr } = process;
   const written: string[] = [];
@@ -26,12 +26,12 @@ function captureOutput() {
   };
 }
 
-describe('what the product logs', () => {
+describe('the logs of the product', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let product: Standalone;
   let origin: string;
   let output: ReturnType<typeof captureOutput>;
-  /** By what it is, so that a failure names it without showing it. */
+  /** Secrets by name, so that a failure does not print them. */
   const secrets = new Map<string, string>();
   const secret = (name: string, value: string): string => {
     expect(value.length).toBeGreaterThanOrEqual(6);
@@ -47,8 +47,8 @@ describe('what the product logs', () => {
     };
     const body = typeof json === 'string' ? json : JSON.stringify(json);
     const response = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) });
-    const answer = response.headers.get('content-type')?.startsWith('application/json') ? await response.json() : {};
-    return { status: response.status, answer: answer as Record<string, string> };
+    const reply = response.headers.get('content-type')?.startsWith('application/json') ? await response.json() : {};
+    return { status: response.status, reply: reply as Record<string, string> };
   };
   const login = (email: string, password: string) => call('POST', '/api/auth/login', { email, password });
   const register = (email: string, password: string, invite_token: string) =>
@@ -68,65 +68,65 @@ describe('what the product logs', () => {
     await folder.remove();
   });
 
-  it('has no token, code, password or signature in it, whether calls succeed or fail', async () => {
+  it('contain no token, code, password or signature, of successful and failed calls', async () => {
     const statuses: number[] = [];
-    const tell = ({ status, answer }: Awaited<ReturnType<typeof call>>) => {
+    const checkStatus = ({ status, reply }: Awaited<ReturnType<typeof call>>) => {
       statuses.push(status);
-      return answer;
+      return reply;
     };
     const [adminPassword, wrong, weak, reset, changed] = ['Admin', 'Wrong', 'weak', 'Reset', 'Changed'].map((name) =>
       secret(`the ${name} password`, `${name}-Horse-Battery-7`),
     ) as [string, string, string, string, string];
 
     const invite = secret('the first invite', (await firstInvite(product.messages)) ?? '');
-    tell(await register('root@example.org', adminPassword, secret('a wrong invite', `${invite}-wrong`)));
-    tell(await register('root@example.org', weak.toLowerCase(), invite));
-    tell(await register('root@example.org', adminPassword, invite));
-    const admin = secret('a session token', tell(await login('root@example.org', adminPassword)).token ?? '');
-    tell(await login('root@example.org', wrong));
-    tell(await login('nobody@example.org', wrong));
-    tell(await call('POST', '/api/auth/login', `{"email":"root@example.org","password":"${wrong}`));
-    tell(await call('POST', '/api/auth/login', { email: { $ne: wrong }, password: [wrong] }));
+    checkStatus(await register('root@example.org', adminPassword, secret('a wrong invite', `${invite}-wrong`)));
+    checkStatus(await register('root@example.org', weak.toLowerCase(), invite));
+    checkStatus(await register('root@example.org', adminPassword, invite));
+    const admin = secret('a session token', checkStatus(await login('root@example.org', adminPassword)).token ?? '');
+    checkStatus(await login('root@example.org', wrong));
+    checkStatus(await login('nobody@example.org', wrong));
+    checkStatus(await call('POST', '/api/auth/login', `{"email":"root@example.org","password":"${wrong}`));
+    checkStatus(await call('POST', '/api/auth/login', { email: { $ne: wrong }, password: [wrong] }));
 
     const invited = await call('POST', '/api/auth/invites', { email: 'ann@example.org' }, admin);
-    tell(await register('ann@example.org', wrong, secret('an invite', tell(invited).token ?? '')));
-    const user = (await call('GET', '/api/admin/users', undefined, admin)).answer as unknown as { id: string }[];
+    checkStatus(await register('ann@example.org', wrong, secret('an invite', checkStatus(invited).token ?? '')));
+    const user = (await call('GET', '/api/admin/users', undefined, admin)).reply as unknown as { id: string }[];
     const made = await call('POST', `/api/admin/users/${user[0]?.id}/reset-code`, undefined, admin);
-    const code = secret('a reset code', tell(made).reset_code ?? '');
+    const code = secret('a reset code', checkStatus(made).reset_code ?? '');
     const resetting = { email: 'root@example.org', newPassword: reset };
     const otherCode = code === '135790' ? '246801' : '135790';
     for (const each of [secret('a wrong code', otherCode), code]) {
-      tell(await call('POST', '/api/auth/reset-password-with-code', { ...resetting, code: each }));
+      checkStatus(await call('POST', '/api/auth/reset-password-with-code', { ...resetting, code: each }));
     }
-    const again = secret('a second token', tell(await login('root@example.org', reset)).token ?? '');
+    const again = secret('a second token', checkStatus(await login('root@example.org', reset)).token ?? '');
     const change = (currentPassword: string) => ({ currentPassword, newPassword: changed });
-    tell(await call('PUT', '/api/auth/password', change(wrong), again));
+    checkStatus(await call('PUT', '/api/auth/password', change(wrong), again));
     const token = secret(
       'a third token',
-      tell(await call('PUT', '/api/auth/password', change(reset), again)).token ?? '',
+      checkStatus(await call('PUT', '/api/auth/password', change(reset), again)).token ?? '',
     );
-    tell(await call('GET', '/api/auth/me', undefined, again));
-    tell(await call('GET', `/api/auth/me?token=${token}`, undefined, secret('a made-up token', `${token}x`)));
+    checkStatus(await call('GET', '/api/auth/me', undefined, again));
+    checkStatus(await call('GET', `/api/auth/me?token=${token}`, undefined, secret('a made-up token', `${token}x`)));
 
     const form = claimForm({ status: 'draft' }, asFile(await photoReceipt(1), 'a.jpg', 'image/jpeg'));
     const headers = { authorization: `Bearer ${token}` };
     const saved = await fetch(`${origin}/api/expenses`, { method: 'POST', body: form, headers });
     const { expense } = (await saved.json()) as { expense: { receipt: string } };
     const signed = await call('POST', '/api/signed-urls', { path: `/uploads/${expense.receipt}` }, token);
-    const { url = '' } = tell(signed);
+    const { url = '' } = checkStatus(signed);
     secret('a signature', url.split('.').at(-1) ?? '');
-    tell(await call('GET', url));
-    tell(await call('GET', secret('a forged URL', `${url}x`)));
-    tell(await call('GET', `/nothing?token=${token}`));
-    tell(await call('GET', `/api/nothing/${token}`, undefined, token));
-    for (let i = 0; i < 10; i++) tell(await login('root@example.org', wrong));
+    checkStatus(await call('GET', url));
+    checkStatus(await call('GET', secret('a forged URL', `${url}x`)));
+    checkStatus(await call('GET', `/nothing?token=${token}`));
+    checkStatus(await call('GET', `/api/nothing/${token}`, undefined, token));
+    for (let i = 0; i < 10; i++) checkStatus(await login('root@example.org', wrong));
 
-    // Every kind of outcome was among them.
+    // The calls had every kind of outcome.
     expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 404, 429]));
     expect(leaked()).toEqual([]);
   });
 
-  it('has none in it when a part of the system fails in the middle of a login', async () => {
+  it('contain none when a service fails during a login', async () => {
     const password = secret('a password that met a failure', 'Failing-Horse-Battery-7');
     const failing = jest.spyOn(product.messages, 'call').mockRejectedValue(new Error('the transport broke'));
     const { status } = await login('ann@example.org', password);
@@ -135,7 +135,7 @@ describe('what the product logs', () => {
     expect(leaked()).toEqual([]);
   });
 
-  it('is seen whole here, so that a secret in it would be found', () => {
+  it('are captured completely, so that a secret would be found', () => {
     new Logger('Test').warn(`somebody logs in with ${secrets.get('the Admin password')}`);
     console.error(secrets.get('a reset code'));
     expect(leaked()).toEqual(expect.arrayContaining(['the Admin password', 'a reset code']));

@@ -87,13 +87,13 @@ describe('the main job over REST, on the standalone composition', () => {
   const approve = ({ expense_id, revision }: ExpenseJson) =>
     api.call(approveExpenseRoute, { token: admin.token, params: { id: expense_id }, body: { revision } });
   const bytes = async (route: Route, params: Record<string, string>, who = member) => {
-    const answer = await fetch(origin + routePath(route, params), {
+    const response = await fetch(origin + routePath(route, params), {
       headers: { authorization: `Bearer ${who.token}` },
     });
-    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('the first super admin registers by the link, once', async () => {
+  it('the first super admin registers with the link, once', async () => {
     expect(admin.user).toMatchObject({ email: 'root@example.org', role: 'super_admin' });
     expect(await firstInvite(product.messages)).toBeNull();
     expect(await api.call(profileRoute, { token: admin.token })).toMatchObject({
@@ -103,7 +103,7 @@ describe('the main job over REST, on the standalone composition', () => {
     });
   });
 
-  it('a claim with a PDF goes from submission to the report, and every figure agrees', async () => {
+  it('a claim with a PDF goes from submission to the report, and all figures are equal', async () => {
     const pdf = pdfReceipt('Train to Basel');
     const photo = await photoReceipt(7);
     const euro = await submit(
@@ -182,7 +182,7 @@ describe('the main job over REST, on the standalone composition', () => {
     expect(JSON.parse(history[0]?.new_value ?? '')).toMatchObject({ amount: '4500.00', currency: 'KES' });
   });
 
-  it('paying the same again is the same payment, and a paid expense cannot be changed', async () => {
+  it('a repeated payment is the same payment, and a paid expense cannot be changed', async () => {
     const expense = await submit({ amount: '11.11' });
     await approve(expense);
     const body = { expense_ids: [expense.expense_id], user_name: 'Mia Tester' };
@@ -201,7 +201,7 @@ describe('the main job over REST, on the standalone composition', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT', message: 'Paid expenses cannot be edited' });
   });
 
-  it('what the client says of rates and reimbursement decides nothing', async () => {
+  it('ignores rates and reimbursements sent by the client', async () => {
     const expense = await submit({
       amount: '10',
       exchange_rate: '99',
@@ -235,7 +235,7 @@ describe('the main job over REST, on the standalone composition', () => {
     expect(await over(1.04)).toMatchObject({ override_reason: 'Bank statement', fetched_exchange_rate: rate });
   });
 
-  it('a member submits only with a receipt, a partner may declare on honor', async () => {
+  it('a member needs a receipt to submit, a partner may declare on honour', async () => {
     const without = (who: SignedIn, over = {}) =>
       api.call(createExpenseRoute, { token: who.token, body: claimForm(over) });
     await expect(without(member)).rejects.toMatchObject({
@@ -253,7 +253,7 @@ describe('the main job over REST, on the standalone composition', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('the phone’s shortcut sends a file first and a claim later', async () => {
+  it('the phone shortcut uploads a file first and creates a claim later', async () => {
     const form = new FormData();
     form.append('file', asFile(await photoReceipt(99), 'IMG_1.jpg', 'image/jpeg'));
     const { filename, url } = await api.call(uploadReceiptRoute, { token: member.token, body: form });
@@ -265,7 +265,7 @@ describe('the main job over REST, on the standalone composition', () => {
     expect(expense.receipt).toBe(filename);
   });
 
-  it('duplicates are shown, counted, and approved only knowingly', async () => {
+  it('duplicates are listed, counted, and approved only with confirmation', async () => {
     const first = await submit({ amount: '66.60' });
     await approve(first);
     const again = await api.call(createExpenseRoute, {
@@ -282,7 +282,7 @@ describe('the main job over REST, on the standalone composition', () => {
     expect((await approve(again.expense)).expense.status).toBe('approved');
   });
 
-  it('an edit between looking and deciding is a conflict', async () => {
+  it('an edit between viewing and approving is a conflict', async () => {
     const seen = await submit({ amount: '31.00' });
     await api.call(reviseExpenseRoute, {
       token: member.token,
@@ -292,7 +292,7 @@ describe('the main job over REST, on the standalone composition', () => {
     await expect(approve(seen)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   });
 
-  it('super admins correct, create on behalf and see everybody’s; nobody else does', async () => {
+  it('only super admins amend, create on behalf and see all expenses', async () => {
     const expense = await submit({ amount: '70.00' });
     const amended = await api.call(amendExpenseRoute, {
       token: admin.token,
@@ -329,7 +329,7 @@ describe('the main job over REST, on the standalone composition', () => {
     expect((await bytes(receiptFileRoute, { filename: expense.receipt ?? '' }, partner)).status).toBe(404);
   });
 
-  it('a rate says where it is from; nonsense is refused', async () => {
+  it('a rate names its source; invalid queries are rejected', async () => {
     const { rate } = await api.call(exchangeRateRoute, { query: { from: 'XOF', to: 'EUR', date: today } });
     expect(rate).toBe(0.00152449);
     await expect(
@@ -337,7 +337,7 @@ describe('the main job over REST, on the standalone composition', () => {
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('a reset by code, a password change and a deactivation end what they should', async () => {
+  it('a reset, a password change and a deactivation end sessions', async () => {
     const guest = await join(api, admin, 'team_member', 'Gus');
     const { reset_code } = await api.call(createResetCodeRoute, { token: admin.token, params: { id: guest.user.id } });
     await api.call(resetPasswordRoute, {
@@ -363,7 +363,7 @@ describe('the main job over REST, on the standalone composition', () => {
     });
   });
 
-  it('invites are listed with what became of them', async () => {
+  it('invites are listed with their state', async () => {
     await api.call(createInviteRoute, {
       token: admin.token,
       body: { email: 'later@example.org', role: 'partner', expires_in_days: 90 },

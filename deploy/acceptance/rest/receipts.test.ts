@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createSignedUrlRoute, loginRoute, uploadReceiptRoute } from '@outlay/contracts';
 import sharp from 'sharp';
-import type { Answer, Ask } from './testing/api.js';
-import { PASSWORD, START_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import type { ApiResponse, RequestOptions } from './testing/api.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
 import { fileOf, pdf } from './testing/receipt-files.js';
 
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
@@ -11,29 +11,29 @@ describe('receipts and report files', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const get = (path: string, as?: Person, headers: Ask['headers'] = {}): Promise<Answer> =>
+  const get = (path: string, as?: Person, headers: RequestOptions['headers'] = {}): Promise<ApiResponse> =>
     company.api.send('GET', path, { as, headers });
   const receiptOf = async (file = pdf()) => {
     const { receipt, id } = await company.claim({}, { receipt: file });
     return { id, path: `/uploads/${receipt}`, bytes: await bytesOf(file) };
   };
 
-  describe('by a Bearer token', () => {
-    it('a receipt is its owner’s and the super admins’; for others it is not there; nobody is asked to log in', async () => {
+  describe('with a Bearer token', () => {
+    it('a receipt is for its owner and super admins; 404 for others, without a login prompt', async () => {
       const { path, bytes } = await receiptOf();
       for (const person of [company.mia, company.root]) {
-        const answer = await get(path, person);
-        expect(answer.status).toBe(200);
-        expect(answer.bytes.equals(bytes)).toBe(true);
+        const response = await get(path, person);
+        expect(response.status).toBe(200);
+        expect(response.bytes.equals(bytes)).toBe(true);
       }
       expect((await get(path, company.paul)).status).toBe(404);
       expect((await get(path)).status).toBe(401);
     });
 
-    it('comes with its type by content, nosniff, its own name, and for one browser only', async () => {
+    it('has the type of its content, nosniff, its own name, and private caching', async () => {
       const { headers } = await get((await receiptOf(pdf('x', 'Zug nach “Basel”.pdf'))).path, company.mia);
       expect(headers.get('content-type')).toBe('application/pdf');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -43,7 +43,7 @@ describe('receipts and report files', () => {
       expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe('Zug nach “Basel”.pdf');
     });
 
-    it('an image runs nothing: it is sandboxed, whatever it was called', async () => {
+    it('an image is sandboxed, whatever its name', async () => {
       const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#8ac' } })
         .png()
         .toBuffer();
@@ -52,7 +52,7 @@ describe('receipts and report files', () => {
       expect(headers.get('content-security-policy')).toContain('sandbox');
     });
 
-    it('a report is downloaded by its name, and zipped receipts too', async () => {
+    it('reports and zipped receipts are downloaded with their names', async () => {
       const { filename } = await company.report();
       for (const path of [`/reports/${filename}`, `/api/admin/reports/${filename}/receipts-zip`]) {
         const { headers } = await get(path, company.mia);
@@ -62,7 +62,7 @@ describe('receipts and report files', () => {
     });
   });
 
-  describe('in parts', () => {
+  describe('in ranges', () => {
     it.each([
       ['bytes=0-9', 0, 9],
       ['bytes=10-', 10, null],
@@ -70,15 +70,15 @@ describe('receipts and report files', () => {
       ['bytes=0-99999', 0, null],
     ])('Range: %s', async (range, start, end) => {
       const { path, bytes } = await receiptOf();
-      const answer = await get(path, company.mia, { range });
+      const response = await get(path, company.mia, { range });
       const part = bytes.subarray(start, end === null ? undefined : end + 1);
-      expect(answer.status).toBe(206);
-      expect(answer.bytes.equals(part)).toBe(true);
+      expect(response.status).toBe(206);
+      expect(response.bytes.equals(part)).toBe(true);
       const first = start < 0 ? bytes.length + start : start;
-      expect(answer.headers.get('content-range')).toBe(`bytes ${first}-${first + part.length - 1}/${bytes.length}`);
+      expect(response.headers.get('content-range')).toBe(`bytes ${first}-${first + part.length - 1}/${bytes.length}`);
     });
 
-    it('a part outside is 416; a list of parts, or one of another version, is the whole', async () => {
+    it('a range outside is 416; several ranges, or one of another version, return the whole file', async () => {
       const { path, bytes } = await receiptOf();
       const outside = await get(path, company.mia, { range: 'bytes=99999-' });
       expect(outside.status).toBe(416);
@@ -89,13 +89,13 @@ describe('receipts and report files', () => {
         { range: 'lines=1-2' },
       ];
       for (const headers of whole) {
-        const answer = await get(path, company.mia, headers);
-        expect(answer.status).toBe(200);
-        expect(answer.bytes.length).toBe(bytes.length);
+        const response = await get(path, company.mia, headers);
+        expect(response.status).toBe(200);
+        expect(response.bytes.length).toBe(bytes.length);
       }
     });
 
-    it('the ETag saves a second download, and a HEAD says what a GET would send', async () => {
+    it('the ETag saves a second download, and HEAD has the headers of GET', async () => {
       const { path, bytes } = await receiptOf();
       const first = await get(path, company.mia);
       const etag = first.headers.get('etag') ?? '';
@@ -109,7 +109,7 @@ describe('receipts and report files', () => {
     });
   });
 
-  describe('by a signed URL', () => {
+  describe('with a signed URL', () => {
     const sign = async (path: string, as = company.mia) =>
       company.api.call(createSignedUrlRoute, { as, json: { path } });
 
@@ -117,18 +117,18 @@ describe('receipts and report files', () => {
       const { path, bytes } = await receiptOf();
       const signed = await sign(path);
       expect(signed).toEqual({ url: expect.stringMatching(new RegExp(`^${path}\\?`)), expires_in_seconds: 120 });
-      const answer = await get(signed.url);
-      expect(answer.status).toBe(200);
-      expect(answer.bytes.equals(bytes)).toBe(true);
+      const response = await get(signed.url);
+      expect(response.status).toBe(200);
+      expect(response.bytes.equals(bytes)).toBe(true);
       const { filename } = await company.report();
       expect((await get((await sign(`/reports/${filename}`)).url)).status).toBe(200);
     });
 
-    it('is given for what its maker may see: a super admin everything, another person’s is 404', async () => {
+    it('is issued for files its creator may see: all for a super admin, 404 for another person’s', async () => {
       const { path } = await receiptOf();
       expect((await get((await sign(path, company.root)).url)).status).toBe(200);
       const ask = (as: Person, file: string) =>
-        company.api.refusal('POST', '/api/signed-urls', { as, json: { path: file } });
+        company.api.expectError('POST', '/api/signed-urls', { as, json: { path: file } });
       expect(await ask(company.paul, path)).toMatchObject({ status: 404 });
       expect(await ask(company.mia, '/uploads/none.pdf')).toMatchObject({ status: 404 });
       for (const bad of ['/api/auth/me', '/uploads/', '/uploads/../x', 'https://example.org/uploads/x.pdf', '']) {
@@ -136,7 +136,7 @@ describe('receipts and report files', () => {
       }
     });
 
-    it('opens nothing else: another file, another call, or with one character changed, 401', async () => {
+    it('another file, another call or a changed character: 401', async () => {
       const [one, two] = [await receiptOf(), await receiptOf()];
       const { url } = await sign(one.path);
       const [, query = ''] = url.split('?');
@@ -152,8 +152,8 @@ describe('receipts and report files', () => {
       expect((await get(`${one.path}?signature=${company.mia.token}`)).status).toBe(401);
     });
 
-    it('ends with the session it was made from: a changed password, a deactivation', async () => {
-      const guest = await company.hire('team_member');
+    it('ends with its session: after a password change or deactivation', async () => {
+      const guest = await company.addPerson('team_member');
       const { receipt } = await company.claim({}, { as: guest });
       const path = `/uploads/${receipt}`;
       const first = await sign(path, guest);
@@ -168,7 +168,7 @@ describe('receipts and report files', () => {
       expect((await get(second.url)).status).toBe(401);
     });
 
-    it('is over after 120 seconds, and not before', async () => {
+    it('expires after 120 seconds, not before', async () => {
       const { url } = await sign((await receiptOf()).path);
       company.clock.forward(118_000);
       expect((await get(url)).status).toBe(200);
@@ -177,8 +177,8 @@ describe('receipts and report files', () => {
     });
   });
 
-  describe('for life', () => {
-    it('a receipt is bound by its hash, and cannot be replaced once it is approved', async () => {
+  describe('over time', () => {
+    it('a receipt is bound by its hash and cannot be replaced after approval', async () => {
       const { id, path, bytes } = await receiptOf(pdf('as approved'));
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const { body } = await company.api.send('PUT', `/api/admin/expenses/${id}/approve`, { as: company.root });
@@ -186,14 +186,14 @@ describe('receipts and report files', () => {
       const changes: Fields[] = [{}, { remove_receipt: 'true', status: 'draft' }];
       for (const over of changes) {
         const form = company.form(over, pdf('something else'));
-        expect(await company.api.refusal('PUT', `/api/expenses/${id}`, { as: company.mia, form })).toMatchObject({
+        expect(await company.api.expectError('PUT', `/api/expenses/${id}`, { as: company.mia, form })).toMatchObject({
           status: 409,
         });
       }
       expect((await get(path, company.mia)).bytes.equals(bytes)).toBe(true);
     });
 
-    it('before that it may be: the new one has a name of its own, and the old name leads nowhere', async () => {
+    it('a receipt replaced before approval has a new name, and the old name is 404', async () => {
       const { id, path } = await receiptOf(pdf('first'));
       const form = company.form({}, pdf('second'));
       const { body } = await company.api.send('PUT', `/api/expenses/${id}`, { as: company.mia, form });
@@ -203,7 +203,7 @@ describe('receipts and report files', () => {
       expect((await get(path, company.mia)).status).toBe(404);
     });
 
-    it('a super admin’s correction keeps the receipt', async () => {
+    it('an edit by a super admin keeps the receipt', async () => {
       const { id, path, bytes } = await receiptOf();
       const json = { original: { amount: 12 }, metadata: { category: 'IT' } };
       const edited = await company.api.send('PUT', `/api/admin/expenses/${id}`, { as: company.root, json });
@@ -212,7 +212,7 @@ describe('receipts and report files', () => {
     });
   });
 
-  describe('the phone’s shortcut', () => {
+  describe('the phone shortcut', () => {
     const upload = (file: File | null, as = company.mia) => {
       const form = new FormData();
       if (file) form.append('file', file);
@@ -225,7 +225,7 @@ describe('receipts and report files', () => {
       return company.api.call(uploadReceiptRoute, { as: company.mia, form });
     };
 
-    it('a file goes first, and a claim of the same person names it later', async () => {
+    it('a claim can refer to an earlier upload of the same person', async () => {
       const { filename, url } = await sent();
       expect(url).toBe(`/submit-expense?uploaded=${filename}`);
       expect((await get(`/uploads/${filename}`, company.mia)).status).toBe(200);
@@ -236,11 +236,11 @@ describe('receipts and report files', () => {
       });
     });
 
-    it('another person’s upload, or none, is no receipt', async () => {
+    it('another person’s or an unknown upload is rejected as a receipt', async () => {
       const { filename } = await sent();
       const claim = (uploaded: string, as: Person) => {
         const form = company.form({ uploaded }, null);
-        return company.api.refusal('POST', '/api/expenses', { as, form });
+        return company.api.expectError('POST', '/api/expenses', { as, form });
       };
       const message = expect.stringMatching(/^Failed to load uploaded file: .+ Please upload manually\.$/);
       expect(await claim(filename, company.paul)).toMatchObject({ status: 400, message });
@@ -249,7 +249,7 @@ describe('receipts and report files', () => {
       }
     });
 
-    it('what is no receipt is refused there too', async () => {
+    it('an upload that is not a receipt is rejected', async () => {
       expect((await upload(null)).status).toBe(400);
       expect((await upload(fileOf(Buffer.from('<svg/>'), 'x.png', 'image/png'))).status).toBe(400);
       expect((await company.api.send('POST', '/api/uploads', { as: company.mia, json: {} })).status).toBe(400);

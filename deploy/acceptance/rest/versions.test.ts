@@ -1,16 +1,16 @@
 import { listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
-import type { Ask } from './testing/api.js';
-import { START_MS, startCompany, type Company } from './testing/company.js';
+import type { RequestOptions } from './testing/api.js';
+import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
-/** Every call that changes an expense may say which revision it is meant for. */
+/** Every call that changes an expense accepts an expected revision. */
 const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'unapprove'] as const;
 type Call = (typeof CALLS)[number];
 
-describe('the revision a change is meant for', () => {
+describe('the expected revision of a change', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
-  }, START_MS);
+  }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
   const subject = (call: Call) =>
@@ -25,7 +25,7 @@ describe('the revision a change is meant for', () => {
         json: { ...json, ...body },
         headers,
       });
-    const own = (method: string, ask: Ask) =>
+    const own = (method: string, ask: RequestOptions) =>
       company.api.send(method, `/api/expenses/${id}`, { as: company.mia, headers, ...ask });
     switch (call) {
       case 'edit':
@@ -47,21 +47,18 @@ describe('the revision a change is meant for', () => {
   const stands = async ({ id }: ExpenseJson) =>
     (await company.api.call(listAllExpensesRoute, { as: company.root })).find((expense) => expense.id === id);
 
-  it.each(CALLS)(
-    '%s with the present revision in If-Match goes through; so do a weak tag, * and none',
-    async (call) => {
-      for (const tag of [(n: number) => `"${n}"`, (n: number) => `W/"${n}"`, () => '*', () => undefined]) {
-        const expense = await subject(call);
-        expect((await send(call, expense, { ifMatch: tag(expense.revision) })).status).toBe(200);
-      }
-    },
-  );
+  it.each(CALLS)('%s accepts the current revision in If-Match, a weak tag, * and none', async (call) => {
+    for (const tag of [(n: number) => `"${n}"`, (n: number) => `W/"${n}"`, () => '*', () => undefined]) {
+      const expense = await subject(call);
+      expect((await send(call, expense, { ifMatch: tag(expense.revision) })).status).toBe(200);
+    }
+  });
 
-  it.each(CALLS)('%s with another revision in If-Match is 409, and changes nothing', async (call) => {
+  it.each(CALLS)('%s with another revision in If-Match is 409 and changes nothing', async (call) => {
     const expense = await subject(call);
     for (const other of [expense.revision + 1, 0]) {
-      const answer = await send(call, expense, { ifMatch: `"${other}"` });
-      expect(answer).toMatchObject({
+      const response = await send(call, expense, { ifMatch: `"${other}"` });
+      expect(response).toMatchObject({
         status: 409,
         body: { code: 'VERSION_CONFLICT', message: expect.any(String) },
       });
@@ -70,7 +67,7 @@ describe('the revision a change is meant for', () => {
   });
 
   const withBody = CALLS.filter((call) => call !== 'delete');
-  it.each(withBody)('%s with the revision in the body: the present one goes through, another is 409', async (call) => {
+  it.each(withBody)('%s accepts the current revision in the body; another is 409', async (call) => {
     const expense = await subject(call);
     expect(await send(call, expense, { revision: expense.revision + 1 })).toMatchObject({
       status: 409,
@@ -80,7 +77,7 @@ describe('the revision a change is meant for', () => {
     expect((await send(call, expense, { revision: expense.revision })).status).toBe(200);
   });
 
-  it.each(withBody)('%s with two revisions that differ is 400, with the same twice it goes through', async (call) => {
+  it.each(withBody)('%s with two different revisions is 400; two equal ones are accepted', async (call) => {
     const expense = await subject(call);
     const { revision } = expense;
     expect((await send(call, expense, { revision, ifMatch: `"${revision + 1}"` })).status).toBe(400);
@@ -91,36 +88,36 @@ describe('the revision a change is meant for', () => {
     expect((await send('approve', await subject('approve'), { ifMatch })).status).toBe(400);
   });
 
-  it('every answer with an expense carries its revision as the ETag, which a change moves', async () => {
+  it('every response with an expense has its revision as the ETag, which a change increases', async () => {
     const created = await company.api.send('POST', '/api/expenses', { as: company.mia, form: company.form() });
     const { expense } = Object(created.body);
     expect(created.headers.get('etag')).toBe(`"${expense.revision}"`);
     let ifMatch = created.headers.get('etag') ?? '';
     for (const call of ['edit', 'admin edit', 'approve', 'unapprove', 'reject'] as const) {
-      const answer = await send(call, expense, { ifMatch });
-      expect(answer.status).toBe(200);
-      const { revision } = Object(Object(answer.body).expense);
-      expect(answer.headers.get('etag')).toBe(`"${revision}"`);
-      if (call !== 'admin edit') expect(answer.headers.get('etag')).not.toBe(ifMatch);
-      ifMatch = answer.headers.get('etag') ?? '';
+      const response = await send(call, expense, { ifMatch });
+      expect(response.status).toBe(200);
+      const { revision } = Object(Object(response.body).expense);
+      expect(response.headers.get('etag')).toBe(`"${revision}"`);
+      if (call !== 'admin edit') expect(response.headers.get('etag')).not.toBe(ifMatch);
+      ifMatch = response.headers.get('etag') ?? '';
     }
   });
 
-  it('an edit between looking and deciding is a conflict: what was approved is what was seen', async () => {
+  it('an edit between viewing and approving is a conflict', async () => {
     const seen = await company.claim({ amount: '31.07' });
     expect((await send('edit', seen, {})).status).toBe(200);
     expect((await send('approve', seen, { revision: seen.revision })).status).toBe(409);
     expect(await stands(seen)).toMatchObject({ status: 'submitted' });
   });
 
-  it('of ten different edits at once on one revision, one goes through', async () => {
+  it('one of ten concurrent edits of one revision succeeds', async () => {
     const expense = await company.claim();
     const edit = (n: number) => {
       const form = company.form({ justification: `Edit ${n}`, revision: String(expense.revision) }, null);
       return company.api.send('PUT', `/api/expenses/${expense.id}`, { as: company.mia, form });
     };
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(n)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(n)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     expect(await stands(expense)).toMatchObject({ revision: expense.revision + 1 });
   });
 });

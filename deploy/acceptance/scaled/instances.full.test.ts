@@ -5,57 +5,57 @@ import { eventually } from '@outlay/testing';
 import type { PartName } from '@outlay/composition';
 import {
   describeScaled,
-  during,
+  withFault,
   expectStatus,
   findServers,
-  Measured,
+  Timings,
   metric,
   metricOf,
-  Office,
+  ScaledDriver,
   PROJECTED,
   type Part,
   type ScaledProduct,
   type Servers,
 } from './testing/index.js';
 
-/** Write, then list; the ten thousand of the bar by `PAIRS=10000`. */
+/** Pairs of a write and a list; `PAIRS=10000` for the number of the specification. */
 const PAIRS = Number(process.env.PAIRS ?? 60);
-const AT_A_TIME = 4;
+const CONCURRENCY = 4;
 const PAYMENTS = 6;
 
 jest.setTimeout(120_000);
 
-const measured = new Measured('Instances of the scaled composition, each time beside its bound:');
+const timings = new Timings('Instances of the scaled composition, measured times and bounds:');
 
 describeScaled(await findServers(), 'several instances of the parts', (start) => {
   let servers: Servers;
-  let office: Office;
+  let driver: ScaledDriver;
   let product: ScaledProduct;
 
   beforeAll(async () => {
     servers = await start();
-    office = await Office.open(servers, { instances: { expenses: 2, gateway: 2, 'report-worker': 2 } });
-    product = office.product;
+    driver = await ScaledDriver.start(servers, { instances: { expenses: 2, gateway: 2, 'report-worker': 2 } });
+    product = driver.product;
   });
   afterAll(async () => {
-    measured.print();
+    timings.print();
     await product?.close();
     await servers?.close();
   });
 
-  it('people read what they wrote, whichever instance they wrote and read through', async () => {
+  it('people read their own writes through any instance', async () => {
     const [one, other] = product.of('gateway').map(({ origin }) => origin);
     let stale = 0;
     const pairs = async () => {
-      for (let pair = 0; pair < PAIRS / AT_A_TIME; pair += 1) {
+      for (let pair = 0; pair < PAIRS / CONCURRENCY; pair += 1) {
         const key = randomUUID();
-        expectStatus(createExpenseRoute, await office.submit({ key, origin: one }));
-        if ((await office.listed(key, other)).length !== 1) stale += 1;
+        expectStatus(createExpenseRoute, await driver.submit({ key, origin: one }));
+        if ((await driver.listed(key, other)).length !== 1) stale += 1;
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, pairs));
+    await Promise.all(Array.from({ length: CONCURRENCY }, pairs));
     expect(stale).toBe(0);
-    // Both have had their share, or this has shown nothing.
+    // Proves that both instances took part.
     for (const part of product.of('expenses')) {
       for (const subject of ['expenses.create', 'expenses.list']) {
         const handled = await metric(part, `outlay_message_duration_seconds_count{subject="${subject}",outcome="ok"}`);
@@ -64,69 +64,73 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
     }
   });
 
-  it('where the one that projects is killed, another one does within ten seconds', async () => {
+  it('another instance projects after the projector is killed', async () => {
     const projected = (part: Part) => metric(part, PROJECTED);
     const counts = await Promise.all(
       product.of('expenses').map(async (part) => ({ part, count: await projected(part) })),
     );
-    const [holder, heir] = counts.sort((a, b) => b.count - a.count).map(({ part }) => part);
-    if (!holder || !heir) throw new Error('Two instances are needed');
-    expect(await projected(heir)).toBe(0);
-    holder.signal('SIGKILL');
-    await holder.exited;
-    expectStatus(createExpenseRoute, await office.submit());
-    await measured.until('The projector killed: another one projects', 10_000, async () => (await projected(heir)) > 0);
+    const [projector, standby] = counts.sort((a, b) => b.count - a.count).map(({ part }) => part);
+    if (!projector || !standby) throw new Error('Two instances are needed');
+    expect(await projected(standby)).toBe(0);
+    projector.signal('SIGKILL');
+    await projector.exited;
+    expectStatus(createExpenseRoute, await driver.submit());
+    await timings.recordUntil(
+      'The projector killed: another one projects',
+      10_000,
+      async () => (await projected(standby)) > 0,
+    );
     await product.add('expenses');
   });
 
-  it('of workers in competition each report is made once', async () => {
+  it('concurrent workers generate each report once', async () => {
     const series = 'outlay_job_duration_seconds_count{queue="reports",outcome="done"}';
-    const tried = () => metricOf(product.of('report-worker'), series);
-    const before = await tried();
+    const processed = () => metricOf(product.of('report-worker'), series);
+    const before = await processed();
     const approved = [];
-    for (let n = 0; n < PAYMENTS; n += 1) approved.push(await office.approved());
+    for (let n = 0; n < PAYMENTS; n += 1) approved.push(await driver.approved());
     const payments = await Promise.all(
-      approved.map(async (expense) => expectStatus(payExpensesRoute, await office.pay(expense)).payment_id),
+      approved.map(async (expense) => expectStatus(payExpensesRoute, await driver.pay(expense)).payment_id),
     );
     await eventually(async () => {
-      const reports = await office.reports();
+      const reports = await driver.reports();
       return payments.every((id) => reports.some(({ payment_id, status }) => payment_id === id && status === 'ready'));
     }, 30_000);
-    await eventually(async () => (await tried()) - before >= PAYMENTS);
-    expect((await tried()) - before).toBe(PAYMENTS);
-    expect((await office.reports()).filter(({ payment_id }) => payments.includes(payment_id))).toHaveLength(PAYMENTS);
+    await eventually(async () => (await processed()) - before >= PAYMENTS);
+    expect((await processed()) - before).toBe(PAYMENTS);
+    expect((await driver.reports()).filter(({ payment_id }) => payments.includes(payment_id))).toHaveLength(PAYMENTS);
   });
 
-  describe('the id of a request is in the logs', () => {
-    const named = (thread: string, name: PartName) =>
-      product.of(name).some((part) => logLines(part).some(({ correlationId }) => correlationId === thread));
+  describe('the correlation id is in the logs', () => {
+    const isLogged = (correlationId: string, name: PartName) =>
+      product.of(name).some((part) => logLines(part).some((line) => line.correlationId === correlationId));
 
-    // A line of the log is for what goes wrong.
-    it('of the gateway and of the service, where its report cannot be asked for', async () => {
-      const [thread, approved] = [`thread-${randomUUID()}`, await office.approved()];
+    // Only failures are logged, so each test causes one.
+    it('of the gateway and the service, when the report cannot be requested', async () => {
+      const [correlationId, approved] = [`request-${randomUUID()}`, await driver.approved()];
       await product.one('reports').stop();
-      expectStatus(payExpensesRoute, await office.pay(approved, { 'x-correlation-id': thread }));
-      await eventually(() => named(thread, 'gateway') && named(thread, 'expenses'));
+      expectStatus(payExpensesRoute, await driver.pay(approved, { 'x-correlation-id': correlationId }));
+      await eventually(() => isLogged(correlationId, 'gateway') && isLogged(correlationId, 'expenses'));
       await product.add('reports');
     });
 
-    it('of the worker, where its report cannot be made', async () => {
-      const [thread, approved] = [`thread-${randomUUID()}`, await office.approved()];
-      await during(
+    it('of the worker, when the report cannot be generated', async () => {
+      const [correlationId, approved] = [`request-${randomUUID()}`, await driver.approved()];
+      await withFault(
         () => servers.s3.stop(),
         () => servers.s3.restart(),
         async () => {
-          expectStatus(payExpensesRoute, await office.pay(approved, { 'x-correlation-id': thread }));
-          await eventually(() => named(thread, 'report-worker'), 30_000);
+          expectStatus(payExpensesRoute, await driver.pay(approved, { 'x-correlation-id': correlationId }));
+          await eventually(() => isLogged(correlationId, 'report-worker'), 30_000);
         },
       );
     });
   });
 
-  it('probes tell the truth about every store', async () => {
+  it('the readiness probes reflect every store', async () => {
     const parts = async (part: Part) => {
-      const answer = await fetch(`${part.operations}/ready`);
-      return { ready: answer.ok, ...((await answer.json()) as { parts: Record<string, boolean> }) };
+      const response = await fetch(`${part.operations}/ready`);
+      return { ready: response.ok, ...((await response.json()) as { parts: Record<string, boolean> }) };
     };
     const stores = [
       { server: servers.s3, part: product.one('gateway'), name: 'blobs' },
@@ -137,11 +141,11 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
     for (const { server, part, name } of stores) {
       await eventually(async () => (await parts(part)).ready);
       expect((await parts(part)).parts[name]).toBe(true);
-      await during(
+      await withFault(
         () => server.stop(),
         () => server.restart(),
         async () => {
-          await measured.until(
+          await timings.recordUntil(
             `${name} down: ${part.name} is not ready`,
             5_000,
             async () => !(await parts(part)).ready,
@@ -150,7 +154,7 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
           expect((await fetch(`${part.operations}/live`)).status).toBe(200);
         },
       );
-      await measured.until(`${name} back: ${part.name} is ready`, 5_000, async () => (await parts(part)).ready);
+      await timings.recordUntil(`${name} back: ${part.name} is ready`, 5_000, async () => (await parts(part)).ready);
     }
     await eventually(async () => {
       const all = await Promise.all(product.parts.map(parts));
@@ -159,8 +163,8 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
   });
 });
 
-/** The whole lines of a part's log, each of them JSON. */
+/** The complete lines of a part's JSON log. */
 function logLines({ output }: Part): { correlationId?: string }[] {
-  const whole = output().split('\n').slice(0, -1);
-  return whole.map((line) => JSON.parse(line) as { correlationId?: string });
+  const lines = output().split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as { correlationId?: string });
 }

@@ -17,52 +17,55 @@ import {
   describeScaled,
   expectStatus,
   findServers,
-  Measured,
-  Office,
-  type Answer,
+  Timings,
+  ScaledDriver,
+  type TimedResponse,
   type Part,
   type Servers,
 } from './testing/index.js';
 
-/** How often everything is started anew; the twenty of the bar by `RESTARTS=20`. */
+/** Restarts of every part; `RESTARTS=20` for the number of the specification. */
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
-/** Between two calls of a caller: the load is steady, and leaves the starting processes a share of the machine. */
+/** The pause between two calls of a caller, which leaves CPU time to starting processes. */
 const PAUSE_MS = 100;
 
 jest.setTimeout(120_000 + RESTARTS * 60_000);
 
-const measured = new Measured('Rolling restarts under load, each time beside its bound:');
+const timings = new Timings('Rolling restarts under load, measured times and bounds:');
 
-describeScaled(await findServers(), 'the scaled product, every part of it started anew under load', (start) => {
+describeScaled(await findServers(), 'the scaled product during rolling restarts under load', (start) => {
   let servers: Servers;
-  let office: Office;
+  let driver: ScaledDriver;
   beforeAll(async () => {
     servers = await start();
-    office = await Office.open(servers, { instances: { expenses: 2, gateway: 2 } });
+    driver = await ScaledDriver.start(servers, { instances: { expenses: 2, gateway: 2 } });
   });
   afterAll(async () => {
-    measured.print();
-    await office?.product.close();
+    timings.print();
+    await driver?.product.close();
     await servers?.close();
   });
 
-  it('fails no request that one retry does not mend, and neither loses nor doubles anything', async () => {
-    const { product } = office;
+  it('every request succeeds with at most one retry, and nothing is lost or duplicated', async () => {
+    const { product } = driver;
     const counted = { calls: 0, retried: [] as string[] };
     let gateways: readonly Part[] = product.of('gateway');
     let turn = 0;
     const nextOrigin = () => gateways[(turn += 1) % gateways.length]?.origin ?? '';
 
-    /** A call through one gateway and, where that comes to nothing, once more through another when it was told to. */
-    async function call<R extends Route>(route: R, send: (origin: string) => Promise<Answer>): Promise<RouteReply<R>> {
+    /** Calls one gateway and, after a failure, another one once more, as Retry-After allows. */
+    async function call<R extends Route>(
+      route: R,
+      send: (origin: string) => Promise<TimedResponse>,
+    ): Promise<RouteReply<R>> {
       counted.calls += 1;
-      const [answer, failure] = await send(nextOrigin()).then(
+      const [response, failure] = await send(nextOrigin()).then(
         (answered) => [answered, `${route.path}: ${answered.status} ${JSON.stringify(answered.body)}`] as const,
         (error: unknown) => [null, `${route.path}: ${causeOf(error)}`] as const,
       );
-      if (answer && answer.status < 500) return expectStatus(route, answer);
+      if (response && response.status < 500) return expectStatus(route, response);
       counted.retried.push(failure);
-      await setTimeout(1000 * Number(answer?.headers.get('retry-after') ?? 0));
+      await setTimeout(1000 * Number(response?.headers.get('retry-after') ?? 0));
       return expectStatus(route, await send(nextOrigin()));
     }
 
@@ -70,7 +73,7 @@ describeScaled(await findServers(), 'the scaled product, every part of it starte
     const payments: string[] = [];
     const submit = async (): Promise<ExpenseJson> => {
       const key = randomUUID();
-      const { expense } = await call(createExpenseRoute, (origin) => office.submit({ key, origin }));
+      const { expense } = await call(createExpenseRoute, (origin) => driver.submit({ key, origin }));
       submitted.push(key);
       return expense;
     };
@@ -78,13 +81,13 @@ describeScaled(await findServers(), 'the scaled product, every part of it starte
       const { expense_id: id, revision } = await submit();
       const approval = { params: { id }, body: { revision } };
       const { expense } = await call(approveExpenseRoute, (origin) =>
-        office.asAdmin(approveExpenseRoute, approval, origin),
+        driver.asAdmin(approveExpenseRoute, approval, origin),
       );
       const key = randomUUID();
-      const paid = await call(payExpensesRoute, (origin) => office.pay(expense, { 'idempotency-key': key }, origin));
+      const paid = await call(payExpensesRoute, (origin) => driver.pay(expense, { 'idempotency-key': key }, origin));
       payments.push(paid.payment_id);
     };
-    const list = () => call(listOwnExpensesRoute, (origin) => office.list(origin, { limit: '20' }));
+    const list = () => call(listOwnExpensesRoute, (origin) => driver.list(origin, { limit: '20' }));
 
     let stopping = false;
     const load = [submit, submit, list, pay].map(async (work) => {
@@ -93,15 +96,15 @@ describeScaled(await findServers(), 'the scaled product, every part of it starte
         await setTimeout(PAUSE_MS);
       }
     });
-    let slowestEnd = 0;
-    /** Starts the next of a part before its last are told to end, as a cluster does. */
+    let slowestStop = 0;
+    /** Starts new instances of a part before it stops the old ones, as a cluster does. */
     async function replace(name: PartName): Promise<number> {
       const leaving = product.of(name);
       const fresh = await Promise.all(leaving.map(() => product.add(name)));
       if (name === 'gateway') gateways = fresh;
-      const told = performance.now();
+      const stopped = performance.now();
       await Promise.all(leaving.map((part) => part.stop()));
-      slowestEnd = Math.max(slowestEnd, performance.now() - told);
+      slowestStop = Math.max(slowestStop, performance.now() - stopped);
       return Math.max(...fresh.map(({ startedInMs }) => startedInMs));
     }
     const restarts = async () => {
@@ -109,7 +112,7 @@ describeScaled(await findServers(), 'the scaled product, every part of it starte
       for (let restart = 1; restart <= RESTARTS; restart += 1) {
         const times: number[] = [];
         for (const name of names) times.push(await replace(name));
-        measured.within(`Restart ${restart} of every part: the slowest is ready`, 10_000, Math.max(...times));
+        timings.record(`Restart ${restart} of every part: the slowest is ready`, 10_000, Math.max(...times));
       }
     };
     try {
@@ -119,14 +122,14 @@ describeScaled(await findServers(), 'the scaled product, every part of it starte
       process.stderr.write(`\n${counted.calls} calls, retried: ${counted.retried.join('; ') || 'none'}\n`);
     }
     await Promise.all(load);
-    measured.within('The slowest to end when told to', 10_000, slowestEnd);
+    timings.record('The slowest part to stop', 10_000, slowestStop);
 
-    const own = expectStatus(listOwnExpensesRoute, await office.list());
+    const own = expectStatus(listOwnExpensesRoute, await driver.list());
     expect(own.map(({ justification }) => justification).sort()).toEqual([...submitted].sort());
     expect(new Set(payments).size).toBe(payments.length);
     expect(own.filter(({ status }) => status === 'paid')).toHaveLength(payments.length);
     const reports = await eventually(async () => {
-      const all = await office.reports();
+      const all = await driver.reports();
       return all.length >= payments.length && all.every(({ status }) => status === 'ready') && all;
     }, 60_000);
     expect(reports.map(({ payment_id }) => payment_id).sort()).toEqual([...payments].sort());

@@ -20,7 +20,6 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath ?? undefined, args: ARGS });
 }
 
-/** Launches a browser with its profile in `folder`. */
 export function launchProfile(folder: string, args: readonly string[]): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath ?? undefined,

@@ -4,7 +4,6 @@ import { killWithParent } from '@outlay/testing/backing/kill-with-parent';
 
 export interface StartedProcess {
   readonly pid: number;
-  /** The output so far. */
   readonly output: () => string;
   /** From spawn to the first successful readiness check, in milliseconds. */
   readonly startedInMs: number;
@@ -14,13 +13,10 @@ export interface StartedProcess {
 }
 
 export interface ProcessOptions {
-  /** Path of the built program. */
   readonly main: string;
   readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
-  /** Added to this process's environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** Returns a 2xx status once the process is ready. */
   readonly readyUrl: string;
 }
 
@@ -72,7 +68,6 @@ async function waitUntilReady(child: ChildProcess, readyUrl: string, output: () 
   }
 }
 
-/** A TCP port that is free now. */
 export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   const server = createServer().listen(0, '127.0.0.1');

@@ -28,7 +28,6 @@ export async function createAccounts(api: RestClient, firstInvite: string, onCre
   return [first, ...accounts];
 }
 
-/** Deactivates the accounts of people who have left. */
 export async function deactivateAccounts(api: RestClient, accounts: readonly Account[], by: Account): Promise<void> {
   for (const { userId } of accounts.filter(({ person }) => person.left)) {
     await api.call(updateUserRoute, { token: by.token, params: { id: userId }, body: { status: 'inactive' } });

@@ -16,7 +16,6 @@ interface CannedResponse {
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server that returns the given responses in order and records the requests. */
 async function serverReturning(responses: CannedResponse[]) {
   const requests: { message: IncomingMessage; body: Response }[] = [];
   server = createServer(async (message, response) => {

@@ -34,7 +34,6 @@ export async function createClaim(
   }
 }
 
-/** Approves or rejects a created claim according to its outcome. */
 export async function reviewClaim(
   api: RestClient,
   { outcome }: DemoClaim,
@@ -54,7 +53,6 @@ export async function reviewClaim(
   }
 }
 
-/** Pays approved claims of one person in one payment. */
 export async function payClaims(
   api: RestClient,
   expenses: readonly ExpenseJson[],

@@ -14,13 +14,11 @@ export interface Purchase {
   readonly receipt: Receipt;
 }
 
-/** The status a claim ends in. */
 export type Outcome =
   | { readonly status: 'draft' | 'submitted' | 'paid' }
   | { readonly status: 'approved'; readonly approveAnyway: boolean }
   | { readonly status: 'rejected'; readonly reason: string };
 
-/** What an unfinished draft lacks. */
 export type MissingPart = 'receipt' | 'amount' | 'category';
 
 export interface DemoClaim {

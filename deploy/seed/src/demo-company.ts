@@ -108,7 +108,6 @@ function withHonourDeclarations(claims: readonly DemoClaim[]): DemoClaim[] {
   return claims.map((claim) => ({ ...claim, noReceipt: chosen.includes(claim) }));
 }
 
-/** Picks `count` items, spread evenly. */
 function evenly<T>(items: readonly T[], count: number): T[] {
   const step = items.length / count;
   return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));

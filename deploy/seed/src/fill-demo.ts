@@ -20,7 +20,6 @@ export interface DemoOptions {
 }
 
 export interface DemoResult {
-  /** The people who may sign in. */
   readonly logins: readonly { readonly email: string; readonly role: AssignableRole; readonly password: string }[];
   readonly counts: { readonly users: number; readonly expenses: number; readonly reports: number };
 }

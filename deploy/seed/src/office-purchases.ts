@@ -118,7 +118,6 @@ const IDEAS: readonly [PurchaseIdea, ...PurchaseIdea[]] = [
 
 const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A purchase in the owner's home city, outside of trips. */
 export function officePurchase(random: SeededRandom, owner: Person, date: IsoDate): Purchase {
   const place = placeOf(owner.home);
   const { offer, why } = random.pick(IDEAS)(place, monthOf.format(new Date(`${date}T00:00:00Z`)));

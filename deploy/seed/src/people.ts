@@ -38,7 +38,6 @@ export const PEOPLE: readonly [Person, ...Person[]] = [
   person('Priya', 'Raman', 'team_member', 'USD', 'London', 2, { paid: true, left: true }),
 ];
 
-/** An invite that is not accepted yet. */
 export const INVITED = { email: 'naledi.dube@demo.example', role: 'team_member', expires_in_days: 30 } as const;
 
 function person(

@@ -25,7 +25,6 @@ export interface Place {
   readonly city: string;
   readonly country: string;
   readonly currency: DemoCurrency;
-  /** Price level relative to Berlin. */
   readonly level: number;
   readonly tax: { readonly name: string; readonly percent: Decimal };
   readonly streets: Names;

@@ -35,7 +35,6 @@ export interface TripPlan {
   readonly place: Place;
   readonly start: IsoDate;
   readonly nights: number;
-  /** No purchase is dated before this day. */
   readonly earliest: IsoDate;
 }
 

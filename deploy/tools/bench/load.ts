@@ -29,7 +29,6 @@ export class Load {
     return new Load(this.url.origin, token);
   }
 
-  /** The same user at another origin. */
   at(origin: string): Load {
     return new Load(origin, this.token);
   }

@@ -6,7 +6,6 @@ export function pssMb(pid: number): number {
   return Number(match?.[1] ?? 0) / 1024;
 }
 
-/** Child processes of this process. */
 export function childPids(): number[] {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
   return children.split(' ').filter(Boolean).map(Number);

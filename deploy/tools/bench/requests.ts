@@ -3,7 +3,6 @@ import { Load } from './load.js';
 
 export const PASSWORD = 'Bench-marks-2026!';
 
-/** Registers a user with an invite token and logs in. */
 export async function newUser(load: Load, email: string, invite: string): Promise<Load> {
   await load.json('POST', '/api/auth/register', {
     email,
@@ -39,7 +38,6 @@ export function jsonCall(path: string, body: unknown) {
   return { method: 'POST', path, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** A multipart request with a receipt of `size` bytes. */
 export function multipartCall(path: string, fields: Readonly<Record<string, string>>, size: number, index: number) {
   const boundary = `outlay-${index}`;
   const head = Object.entries(fields).map(

@@ -182,7 +182,6 @@ export function overflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
-/** The approximate accessible name of the focused element. */
 export function focusedName(): string {
   const element = document.activeElement;
   if (!element || element === document.body) return '';

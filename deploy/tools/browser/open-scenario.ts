@@ -7,7 +7,6 @@ const WAIT_MS = 15_000;
 /** Loading indicators of the client; they must disappear before a screenshot. */
 const BUSY_INDICATORS = '.animate-pulse, [aria-busy=true], .animate-spin';
 
-/** A fresh browser context, signed in as the person with that role. */
 export function openContext(browser: Browser, company: Company, role: Role | null, view: ViewName) {
   const login = role && company.logins[role];
   return browser.newContext({
@@ -78,7 +77,6 @@ export async function waitUntil(page: Page, condition: () => Promise<boolean>): 
   }
 }
 
-/** Switches the theme and waits until it is painted. */
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(waitForTheme, theme);

@@ -29,7 +29,6 @@ export interface Company {
 export interface SampleCompany extends Company {
   /** The first expense that matches. @throws Error that names `what` if there is none */
   find(what: string, matches: (expense: ExpenseJson) => boolean): ExpenseJson;
-  /** An expense of the role's person in that status. */
   own(role: Role, status: ExpenseJson['status']): ExpenseJson;
   readonly report: ReportJson;
 }

@@ -29,17 +29,14 @@ export interface Scenario {
   readonly shows: (page: Page) => Locator;
   /** Takes a screenshot of the whole page instead of the viewport. */
   readonly fullPage?: boolean;
-  /** Keeps showing a loading indicator. */
   readonly staysBusy?: boolean;
   readonly only?: ViewName;
 }
 
 export const nameOf = ({ screen, state }: Scenario) => `${screen}-${state}`;
 
-/** Never responds to a call. */
 export const hang = (path: string) => (context: ScenarioContext) => context.page.route(path, () => undefined);
 
-/** Responds to a call with the given JSON. */
 export const respond =
   (path: string, reply: unknown, { status = 200, method }: { status?: number; method?: string } = {}) =>
   (context: ScenarioContext) =>
@@ -49,11 +46,9 @@ export const respond =
         : route.fallback(),
     );
 
-/** Responds to a call with an error. */
 export const respondWithError = (path: string, status: number, error: ErrorBody, method?: string) =>
   respond(path, error, { status, method });
 
-/** Passes a call on and edits the response. */
 export const editResponse =
   <Reply>(path: string, edit: (reply: Reply) => unknown) =>
   (context: ScenarioContext) =>

@@ -56,7 +56,6 @@ function nullIfUnknown(error: unknown): null {
   throw error;
 }
 
-/** Returns whether every rate is equal to the known one. */
 async function printTable(live: Lookup, recorded: Lookup, bundled: Lookup): Promise<boolean> {
   let allEqual = true;
   console.log('\n| pair | date | known | ours | difference | of | source | origin | bundled table |');

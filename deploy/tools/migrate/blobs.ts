@@ -6,7 +6,6 @@ import type { StepProgress, Totals } from './migration.js';
 /** Low, because blobs are read into memory and zips of reports may be large. */
 const CONCURRENCY = 4;
 
-/** Counts the files and hashes their keys, types and bytes. */
 export async function readBlobs(store: Blobs, onProgress: StepProgress): Promise<Totals> {
   let done = 0;
   const fingerprints = await inParallel(await listAll(store), CONCURRENCY, async ({ key }) => {

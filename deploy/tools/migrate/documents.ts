@@ -29,7 +29,6 @@ export async function readDocuments(stores: Stores): Promise<Totals[]> {
 
 const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-/** Replaces all documents of the target. */
 export async function migrateDocuments(from: Stores, to: Stores, onProgress: StepProgress): Promise<void> {
   let done = 0;
   for (const owner of OWNERS) {

@@ -1,4 +1,3 @@
-/** The content of one kind on one side. */
 export interface Totals {
   readonly name: string;
   readonly count: number;

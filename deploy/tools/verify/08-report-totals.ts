@@ -109,7 +109,6 @@ async function approvedClaim(
   return expense.id;
 }
 
-/** Caches the server's rates. */
 class Rates {
   private readonly cache = new Map<string, Promise<number>>();
 

@@ -61,7 +61,6 @@ async function checkTrails(
   return changes;
 }
 
-/** Whether `npm run replay -- --verify` would fail. */
 export function isDetected({ brokenAt, differences }: Pick<VerifyResult, 'brokenAt' | 'differences'>): boolean {
   return brokenAt !== null || differences.length > 0;
 }

@@ -11,18 +11,15 @@ export interface CheckContext {
   readonly onProgress: (done: number, of: number) => void;
 }
 
-/** A check of one invariant of the product. */
 export interface Check {
   readonly number: number;
   readonly name: string;
-  /** The number of tries at scale 1. */
   readonly fullScale: number;
   run(context: CheckContext, scale: number): Promise<Outcome>;
 }
 
 const MAX_PROBLEMS = 5;
 
-/** Counts tries and collects their problems. */
 export class Tally {
   private tried = 0;
   private wrong = 0;

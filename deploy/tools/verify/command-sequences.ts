@@ -23,7 +23,6 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constantFrom('save' as const, 'submit' as const), form, by }) },
 );
 
-/** Random sequences of commands on one expense. */
 export const commandSequences: fc.Arbitrary<CommandSequence> = fc.record({
   owner: fc.constantFrom(...ROLES),
   creation: fc.oneof(
@@ -33,7 +32,6 @@ export const commandSequences: fc.Arbitrary<CommandSequence> = fc.record({
   commands: fc.array(command, { minLength: 1, maxLength: 16 }),
 });
 
-/** An expense under test. */
 export interface ExpenseDriver {
   /** Returns false if the command was rejected. @throws if the product failed */
   perform(command: Command): Promise<boolean>;

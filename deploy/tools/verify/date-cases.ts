@@ -1,10 +1,7 @@
 /** A date sent in a form, and whether it is in the allowed range. */
 export interface DateCase {
-  /** The server's clock. */
   readonly now: string;
-  /** The time zone of the server's process. */
   readonly zone: string;
-  /** The client's day, if it sends one. */
   readonly clientDay: string | null;
   readonly date: string;
   readonly expected: 'accepted' | 'in the future' | 'too old';
@@ -34,7 +31,6 @@ const NOWS = [
   '2026-11-01T06:00:00Z',
 ] as const;
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
-/** Differences between the client's and the server's clock. */
 const CLIENT_HOURS = [-36, -25, -24, -12, 0, 12, 24, 25, 36] as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

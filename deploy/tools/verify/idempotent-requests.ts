@@ -20,9 +20,7 @@ export interface IdempotentRequest {
   readonly path: string;
   readonly token: string;
   readonly body: () => Body;
-  /** A different payload, which must be rejected with the same key. */
   readonly otherBody: () => Body;
-  /** Path of the created id in the reply. */
   readonly idIn: string;
   /** How many must exist in the end, by `expense <justification>`, `invite <email>` or `payment of <id>`. */
   readonly effects: Readonly<Record<string, number>>;

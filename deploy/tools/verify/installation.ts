@@ -42,7 +42,6 @@ export async function withInstallation<T>(work: (installation: Installation) => 
   }
 }
 
-/** Registers with an invite token and logs in. */
 export async function register(
   api: RestClient,
   invite: string,
@@ -65,7 +64,6 @@ export function logIn(api: RestClient, name: string): Promise<SignedIn> {
   return api.call(loginRoute, { body: { email: `${name}@example.org`, password: PASSWORD } });
 }
 
-/** Invites, registers and logs in a new person. */
 export async function addPerson(
   { api, admin }: Pick<Installation, 'api' | 'admin'>,
   role: AssignableRole,
@@ -77,7 +75,6 @@ export async function addPerson(
   return register(api, token, name, currency);
 }
 
-/** Adds people of a role with numbered names. */
 export function addPeople(
   installation: Pick<Installation, 'api' | 'admin'>,
   role: AssignableRole,

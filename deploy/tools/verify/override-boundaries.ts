@@ -6,7 +6,6 @@ import { exact, times, toText, type Exact } from './exact.js';
 import { addPerson, type Installation, type SignedIn } from './installation.js';
 
 const REJECTION = 'Override rate exceeds the ±5% limit or is invalid';
-/** The most decimals that a rate may have. */
 const MAX_DECIMALS = 20;
 const PROBES = 6;
 
@@ -72,7 +71,6 @@ async function fetchedRate({ api }: Installation, { token }: SignedIn, currency:
   return expense.fetched_exchange_rate === null ? null : exact(expense.fetched_exchange_rate);
 }
 
-/** Picks a share of the items, spread evenly. */
 export function everyNth<T>(items: readonly T[], share: number): T[] {
   const step = Math.max(1, Math.round(1 / share));
   return items.filter((_, index) => index % step === 0);

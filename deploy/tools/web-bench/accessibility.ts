@@ -11,7 +11,6 @@ const WCAG_22_AA: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a'
 const TARGET_SIZE: Rules = { type: 'rule', values: ['target-size'] };
 const CONCURRENCY = 2;
 
-/** The axe findings of a scenario in both themes. */
 export function axeFindings(browser: Browser, company: SampleCompany, scenario: Scenario): Promise<string[]> {
   return openScenario(browser, company, scenario, 'desktop', async (page) => {
     await page.evaluate(axe.source);

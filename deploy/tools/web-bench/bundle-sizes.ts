@@ -6,7 +6,6 @@ import { waitForRender } from '../browser/in-page.js';
 import { atMost, type Row } from './table.js';
 
 export interface BundleSize {
-  /** kB gzip of all loaded scripts. */
   readonly script: number;
   readonly style: number;
 }

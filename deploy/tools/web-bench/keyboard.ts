@@ -44,7 +44,6 @@ async function submit(page: Page): Promise<void> {
   await page.getByText('Expense submitted successfully!').first().waitFor();
 }
 
-/** Opens an expense that another person has submitted. */
 async function openSubmitted(page: Page, company: Company): Promise<void> {
   const email = company.logins.member.user.email;
   await page.goto(`/admin?status=submitted&user=${encodeURIComponent(email)}`);

@@ -29,7 +29,6 @@ const ROUTES: readonly (readonly [Role | null, string])[] = [
   ['admin', '/admin'],
 ];
 
-/** The timings behind the performance score. */
 const TIMES = {
   FCP: 'first-contentful-paint',
   SI: 'speed-index',

@@ -27,7 +27,6 @@ export interface Conditions {
   readonly height?: number;
 }
 
-/** Runs `use` with a fresh page with an empty cache under the conditions. */
 export async function withPage<Result>(
   browser: Browser,
   company: Company,
@@ -92,7 +91,6 @@ async function repeat<Value>(measure: () => Promise<Value>): Promise<Value[]> {
   return values;
 }
 
-/** Time to interactive and total blocking time; medians. */
 export async function loadingRows(browser: Browser, company: Company): Promise<Row[]> {
   const typing = async (conditions: Conditions, url?: string) =>
     median(await repeat(() => interactive(browser, company, conditions, url)));

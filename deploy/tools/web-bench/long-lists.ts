@@ -38,7 +38,6 @@ async function searchTimes(page: Page): Promise<number[]> {
   return page.evaluate(keyTimes);
 }
 
-/** Approves expenses one after another. */
 async function decisionTimes(page: Page): Promise<number[]> {
   await page.goto('/admin?status=submitted');
   await page.getByRole('row').nth(1).getByRole('button', { name: /^EXP-/ }).click();
@@ -55,7 +54,6 @@ async function decisionTimes(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Scrolling, searching and approving with 10,000 expenses. */
 export async function longListRows(browser: Browser, company: Company): Promise<Row[]> {
   const rows: Row[] = [];
   for (const cpu of CPUS) {

@@ -29,7 +29,6 @@ export function atLeast(metric: string, value: number, bar: number, unit = '', n
   };
 }
 
-/** A row for an attempt that works or fails. */
 export async function works(metric: string, attempt: () => Promise<unknown>): Promise<Row> {
   const failure = await attempt().then(
     () => null,

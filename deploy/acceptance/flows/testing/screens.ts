@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { PASSWORD } from '@outlay/harness/testing/people';
-import type { Device } from './stage.js';
+import type { Device } from './flow-suite.js';
 
 export const today = new Date().toISOString().slice(0, 10);
 
@@ -22,7 +22,7 @@ const CLAIM: Claim = {
   classification: 'investment',
 };
 
-/** Fills in the submit form, as complete as it can be without a receipt. */
+/** Fills in the submit form completely, except for a receipt. */
 export async function fillClaim(page: Page, over: Partial<Claim> = {}): Promise<void> {
   const claim = { ...CLAIM, ...over };
   await page.getByLabel('Date').fill(claim.date);
@@ -33,8 +33,7 @@ export async function fillClaim(page: Page, over: Partial<Claim> = {}): Promise<
   await page.getByRole('combobox', { name: 'Classification' }).selectOption(claim.classification);
 }
 
-/** What the form has in its fields now. */
-export async function typedClaim(page: Page): Promise<Claim> {
+export async function readClaim(page: Page): Promise<Claim> {
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   return {
     date: await value('Date'),
@@ -52,7 +51,7 @@ export interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** Chooses a receipt the way the device offers first. */
+/** Chooses a receipt with the device's primary button. */
 export async function attach(page: Page, device: Device, file: ChosenFile): Promise<void> {
   await page.getByLabel(device === 'phone' ? 'Take Photo' : 'Upload File').setInputFiles(file);
   await page.getByText(file.name).waitFor();
@@ -61,12 +60,11 @@ export async function attach(page: Page, device: Device, file: ChosenFile): Prom
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
-/** A row of a table, or the card that stands for it on a phone. */
-export const entry = (page: Page, text: string | RegExp) =>
+/** A row of a table, or its card on a phone. */
+export const listEntry = (page: Page, text: string | RegExp) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text });
 
-/** Waits for the words of a success, and for the list that follows them. */
-export async function isSaved(page: Page, words: string): Promise<void> {
+export async function expectSaved(page: Page, words: string): Promise<void> {
   await page.getByText(words).first().waitFor();
   await page.waitForURL('**/my-expenses');
   await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();

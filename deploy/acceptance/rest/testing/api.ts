@@ -2,26 +2,25 @@ import { isErrorBody, routePath, type ErrorBody, type Route, type RouteReply } f
 import { createReplyCheck } from '@outlay/testing/openapi-check';
 import type { Product } from './product.js';
 
-/** What a request carries; nothing of it is checked here, since the suite sends nonsense too. */
-export interface Ask {
+/** Unchecked, because tests also send invalid requests. */
+export interface RequestOptions {
   readonly as?: { readonly token: string };
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** A body as it stands. */
   readonly text?: string;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** What the JSON says; undefined for anything else. */
+  /** The parsed JSON; undefined for other content types. */
   readonly body: unknown;
 }
 
-/** The product's REST calls, each answer held against the product's own description of them. */
+/** Calls the REST API and checks each response against the product's OpenAPI description. */
 export class Api {
   private constructor(
     readonly origin: string,
@@ -33,7 +32,11 @@ export class Api {
     return new Api(origin, createReplyCheck(Object(await description.json())));
   }
 
-  async send(method: string, path: string, { as, query, json, text, form, headers }: Ask = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    { as, query, json, text, form, headers }: RequestOptions = {},
+  ): Promise<ApiResponse> {
     const url = new URL(path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const response = await fetch(url, {
@@ -54,20 +57,24 @@ export class Api {
     return { status, headers: response.headers, bytes, body };
   }
 
-  /** A documented call that must succeed: its documented status, and its reply read by its contract. */
+  /** The parsed reply of a call. @throws Error unless it has the documented status */
   async call<R extends Route>(
     route: R,
-    ask: Ask & { readonly params?: Readonly<Record<string, string>> } = {},
+    options: RequestOptions & { readonly params?: Readonly<Record<string, string>> } = {},
   ): Promise<RouteReply<R>> {
-    const answer = await this.send(route.method, routePath(route, ask.params), ask);
-    if (answer.status === (route.status ?? 200)) return route.reply.parse(answer.body) as RouteReply<R>;
-    throw new Error(`${route.method} ${route.path} answered ${answer.status}: ${answer.bytes.toString()}`);
+    const response = await this.send(route.method, routePath(route, options.params), options);
+    if (response.status === (route.status ?? 200)) return route.reply.parse(response.body) as RouteReply<R>;
+    throw new Error(`${route.method} ${route.path} returned ${response.status}: ${response.bytes.toString()}`);
   }
 
-  /** A call that must be refused: the status and what the answer says. */
-  async refusal(method: string, path: string, ask: Ask = {}): Promise<ErrorBody & { readonly status: number }> {
-    const { status, body, bytes } = await this.send(method, path, ask);
+  /** The error of a call. @throws Error if it does not fail with a documented error body */
+  async expectError(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<ErrorBody & { readonly status: number }> {
+    const { status, body, bytes } = await this.send(method, path, options);
     if (status >= 400 && isErrorBody(body)) return { status, ...body };
-    throw new Error(`${method} ${path} was not refused: ${status} ${bytes.toString().slice(0, 500)}`);
+    throw new Error(`${method} ${path} was not rejected: ${status} ${bytes.toString().slice(0, 500)}`);
   }
 }

@@ -22,8 +22,8 @@ import { startProduct, type MovableClock, type Product } from './product.js';
 import { pdf } from './receipt-files.js';
 
 export { PASSWORD };
-/** What the start of a product and its people may take on a busy machine. */
-export const START_MS = 60_000;
+/** The timeout for starting a product and registering its people. */
+export const START_TIMEOUT_MS = 60_000;
 
 export interface Person {
   readonly user: UserJson;
@@ -32,14 +32,11 @@ export interface Person {
 
 export type Fields = Readonly<Record<string, string | null>>;
 
-interface Claiming {
-  /** Mia, where nobody is named. */
+interface ClaimOptions {
   readonly as?: Person;
-  /** A PDF where none is named; null for no file. */
   readonly receipt?: File | null;
 }
 
-/** A product with people in it, and the ways by which things of theirs come to be, all over REST. */
 export class Company {
   private made = 0;
 
@@ -50,7 +47,7 @@ export class Company {
     readonly root: Person,
     readonly mia: Person,
     readonly paul: Person,
-    /** The domain of its people's addresses. */
+    /** The domain of the people's email addresses. */
     private readonly domain: string,
   ) {}
 
@@ -67,38 +64,36 @@ export class Company {
     return this.now().toISOString().slice(0, 10);
   }
 
-  hire(role: AssignableRole, currency?: ReimbursementCurrency): Promise<Person> {
+  addPerson(role: AssignableRole, currency?: ReimbursementCurrency): Promise<Person> {
     this.made += 1;
-    return hire(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
+    return addPerson(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
   }
 
   get clock(): MovableClock {
     return this.product.clock;
   }
 
-  /** Everybody there is, as a super admin sees them. */
   users(as = this.root): Promise<UserJson[]> {
     return this.api.call(listUsersRoute, { as });
   }
 
-  /** A new session for somebody whose token is over. */
   async login(person: Person): Promise<void> {
     const json = { email: person.user.email, password: PASSWORD };
     person.token = (await this.api.call(loginRoute, { json })).token;
   }
 
-  /** An amount nobody has claimed before, so that no claim looks like another. */
+  /** A unique amount, which avoids duplicates. */
   amount(): string {
     this.made += 1;
     return (20 + this.made / 100).toFixed(2);
   }
 
-  /** The form of a complete claim; a field that is null is left out. */
+  /** The form of a complete claim; null omits a field. */
   form(over: Fields = {}, receipt: File | null = pdf()): FormData {
     return claimForm({ date: this.today(), amount: this.amount(), ...over }, receipt ?? undefined);
   }
 
-  async claim(over: Fields = {}, { as = this.mia, receipt }: Claiming = {}): Promise<ExpenseJson> {
+  async claim(over: Fields = {}, { as = this.mia, receipt }: ClaimOptions = {}): Promise<ExpenseJson> {
     const { expense } = await this.api.call(createExpenseRoute, { as, form: this.form(over, receipt) });
     return expense;
   }
@@ -113,13 +108,12 @@ export class Company {
     return (await this.api.call(rejectExpenseRoute, ask)).expense;
   }
 
-  /** Pays approved expenses of one user. */
   pay(...expenses: readonly ExpenseJson[]) {
     const json = { expense_ids: expenses.map(({ expense_id }) => expense_id), user_name: expenses[0]?.user_name };
     return this.api.call(payExpensesRoute, { as: this.root, json });
   }
 
-  /** A fresh expense in a status, complete with receipt. */
+  /** A new expense in a status, with a receipt. */
   async expense(status: Status, as = this.mia, over: Fields = {}): Promise<ExpenseJson> {
     const expense = await this.claim({ ...over, status: status === 'draft' ? 'draft' : 'submitted' }, { as });
     if (status === 'rejected') return this.reject(expense);
@@ -129,7 +123,7 @@ export class Company {
     return { ...expense, status };
   }
 
-  /** A fresh payment's report, ready to be read. */
+  /** The ready report of a new payment. */
   async report(as = this.mia, expenses = 1): Promise<ReportJson> {
     const approved = [];
     for (let n = 0; n < expenses; n += 1) approved.push(await this.expense('approved', as));
@@ -150,26 +144,26 @@ export class Company {
 export async function startCompany(options: Parameters<typeof startProduct>[0] = {}): Promise<Company> {
   const product = await startProduct(options);
   try {
-    return await hireCompany(product);
+    return await createCompany(product);
   } catch (error) {
     await product.close();
     throw error;
   }
 }
 
-async function hireCompany(product: Product): Promise<Company> {
+async function createCompany(product: Product): Promise<Company> {
   const api = await Api.of(product);
   const domain = product.isShared ? `${randomUUID()}.example.org` : 'example.org';
   const invite = await product.firstInvite();
   const { email, first, last } = FIRST_ADMIN;
   if (invite !== null) await register(api, invite, email, { first_name: first, last_name: last });
   const root = await logIn(api, email);
-  const mia = await hire(api, root, 'team_member', 'Mia', domain);
-  const paul = await hire(api, root, 'partner', 'Paul', domain);
+  const mia = await addPerson(api, root, 'team_member', 'Mia', domain);
+  const paul = await addPerson(api, root, 'partner', 'Paul', domain);
   return new Company(product, api, root, mia, paul, domain);
 }
 
-async function hire(
+async function addPerson(
   api: Api,
   root: Person,
   role: AssignableRole,

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { startCompany, type Company } from './company.js';
 import { malformedRequests, type Malformed } from './malformed.js';
 
-const AT_ONCE = 40;
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-/** Each run sends other requests; the test's name has the seed that repeats them. */
+const CONCURRENCY = 40;
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+/** Each run sends other requests; the seed in the test's name repeats them. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 interface Finding extends Malformed {
@@ -33,8 +33,8 @@ async function sendMalformed(count: number): Promise<void> {
     expect(new Set(requests.map(({ fault }) => fault)).size).toBe(7);
 
     const findings: Finding[] = [];
-    for (let from = 0; from < requests.length; from += AT_ONCE) {
-      const batch = requests.slice(from, from + AT_ONCE);
+    for (let from = 0; from < requests.length; from += CONCURRENCY) {
+      const batch = requests.slice(from, from + CONCURRENCY);
       const found = await Promise.all(batch.map((request) => judge(api.origin, request, root.token)));
       findings.push(...found.filter((finding) => finding !== null));
     }
@@ -55,17 +55,17 @@ async function everything({ api, root }: Company): Promise<unknown[]> {
 }
 
 async function judge(origin: string, request: Malformed, token: string): Promise<Finding | null> {
-  const { status, type, text } = await sendAsIs(origin, request, token);
-  // What does not fit is refused for that, before anybody looks whether there is such a thing.
-  const refused = request.fault.endsWith('fit') ? status === 400 : status >= 400 && status < 500;
+  const { status, type, text } = await sendRaw(origin, request, token);
+  // Invalid requests are rejected before the resource is looked up.
+  const rejected = request.fault.endsWith('fit') ? status === 400 : status >= 400 && status < 500;
   const readable = type?.startsWith('application/json') && isErrorBody(parsed(text));
-  const tells = /\bat .+:\d+:\d+|node_modules|SQLITE|mongo/i.test(text);
-  if (refused && readable && !tells) return null;
+  const leaksInternals = /\bat .+:\d+:\d+|node_modules|SQLITE|mongo/i.test(text);
+  if (rejected && readable && !leaksInternals) return null;
   return { ...request, body: request.body?.slice(0, 300) ?? null, found: `${status} ${text.slice(0, 300)}` };
 }
 
-/** Not by `fetch`, which would straighten paths such as `..`. */
-async function sendAsIs(origin: string, { method, path, headers, body }: Malformed, token: string) {
+/** Not `fetch`, which would normalise paths such as `..`. */
+async function sendRaw(origin: string, { method, path, headers, body }: Malformed, token: string) {
   const { hostname, port } = new URL(origin);
   const sent = { authorization: `Bearer ${token}`, ...headers };
   const message = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -2,7 +2,6 @@ import { createBodyCheck } from '@outlay/testing/openapi-check';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
-/** A request that no server should take, and why it is none. */
 export interface Malformed {
   readonly fault: string;
   readonly method: string;
@@ -34,8 +33,8 @@ const description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 
-/** Values that somebody's parser, database, file system or spreadsheet has stumbled over. */
-const nasty = fc.oneof(
+/** Values that are known to break parsers, databases, file systems or spreadsheets. */
+const difficultValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -63,14 +62,14 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
-const nastyText = fc.oneof(
-  nasty.filter((value) => typeof value === 'string').map(String),
+const difficultText = fc.oneof(
+  difficultValue.filter((value) => typeof value === 'string').map(String),
   fc.string({ unit: 'binary' }),
 );
 
 /**
- * Malformed requests to every documented call, made from the description itself: bodies that do not fit their schema,
- * bodies that are none, queries, forms, headers and paths.
+ * Malformed requests to every documented call, generated from the OpenAPI description: bodies that violate their schema or
+ * are not JSON, queries, forms, headers and paths.
  */
 export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
   const check = createBodyCheck(document);
@@ -89,17 +88,17 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
   const jsonCalls = withBody.filter(({ type }) => type === JSON_TYPE);
   const formCalls = withBody.filter(({ type }) => type === FORM_TYPE);
 
-  const misfit = fc
+  const invalidBody = fc
     .constantFrom(...jsonCalls)
-    .chain((call) => fc.oneof(likeBody(document, call.schema), nasty).map((value) => ({ call, value })))
-    // JSON knows no lone surrogates and no infinities: what is sent is what is checked.
+    .chain((call) => fc.oneof(likeBody(document, call.schema), difficultValue).map((value) => ({ call, value })))
+    // Checks the serialised text, because JSON has no lone surrogates and infinities.
     .map(({ call, value }) => ({ call, text: JSON.stringify(value) }))
-    // An explicit null is no body, which some calls take.
+    // An explicit null counts as no body, which some calls accept.
     .filter(({ text }) => text !== 'null')
     .filter(({ call, text }) => check({ ...call, contentType: JSON_TYPE, body: JSON.parse(text) }).length > 0)
     .map(({ call, text }) => request('a body that does not fit', call, { 'content-type': JSON_TYPE }, text));
 
-  const broken = fc
+  const notJson = fc
     .tuple(
       fc.constantFrom(...jsonCalls),
       fc.oneof(
@@ -120,7 +119,7 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
       ),
       fc.constantFrom(JSON_TYPE, JSON_TYPE, JSON_TYPE, 'text/plain', 'text/xml', 'application/x-www-form-urlencoded'),
     )
-    .map(([call, text, type]) => request('a body that is none', call, { 'content-type': type }, text));
+    .map(([call, text, type]) => request('a body that is not JSON', call, { 'content-type': type }, text));
 
   const form = fc
     .constantFrom(...formCalls)
@@ -128,7 +127,7 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
       fc.tuple(
         fc.constant(call),
         fc.array(
-          fc.tuple(fc.constantFrom(...names(call.schema), 'status[$ne]', '__proto__[x]', 'a b', ''), nastyText),
+          fc.tuple(fc.constantFrom(...names(call.schema), 'status[$ne]', '__proto__[x]', 'a b', ''), difficultText),
           {
             minLength: 1,
             maxLength: 8,
@@ -136,10 +135,10 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
         ),
       ),
     )
-    .filter(([call, fields]) => isRefusedForm(fields, (body) => check({ ...call, contentType: FORM_TYPE, body })))
+    .filter(([call, fields]) => isInvalidForm(fields, (body) => check({ ...call, contentType: FORM_TYPE, body })))
     .map(([call, fields]) => request('a form that does not fit', call, FORM_HEADERS, formOf(fields)));
 
-  const brokenForm = fc
+  const notMultipart = fc
     .tuple(
       fc.constantFrom(...formCalls),
       fc.constantFrom(
@@ -150,7 +149,7 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
       ),
       fc.string({ unit: 'binary', maxLength: 200 }),
     )
-    .map(([call, type, text]) => request('a form that is none', call, { 'content-type': type }, text));
+    .map(([call, type, text]) => request('a form that is not multipart', call, { 'content-type': type }, text));
 
   const lists = calls.filter(({ parameters }) => parameters?.some(({ name }) => name === 'cursor'));
   const query = fc
@@ -183,7 +182,7 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
         fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).map(encoded),
       ),
     )
-    .map(([call, id]) => request('a path to nothing', { ...call, path: call.path.replace(/\{\w+\}/, id) }));
+    .map(([call, id]) => request('an unknown path', { ...call, path: call.path.replace(/\{\w+\}/, id) }));
 
   const header = fc
     .tuple(
@@ -198,22 +197,21 @@ export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
         'bearer null',
       ),
     )
-    .filter(([call]) => !OPEN.has(call.path))
-    .map(([call, authorization]) => request('a token that is none', call, { authorization }));
+    .filter(([call]) => !PUBLIC_CALLS.has(call.path))
+    .map(([call, authorization]) => request('an invalid token', call, { authorization }));
 
   return fc.oneof(
-    { weight: 8, arbitrary: misfit },
-    { weight: 2, arbitrary: broken },
+    { weight: 8, arbitrary: invalidBody },
+    { weight: 2, arbitrary: notJson },
     { weight: 3, arbitrary: form },
-    { weight: 1, arbitrary: brokenForm },
+    { weight: 1, arbitrary: notMultipart },
     { weight: 1, arbitrary: query },
     { weight: 2, arbitrary: path },
     { weight: 1, arbitrary: header },
   );
 }
 
-/** Calls that ask for no token. */
-const OPEN = new Set([
+const PUBLIC_CALLS = new Set([
   '/api/auth/login',
   '/api/auth/register',
   '/api/auth/reset-password-with-code',
@@ -235,7 +233,7 @@ function request(
 /** A body with the fields of its schema, each as it should be or nasty. */
 function likeBody(document: object, schema: Schema): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => [name, fc.oneof(plausible(document, field), nasty)] as const,
+    ([name, field]) => [name, fc.oneof(plausible(document, field), difficultValue)] as const,
   );
   return fc.record(Object.fromEntries(fields), { requiredKeys: [], noNullPrototype: true });
 }
@@ -248,7 +246,7 @@ function plausible(document: object, schema: Schema): fc.Arbitrary<unknown> {
   if (values) return fc.constantFrom(...values);
   if (first) return plausible(document, first);
   if (properties) return likeBody(document, { properties });
-  if (kind === 'array') return fc.array(items ? plausible(document, items) : nasty, { maxLength: 3 });
+  if (kind === 'array') return fc.array(items ? plausible(document, items) : difficultValue, { maxLength: 3 });
   if (kind === 'number' || kind === 'integer') return fc.constantFrom(1, 12.5, 100);
   if (kind === 'boolean') return fc.boolean();
   return fc.constantFrom(format === 'date' ? '2026-03-02' : 'text', '12.50', 'a@b.co');
@@ -276,7 +274,7 @@ const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '_
 
 const BOUNDARY = 'fuzz-boundary-1f2e3d';
 const FORM_HEADERS = { 'content-type': `${FORM_TYPE}; boundary=${BOUNDARY}` };
-/** What would end a part early is no field's value but another form. */
+/** Replaces characters that would end a part of the form early. */
 const harmless = (text: string) => text.replaceAll(/[\r\n"]/g, '_').replace(/\p{Cs}/gu, '_');
 
 type Fields = readonly (readonly [name: string, value: string])[];
@@ -289,8 +287,8 @@ function formOf(fields: Fields): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }
 
-/** A field sent twice or with a name of no field is refused; so is what does not fit the description. */
-function isRefusedForm(fields: Fields, problems: (body: Record<string, string>) => string[]): boolean {
+/** A form with repeated or invalid field names, or that violates the description, must be rejected. */
+function isInvalidForm(fields: Fields, problems: (body: Record<string, string>) => string[]): boolean {
   const sent = fields.map(([name]) => name);
   if (new Set(sent).size < sent.length || sent.some((name) => !/^\w{1,60}$/.test(name))) return true;
   return problems(Object.fromEntries(fields.map(([name, value]) => [name, harmless(value)]))).length > 0;

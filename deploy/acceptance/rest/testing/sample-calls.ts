@@ -6,28 +6,27 @@ import {
   type ReportJson,
 } from '@outlay/contracts';
 import { PASSWORD, type Company, type Person } from './company.js';
-import type { Ask } from './api.js';
+import type { RequestOptions } from './api.js';
 import { pdf } from './receipt-files.js';
 
-/** A good request, but for who sends it. */
-export interface SampleCall extends Omit<Ask, 'as'> {
+/** A valid request without its caller. */
+export interface SampleCall extends Omit<RequestOptions, 'as'> {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-interface Given {
+interface SampleContext {
   readonly company: Company;
-  /** Whose things the call is about. */
   readonly owner: Person;
-  /** A report of the owner's, which calls only read. */
+  /** A report of the owner; calls only read it. */
   readonly report: ReportJson;
 }
-type Prepare = (given: Given) => Promise<SampleCall> | SampleCall;
+type Prepare = (context: SampleContext) => Promise<SampleCall> | SampleCall;
 
-const about = ({ id }: ExpenseJson, rest: SampleCall = {}): SampleCall => ({ params: { id }, ...rest });
-const ofReport = ({ report }: Given): SampleCall => ({ params: { filename: report.filename } });
+const about = ({ id }: ExpenseJson, others: SampleCall = {}): SampleCall => ({ params: { id }, ...others });
+const ofReport = ({ report }: SampleContext): SampleCall => ({ params: { filename: report.filename } });
 const nothing = (): SampleCall => ({});
 
-/** A good request for every documented call, about a thing made for this one request where it changes something. */
+/** A valid request for every documented call; calls that change a resource get a new one. */
 export const sampleCalls: Record<PermissionKey, Prepare> = {
   'POST /api/auth/login': ({ owner }) => ({ json: { email: owner.user.email, password: PASSWORD } }),
   'POST /api/auth/register': async ({ company }) => {
@@ -38,7 +37,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     };
   },
   'POST /api/auth/reset-password-with-code': async ({ company }) => {
-    const { user } = await company.hire('team_member');
+    const { user } = await company.addPerson('team_member');
     const { reset_code } = await company.api.call(createResetCodeRoute, { as: company.root, params: { id: user.id } });
     return { json: { email: user.email, code: reset_code, newPassword: PASSWORD } };
   },

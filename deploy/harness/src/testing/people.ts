@@ -12,7 +12,6 @@ export interface SignedIn {
   readonly token: string;
 }
 
-/** Registers with an invite token and logs in. */
 export async function signUp(
   api: RestClient,
   invite: string,
@@ -31,7 +30,6 @@ export async function signUp(
   return api.call(loginRoute, { body: { email, password: PASSWORD } });
 }
 
-/** Invites, registers and logs in a new person. */
 export async function join(api: RestClient, admin: SignedIn, role: AssignableRole, first: string): Promise<SignedIn> {
   const email = `${first.toLowerCase()}@example.org`;
   const { token } = await api.call(createInviteRoute, { token: admin.token, body: { email, role } });

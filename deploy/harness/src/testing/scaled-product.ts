@@ -7,36 +7,33 @@ import type { Clock } from '@outlay/time';
 import { freePort, startProcess, type StartedProcess } from '../start-process.js';
 import type { Servers } from './servers.js';
 
-/** One process of the product. */
 export interface Part extends StartedProcess {
   readonly name: PartName;
-  /** Where its probes and metrics are. */
   readonly operations: string;
-  /** Where the gateway serves; the same as `operations` for the others. */
+  /** The origin of the gateway; unused by the other parts. */
   readonly origin: string;
 }
 
 export interface ScaledOptions {
-  /** How many of each; one where left out. */
+  /** The number of instances per part; one by default. */
   readonly instances?: Partial<Record<PartName, number>>;
   readonly env?: NodeJS.ProcessEnv;
-  /** What the environment of some parts has beyond that of all. */
+  /** Added to `env` for single parts. */
   readonly envOf?: Partial<Record<PartName, NodeJS.ProcessEnv>>;
   readonly nodeArgs?: readonly string[];
 }
 
 export interface AddOptions {
-  /** Where it serves: the port of one that ended, or a free one. */
+  /** The port to serve on; a free one by default. */
   readonly port?: number;
   readonly env?: NodeJS.ProcessEnv;
-  /** The probe to wait for. */
   readonly until?: 'live' | 'ready';
 }
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'scaled', 'dist', 'main.js');
 const SECRET = 'a-secret-that-only-tests-use-0123456789';
 
-/** The built product as it runs when scaled: every part a process of its own, on servers that run already. */
+/** The built product with every part as a process, on running servers. */
 export class ScaledProduct {
   readonly parts: Part[] = [];
 
@@ -59,7 +56,6 @@ export class ScaledProduct {
     return product;
   }
 
-  /** Where the first gateway serves. */
   get origin(): string {
     return this.one('gateway').origin;
   }
@@ -74,7 +70,6 @@ export class ScaledProduct {
     return first;
   }
 
-  /** Starts one more process of a part. */
   async add(name: PartName, { port, env, until = 'ready' }: AddOptions = {}): Promise<Part> {
     const [own, operationsPort] = [port ?? (await freePort()), await freePort()];
     const operations = `http://127.0.0.1:${operationsPort}`;

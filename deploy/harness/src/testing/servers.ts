@@ -3,13 +3,12 @@ import { EventStoreDbServer } from '@outlay/event-store/testing';
 import { backing, type Backing, type FoundBacking } from '@outlay/testing/backing/backing';
 import type { BackingServer } from '@outlay/testing/backing/backing-server';
 
-/** The servers of one scaled installation. */
 export interface Servers {
   readonly nats: BackingServer;
   readonly redis: BackingServer;
   readonly s3: BackingServer;
   readonly mongo: BackingServer;
-  /** The real one where its URL is given, else the protocol's stand-in in this process. */
+  /** A double in this process; null if `EVENTSTORE_URL` names a real one. */
   readonly eventStore: EventStoreDbServer | null;
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -19,11 +18,11 @@ type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
 const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
 
 export interface FindOptions {
-  /** Has the stand-in of the event store also where there is a real one, which has no faults on demand. */
+  /** Uses the double of the event store even if there is a real one, because it can simulate faults. */
   readonly faults?: boolean;
 }
 
-/** What this machine has of them; `start` a set of them, with data of their own. */
+/** Looks for the servers on this machine. `start` starts a set with its own data. */
 export async function findServers({ faults = false }: FindOptions = {}) {
   const found = Object.fromEntries(
     await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true })] as const)),

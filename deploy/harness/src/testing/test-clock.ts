@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 /** The time that `use-test-clock.mjs` reads in each process. */
 export interface ClockReading {
-  /** Milliseconds on top of real time. */
   readonly ahead: number;
   /** The instant at which the clock stands still, in milliseconds since 1970; null while it runs. */
   readonly stopped: number | null;

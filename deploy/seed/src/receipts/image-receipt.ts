@@ -6,7 +6,6 @@ const WIDTH = 34;
 const DOT = 2;
 const MARGIN = 40;
 
-/** A photo of a till slip on a table, as JPEG. */
 export async function photoReceipt(receipt: Receipt): Promise<Buffer> {
   const { path, width, height } = slip(receipt);
   const tilt = ((Number(receipt.number.replace(/\D/g, '')) % 9) - 4) * 0.6;
@@ -22,7 +21,6 @@ export async function photoReceipt(receipt: Receipt): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer();
 }
 
-/** A screenshot of an app's receipt, as PNG. */
 export async function screenshotReceipt(receipt: Receipt): Promise<Buffer> {
   const { path, width, height } = slip(receipt);
   const top = 84;

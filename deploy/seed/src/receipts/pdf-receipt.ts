@@ -31,7 +31,6 @@ export function invoicePdf(receipt: Receipt): Uint8Array {
   return pdf.bytes();
 }
 
-/** Writes downwards. */
 class Pen {
   constructor(
     private readonly pdf: PdfDocument,

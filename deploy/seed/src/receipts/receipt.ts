@@ -9,7 +9,6 @@ export interface ReceiptLine {
   readonly price: Decimal;
 }
 
-/** The content of a merchant's receipt. Prices include the tax. */
 export interface Receipt {
   readonly style: ReceiptStyle;
   readonly merchant: string;
@@ -27,7 +26,6 @@ export function receiptTotal({ lines }: Pick<Receipt, 'lines'>): Decimal {
   return roundHalfUp(addDecimals(lines.map(({ price }) => price)), 2);
 }
 
-/** The tax contained in the total. */
 export function includedTax(receipt: Pick<Receipt, 'lines' | 'tax'>): Decimal {
   if (!receipt.tax) return '0.00';
   const { percent } = receipt.tax;

@@ -54,7 +54,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Measures with an increasing number of instances. */
 async function measureScaled(servers: Servers, serverPids: readonly number[]): Promise<Row[]> {
   const product = await ScaledProduct.start(servers);
   try {

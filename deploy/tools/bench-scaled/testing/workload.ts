@@ -15,7 +15,6 @@ export interface Figures {
   readonly failures: number;
   /** CPU milliseconds of the product's processes per submit; more reliable than rates on a busy machine. */
   readonly cpuMs: number;
-  /** The same for the backing servers. */
   readonly serversCpuMs: number;
 }
 

@@ -56,7 +56,6 @@ const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid
   shows: (page) => page.getByRole('dialog').getByText('Audit Trail'),
 });
 
-/** The list of all expenses, and reviews. */
 const expenseScenarios: readonly Scenario[] = [
   { ...expenses, state: 'list', path: '/admin', shows: text(/^\d+ expenses$/) },
   { ...expenses, state: 'own-page', path: '/admin-expenses', shows: text(/^\d+ expenses$/) },
@@ -252,7 +251,6 @@ const expenseScenarios: readonly Scenario[] = [
 
 const pendingReports = (reports: ReportJson[]) => reports.map((report) => ({ ...report, status: 'pending' }));
 
-/** The other tabs of the panel. */
 const tabScenarios: readonly Scenario[] = [
   { ...admin, screen: 'admin-reports', state: 'list', path: '/admin?tab=reports', shows: button(/XLS/) },
   {

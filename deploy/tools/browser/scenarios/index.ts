@@ -13,7 +13,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...exchangeRateScenarios,
 ];
 
-/** The scenarios whose name contains the word, or all. */
 export function scenariosNamed(word: string | undefined): readonly Scenario[] {
   return SCENARIOS.filter((scenario) => nameOf(scenario).includes(word ?? ''));
 }

@@ -16,7 +16,6 @@ import {
 const form = { screen: 'submit-expense', path: '/submit-expense', fullPage: true } as const;
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 
-/** A minimal PDF as the chosen receipt. */
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj\ntrailer<</Root 1 0 R>>\n',
@@ -77,7 +76,6 @@ async function override(context: ScenarioContext, factor: number, reason: string
   await shown.getByLabel('Reason').fill(reason);
 }
 
-/** The form of a new or edited expense. */
 export const submitScenarios: readonly Scenario[] = [
   { ...form, state: 'empty', as: 'member', shows: heading('Submit Expense') },
   {

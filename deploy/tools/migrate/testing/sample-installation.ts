@@ -23,7 +23,6 @@ import { asFile } from '@outlay/harness/testing/receipts';
 
 export const ROOT = 'root@example.org';
 
-/** Runs `work` while the product runs on the folder. */
 export async function withRunningProduct<T>(
   dataDir: string,
   work: (origin: string, messages: MessageClient) => Promise<T>,

@@ -13,7 +13,7 @@ import {
 import { printedInvite } from '@outlay/harness';
 import { createAccounts, RestClient } from '@outlay/seed';
 import { randomUUID } from 'node:crypto';
-import { ask, type Answer, type Ask } from './caller.js';
+import { send, type TimedResponse, type RequestOptions } from './request.js';
 import { ScaledProduct, type ScaledOptions } from '@outlay/harness/testing/scaled-product';
 import type { Servers } from '@outlay/harness/testing/servers';
 
@@ -21,72 +21,74 @@ interface Submission {
   readonly key?: string;
   readonly origin?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** None where it is left out: the one who submits may. */
+  /** Optional, because a partner may submit without one. */
   readonly receipt?: File;
 }
 
-/** A scaled product with people in it: one who claims, and one who approves and pays. */
-export class Office {
+/** Drives a scaled product over REST as a partner and a super admin. */
+export class ScaledDriver {
   private constructor(
     readonly product: ScaledProduct,
     readonly adminToken: string,
     readonly token: string,
   ) {}
 
-  static async open(servers: Servers, options?: ScaledOptions): Promise<Office> {
+  static async start(servers: Servers, options?: ScaledOptions): Promise<ScaledDriver> {
     const product = await ScaledProduct.start(servers, options);
     try {
       const invite = await printedInvite(product.one('auth'));
       const accounts = await createAccounts(new RestClient(product.origin), invite, () => undefined);
       const tokenOf = (wanted: string) => accounts.find(({ person: { role } }) => role === wanted)?.token ?? '';
-      return new Office(product, tokenOf('super_admin'), tokenOf('partner'));
+      return new ScaledDriver(product, tokenOf('super_admin'), tokenOf('partner'));
     } catch (error) {
       await product.close();
       throw error;
     }
   }
 
-  /** Sends a claim nobody has made before, as one key makes it again. */
-  submit({ key = randomUUID(), origin, headers, receipt }: Submission = {}): Promise<Answer> {
+  /** Sends a unique claim; the same key sends the same claim again. */
+  submit({ key = randomUUID(), origin, headers, receipt }: Submission = {}): Promise<TimedResponse> {
     const fields = {
       date: new Date().toISOString().slice(0, 10),
       type: 'Restaurant',
       justification: key,
-      // Derived from the key, so that the same request says the same again.
+      // Derived from the key, so that a retry has the same payload.
       amount: (1 + (parseInt(key.slice(0, 8), 16) % 9_000_000) / 100).toFixed(2),
       currency: 'EUR',
       classification: 'investment',
       no_receipt: String(receipt === undefined),
       status: 'submitted' as const,
     };
-    return ask(origin ?? this.product.origin, createExpenseRoute, {
+    return send(origin ?? this.product.origin, createExpenseRoute, {
       token: this.token,
       body: receipt ? formOf(fields, receipt) : fields,
       headers: { 'idempotency-key': key, ...headers },
     });
   }
 
-  list(origin = this.product.origin, query?: RouteQuery<typeof listOwnExpensesRoute>): Promise<Answer> {
-    return ask(origin, listOwnExpensesRoute, { token: this.token, query });
+  list(origin = this.product.origin, query?: RouteQuery<typeof listOwnExpensesRoute>): Promise<TimedResponse> {
+    return send(origin, listOwnExpensesRoute, { token: this.token, query });
   }
 
-  /** What was submitted under a key. */
   async listed(key: string, origin = this.product.origin): Promise<ExpenseJson[]> {
     return expectStatus(listOwnExpensesRoute, await this.list(origin, { q: key }));
   }
 
-  /** An approved expense. */
   async approved(): Promise<ExpenseJson> {
     const { expense } = expectStatus(createExpenseRoute, await this.submit());
     const approval = { params: { id: expense.expense_id }, body: { revision: expense.revision } };
     return expectStatus(approveExpenseRoute, await this.asAdmin(approveExpenseRoute, approval)).expense;
   }
 
-  pay({ expense_id, user_name }: ExpenseJson, headers: Submission['headers'] = {}, origin?: string): Promise<Answer> {
+  pay(
+    { expense_id, user_name }: ExpenseJson,
+    headers: Submission['headers'] = {},
+    origin?: string,
+  ): Promise<TimedResponse> {
     return this.asAdmin(payExpensesRoute, { body: { expense_ids: [expense_id], user_name }, headers }, origin);
   }
 
-  /** Pays an expense; the payment's id. */
+  /** Pays a new expense and returns the id of the payment. */
   async payOne(): Promise<string> {
     return expectStatus(payExpensesRoute, await this.pay(await this.approved())).payment_id;
   }
@@ -95,21 +97,25 @@ export class Office {
     return expectStatus(listAllReportsRoute, await this.asAdmin(listAllReportsRoute));
   }
 
-  /** A payment's report, once it can be downloaded. */
+  /** The report of a payment, if it is ready. */
   async readyReport(paymentId: string): Promise<ReportJson | undefined> {
     const reports = await this.reports();
     return reports.find((report) => report.payment_id === paymentId && report.status === 'ready');
   }
 
-  asAdmin<R extends Route>(route: R, request: Ask<R> = {}, origin = this.product.origin): Promise<Answer> {
-    return ask(origin, route, { token: this.adminToken, ...request });
+  asAdmin<R extends Route>(
+    route: R,
+    request: RequestOptions<R> = {},
+    origin = this.product.origin,
+  ): Promise<TimedResponse> {
+    return send(origin, route, { token: this.adminToken, ...request });
   }
 }
 
-/** The reply of a request that must have succeeded. */
-export function expectStatus<R extends Route>(route: R, { status, body }: Answer): RouteReply<R> {
+/** The parsed reply. @throws if the request did not succeed */
+export function expectStatus<R extends Route>(route: R, { status, body }: TimedResponse): RouteReply<R> {
   if (status === (route.status ?? 200)) return route.reply.parse(body) as RouteReply<R>;
-  throw new Error(`${route.method} ${route.path} answered ${status}: ${JSON.stringify(body)}`);
+  throw new Error(`${route.method} ${route.path} returned ${status}: ${JSON.stringify(body)}`);
 }
 
 function formOf(fields: Readonly<Record<string, string>>, receipt: File): FormData {

@@ -4,49 +4,61 @@ import { readSheet } from 'read-excel-file/node';
 import { bytesOf } from '@outlay/harness/testing/browser';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
-import { attach, entry, fillClaim, isSaved, logIn, press, typedClaim, type ChosenFile } from './testing/screens.js';
-import { untilKept } from './testing/kept-forms.js';
-import { flows } from './testing/stage.js';
+import {
+  attach,
+  listEntry,
+  fillClaim,
+  expectSaved,
+  logIn,
+  press,
+  readClaim,
+  type ChosenFile,
+} from './testing/screens.js';
+import { waitForSavedReceipt } from './testing/saved-forms.js';
+import { flows } from './testing/flow-suite.js';
 
 const OTHER_PASSWORD = 'Battery-Staple-8';
 
-flows('what a team member keeps', (stage) => {
+flows('saved forms, reports and settings of a team member', (suite) => {
   let pdf: ChosenFile;
   beforeAll(async () => {
     pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Train to Basel') };
   });
 
-  stage.onBoth('what was typed without a network is there after a reload, the receipt too', async (open, device) => {
-    const otto = await stage.office.hire('team_member', `Otto-${device}`);
-    const page = await open('/submit-expense', otto);
-    await page.getByText('Receipt upload is required for all expense submissions').waitFor();
-    await page.context().setOffline(true);
-    await fillClaim(page, { justification: 'Typed in a tunnel' });
-    await attach(page, device, pdf);
-    await press(page, 'Save as Draft');
-    await page.getByText('Network error. Check if backend server is running.').first().waitFor();
-    const typed = await typedClaim(page);
-    await untilKept(page, 'train.pdf');
+  suite.onBothDevices(
+    'a form filled in offline is restored after a reload, including the receipt',
+    async (open, device) => {
+      const otto = await suite.rest.addPerson('team_member', `Otto-${device}`);
+      const page = await open('/submit-expense', otto);
+      await page.getByText('Receipt upload is required for all expense submissions').waitFor();
+      await page.context().setOffline(true);
+      await fillClaim(page, { justification: 'Typed in a tunnel' });
+      await attach(page, device, pdf);
+      await press(page, 'Save as Draft');
+      await page.getByText('Network error. Check if backend server is running.').first().waitFor();
+      const typed = await readClaim(page);
+      await waitForSavedReceipt(page, 'train.pdf');
 
-    await page.context().setOffline(false);
-    await page.reload();
-    await page.getByText(/There is an unfinished form from .*, with the receipt train\.pdf\./).waitFor();
-    await press(page, 'Restore');
-    await page.getByText('train.pdf', { exact: true }).waitFor();
-    expect(await typedClaim(page)).toEqual(typed);
-    await press(page, 'Submit Expense');
-    await isSaved(page, 'Expense submitted successfully!');
-    await entry(page, 'Typed in a tunnel').getByText('Submitted').waitFor();
+      await page.context().setOffline(false);
+      await page.reload();
+      await page.getByText(/There is an unfinished form from .*, with the receipt train\.pdf\./).waitFor();
+      await press(page, 'Restore');
+      await page.getByText('train.pdf', { exact: true }).waitFor();
+      expect(await readClaim(page)).toEqual(typed);
+      await press(page, 'Submit Expense');
+      await expectSaved(page, 'Expense submitted successfully!');
+      await listEntry(page, 'Typed in a tunnel').getByText('Submitted').waitFor();
 
-    await page.goto('/submit-expense');
-    await page.getByText('Receipt upload is required for all expense submissions').waitFor();
-    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
-  });
+      await page.goto('/submit-expense');
+      await page.getByText('Receipt upload is required for all expense submissions').waitFor();
+      expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    },
+  );
 
-  stage.flow(
-    'a reload right after the last key loses nothing, nor does typing before the offer is answered',
+  suite.flow(
+    'a reload right after the last key loses nothing, nor does typing before the restore offer is answered',
     async (open) => {
-      const nora = await stage.office.hire('team_member', 'Nora');
+      const nora = await suite.rest.addPerson('team_member', 'Nora');
       const page = await open('/submit-expense', nora);
       const justification = page.getByLabel('Justification');
       await justification.fill('Taxi to the airpor');
@@ -64,17 +76,17 @@ flows('what a team member keeps', (stage) => {
     },
   );
 
-  stage.flow('a session refused while typing takes nothing away', async (open, device) => {
-    const sina = await stage.office.hire('team_member', 'Sina');
+  suite.flow('a session that ends while typing keeps the form', async (open, device) => {
+    const sina = await suite.rest.addPerson('team_member', 'Sina');
     const page = await open('/submit-expense', sina);
     await fillClaim(page, { justification: 'Half-way through' });
     await attach(page, device, pdf);
-    // A password changed elsewhere ends this session.
+    // A password change elsewhere ends this session.
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
-    await stage.office.api.call(changePasswordRoute, { token: sina.token, body });
+    await suite.rest.api.call(changePasswordRoute, { token: sina.token, body });
     await press(page, 'Submit Expense');
     await page.getByText('Authentication failed. Please log in again.').first().waitFor();
-    const typed = await typedClaim(page);
+    const typed = await readClaim(page);
     expect(typed.justification).toBe('Half-way through');
 
     await press(page, 'Log in');
@@ -82,13 +94,13 @@ flows('what a team member keeps', (stage) => {
     await page.getByRole('link', { name: 'New Expense' }).first().click();
     await press(page, 'Restore');
     await page.getByText('train.pdf', { exact: true }).waitFor();
-    expect(await typedClaim(page)).toEqual(typed);
+    expect(await readClaim(page)).toEqual(typed);
     await press(page, 'Submit Expense');
-    await isSaved(page, 'Expense submitted successfully!');
+    await expectSaved(page, 'Expense submitted successfully!');
   });
 
-  stage.flow('a logout in another tab keeps the last word that was typed', async (open) => {
-    const tom = await stage.office.hire('team_member', 'Tom');
+  suite.flow('a logout in another tab keeps the last typed word', async (open) => {
+    const tom = await suite.rest.addPerson('team_member', 'Tom');
     const list = await open('/my-expenses', tom);
     const form = await list.context().newPage();
     await form.goto('/submit-expense');
@@ -102,16 +114,14 @@ flows('what a team member keeps', (stage) => {
     expect(await form.getByLabel('Justification').inputValue()).toBe('The very last word');
   });
 
-  stage.onBoth('a payment’s report is looked into and downloaded', async (open, device) => {
-    const rita = await stage.office.hire('team_member', `Rita-${device}`);
-    const { office } = stage;
-    const train = await office.approve(
-      await office.submit(rita, { amount: '120.50', justification: 'Train to Basel' }),
-    );
-    const hotel = await office.approve(await office.submit(rita, { amount: '79.50', justification: 'Hotel in Basel' }));
-    const report = await office.pay(rita, [train, hotel]);
+  suite.onBothDevices('the report of a payment can be previewed and downloaded', async (open, device) => {
+    const rita = await suite.rest.addPerson('team_member', `Rita-${device}`);
+    const { rest } = suite;
+    const train = await rest.approve(await rest.submit(rita, { amount: '120.50', justification: 'Train to Basel' }));
+    const hotel = await rest.approve(await rest.submit(rita, { amount: '79.50', justification: 'Hotel in Basel' }));
+    const report = await rest.pay(rita, [train, hotel]);
     const page = await open('/my-reports', rita);
-    const row = entry(page, '200.00');
+    const row = listEntry(page, '200.00');
     await row.waitFor();
 
     const sheet = page.waitForEvent('download');
@@ -138,8 +148,8 @@ flows('what a team member keeps', (stage) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  stage.flow('settings show the profile and change the password, with a word for whatever is wrong', async (open) => {
-    const pia = await stage.office.hire('team_member', 'Pia');
+  suite.flow('settings show the profile and change the password, with a message for each error', async (open) => {
+    const pia = await suite.rest.addPerson('team_member', 'Pia');
     const page = await open('/settings', pia);
     await page.getByText('Profile fields are managed by administrators.').waitFor();
     await page.getByRole('main').getByText('Team Member').waitFor();

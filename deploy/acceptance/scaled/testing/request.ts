@@ -1,9 +1,9 @@
 import { isErrorBody, routePath, type Route, type RouteBodyInput, type RouteQuery } from '@outlay/contracts';
 
-/** Longer than anything may take: who waits so long has found a hang. */
-const HANG_MS = 15_000;
+/** Longer than any deadline of the product: a request that takes this long hangs. */
+const TIMEOUT_MS = 15_000;
 
-export interface Ask<R extends Route> {
+export interface RequestOptions<R extends Route> {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: RouteQuery<R>;
@@ -11,24 +11,23 @@ export interface Ask<R extends Route> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a caller saw, and how long it took in milliseconds. */
-export interface Answer {
+export interface TimedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
   readonly ms: number;
 }
 
-/** One request, whatever comes of it. Throws where nothing is answered, or an error that is none of the contract's. */
-export async function ask<R extends Route>(
+/** Sends a request. @throws if there is no response, or an error response that breaks the contract */
+export async function send<R extends Route>(
   origin: string,
   route: R,
-  { token, params, query, body, headers }: Ask<R> = {},
-): Promise<Answer> {
+  { token, params, query, body, headers }: RequestOptions<R> = {},
+): Promise<TimedResponse> {
   const url = new URL(routePath(route, params), origin);
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
   const isJson = body !== undefined && !(body instanceof FormData);
-  const began = performance.now();
+  const started = performance.now();
   const response = await fetch(url, {
     method: route.method,
     headers: {
@@ -37,14 +36,14 @@ export async function ask<R extends Route>(
       ...headers,
     },
     body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
-    signal: AbortSignal.timeout(HANG_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const bytes = await response.arrayBuffer();
-  const ms = performance.now() - began;
-  const holdsJson = response.headers.get('content-type')?.startsWith('application/json');
-  const answer: unknown = holdsJson ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
-  if (!response.ok && !isErrorBody(answer)) {
-    throw new Error(`${route.method} ${route.path} answered ${response.status} without a message and a code`);
+  const ms = performance.now() - started;
+  const hasJson = response.headers.get('content-type')?.startsWith('application/json');
+  const reply: unknown = hasJson ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
+  if (!response.ok && !isErrorBody(reply)) {
+    throw new Error(`${route.method} ${route.path} returned ${response.status} without a message and a code`);
   }
-  return { status: response.status, headers: response.headers, body: answer, ms };
+  return { status: response.status, headers: response.headers, body: reply, ms };
 }

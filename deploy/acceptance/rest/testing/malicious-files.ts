@@ -2,12 +2,12 @@ import { deflateSync, crc32 } from 'node:zlib';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG whose header claims a size, over the pixels of one row at most: a few hundred bytes, whatever it claims. */
+/** A PNG with any size in its header, but at most one row of pixels: a few hundred bytes. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8); // Eight bits of grey, nothing interlaced.
+  header.set([8, 0, 0, 0, 0], 8); // Eight-bit greyscale, not interlaced.
   const row = deflateSync(Buffer.alloc(Math.min(width, 100_000) + 1));
   return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))]);
 }
@@ -22,14 +22,14 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const SCRIPT = '<html><body><script>alert(document.cookie)</script></body></html>';
 
-/** Files that are a receipt and, to somebody who looks elsewhere in them, a page with a script. */
+/** Files that are both a valid receipt and an HTML page or script. */
 export const POLYGLOTS: Readonly<Record<string, { readonly type: string; readonly bytes: Buffer }>> = {
-  'a PNG with a page behind it': { type: 'image/png', bytes: Buffer.concat([pngOf(1, 1), Buffer.from(SCRIPT)]) },
+  'a PNG followed by a page': { type: 'image/png', bytes: Buffer.concat([pngOf(1, 1), Buffer.from(SCRIPT)]) },
   'a GIF that is a script': {
     type: 'image/gif',
     bytes: Buffer.concat([
       Buffer.from('GIF89a', 'latin1'),
-      Buffer.from([0x2f, 0x2a, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]), // 0x2f2a are a width and the start of a comment.
+      Buffer.from([0x2f, 0x2a, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]), // 0x2f2a is both a width and the start of a comment.
       Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]),
       Buffer.from('*/=1;alert(document.cookie)//'),
     ]),
@@ -40,7 +40,7 @@ export const POLYGLOTS: Readonly<Record<string, { readonly type: string; readonl
   },
 };
 
-/** What is no receipt, whatever it is called. */
+/** Files that are not receipts, whatever their name. */
 export const IMPOSTORS: Readonly<Record<string, Buffer>> = {
   'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   'an SVG behind a declaration': Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'),

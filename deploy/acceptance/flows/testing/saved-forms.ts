@@ -1,9 +1,9 @@
 import { eventually } from '@outlay/testing';
 import type { Page } from 'playwright-core';
 
-/** Waits until the browser has put away the receipt of an unfinished form, as nothing on the screen says that it has. */
-export async function untilKept(page: Page, receipt: string): Promise<void> {
-  // Asked anew each time: the browser's own `waitForFunction` takes the promise itself for a yes.
+/** Waits until the browser has stored the receipt of an unfinished form, which the screen does not show. */
+export async function waitForSavedReceipt(page: Page, receipt: string): Promise<void> {
+  // Not `waitForFunction`, which would treat the promise itself as true.
   await eventually(() =>
     page.evaluate(async (name) => {
       const request = indexedDB.open('keyval-store');

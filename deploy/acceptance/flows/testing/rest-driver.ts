@@ -17,24 +17,24 @@ import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 
 type Fields = Readonly<Record<string, string | null>>;
 
-export interface Office {
+export interface RestDriver {
   readonly api: RestClient;
-  hire(role: AssignableRole, first: string): Promise<SignedIn>;
+  addPerson(role: AssignableRole, first: string): Promise<SignedIn>;
   submit(who: SignedIn, fields?: Fields): Promise<ExpenseJson>;
   saveDraft(who: SignedIn, fields?: Fields): Promise<ExpenseJson>;
   approve(expense: ExpenseJson): Promise<ExpenseJson>;
   reject(expense: ExpenseJson, reason: string): Promise<ExpenseJson>;
   /** Pays approved expenses, and waits for the report. */
   pay(who: SignedIn, expenses: readonly ExpenseJson[]): Promise<ReportJson>;
-  /** An expense as its owner's list has it, found by its justification. */
+  /** An expense in its owner's list, by its justification. */
   find(who: SignedIn, justification: string): Promise<ExpenseJson | undefined>;
 }
 
-/** What people do while nobody looks at their browsers. */
-export function office(api: RestClient, admin: SignedIn): Office {
+/** Prepares and reads data over REST, besides the browser. */
+export function createRestDriver(api: RestClient, admin: SignedIn): RestDriver {
   return {
     api,
-    hire: (role, first) => join(api, admin, role, first),
+    addPerson: (role, first) => join(api, admin, role, first),
     submit: async (who, fields = {}) => {
       const receipt = asFile(pdfReceipt(fields.justification ?? 'Receipt'), 'receipt.pdf', 'application/pdf');
       return (await api.call(createExpenseRoute, { token: who.token, body: claimForm(fields, receipt) })).expense;
