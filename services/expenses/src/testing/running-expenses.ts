@@ -7,6 +7,7 @@ import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@ou
 import type { Role } from '@outlay/rules';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import { ExpensesModule } from '../expenses.module.js';
+import { PaymentResumer } from '../workflows/payment-resumer.js';
 import { aClaim, aReceipt, today } from './builders.js';
 import { ServiceDoubles } from './service-doubles.js';
 import { openTestEventStore } from './test-event-store.js';
@@ -58,6 +59,8 @@ export async function runExpenses(instances = 1) {
     documents,
     eventStore,
     messages,
+    /** Runs what instances do at an interval. */
+    resumePayments: () => apps.slice(1).forEach((app) => app.get(PaymentResumer).run()),
     close: async () => {
       for (const app of apps) await app.close();
       await eventStore.close();
