@@ -1,0 +1,217 @@
+import type { ExpenseEvent } from '@outlay/contracts';
+import { aRate, aReceipt, anEvent, recorded } from '../testing/builders.js';
+import { auditTrail } from './audit-trail.js';
+
+const submitted = anEvent.submitted();
+
+/** The entries of the last event. */
+function entriesOf(event: ExpenseEvent, history: readonly ExpenseEvent[] = [submitted]) {
+  return auditTrail([...history, event].map(recorded))
+    .filter(({ revision }) => revision === history.length)
+    .map(({ action, fieldName, oldValue, newValue, changeSummary }) => [
+      action,
+      fieldName,
+      oldValue,
+      newValue,
+      changeSummary,
+    ]);
+}
+const amended = (data: Extract<ExpenseEvent, { type: 'ExpenseAmendedByAdmin' }>['data']): ExpenseEvent => ({
+  type: 'ExpenseAmendedByAdmin',
+  data,
+});
+
+describe('an audit trail', () => {
+  it('starts with a snapshot of the claim', () => {
+    const [entry, ...others] = auditTrail([submitted].map(recorded));
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      id: 'event-0',
+      action: 'created',
+      fieldName: null,
+      oldValue: null,
+      changeSummary: 'Submitted',
+      changedByEmail: 'anna@example.org',
+      changedByRole: 'team_member',
+      createdAt: '2026-06-15T10:00:00.000Z',
+      revision: 0,
+      eventType: 'ExpenseSubmitted',
+    });
+    expect(JSON.parse(entry?.newValue ?? '')).toEqual({
+      status: 'submitted',
+      date: '2026-06-10',
+      type: 'Restaurant',
+      justification: 'Dinner with the auditors',
+      amount: '100.00',
+      currency: 'EUR',
+      classification: 'investment',
+      vat_amount: null,
+      no_receipt: 'false',
+      receipt: null,
+      exchange_rate: '1',
+      fetched_exchange_rate: '1',
+      override_exchange_rate: null,
+      reimbursement_amount: '100.00',
+      reimbursement_currency: 'EUR',
+    });
+  });
+
+  it('says whether an expense was created as a draft', () => {
+    const [entry] = auditTrail([anEvent.drafted({}, null)].map(recorded));
+    expect(entry?.changeSummary).toBe('Saved as a draft');
+    expect(JSON.parse(entry?.newValue ?? '')).toMatchObject({
+      status: 'draft',
+      exchange_rate: null,
+      fetched_exchange_rate: null,
+      reimbursement_amount: null,
+    });
+  });
+
+  it('gives the entries of one event different ids', () => {
+    const trail = auditTrail([anEvent.drafted(), anEvent.submitted({ amount: '90.00' })].map(recorded));
+    expect(trail.map(({ id }) => id)).toEqual(['event-0', 'event-1', 'event-1-1', 'event-1-2']);
+  });
+
+  it.each<[string, ExpenseEvent, readonly ExpenseEvent[], unknown[][]]>([
+    [
+      'a submitted draft',
+      submitted,
+      [anEvent.drafted()],
+      [['status_changed', 'status', 'draft', 'submitted', 'Status changed from draft to submitted']],
+    ],
+    ['an unchanged revision', { type: 'ExpenseRevised', data: submitted.data } as ExpenseEvent, [submitted], []],
+    [
+      'a changed amount',
+      { type: 'ExpenseRevised', data: anEvent.submitted({ amount: '90.00' }).data } as ExpenseEvent,
+      [submitted],
+      [
+        ['updated', 'amount', '100.00', '90.00', 'amount changed from 100.00 to 90.00'],
+        ['updated', 'reimbursement_amount', '100.00', '90.00', 'reimbursement_amount changed from 100.00 to 90.00'],
+      ],
+    ],
+    [
+      'a removed value',
+      anEvent.drafted({ classification: null }),
+      [anEvent.drafted()],
+      [['updated', 'classification', 'investment', null, 'classification changed from investment to nothing']],
+    ],
+    [
+      'an added value',
+      anEvent.drafted(),
+      [anEvent.drafted({ classification: null })],
+      [['updated', 'classification', null, 'investment', 'classification changed from nothing to investment']],
+    ],
+    [
+      'an attached receipt',
+      anEvent.attached(),
+      [submitted],
+      [['updated', 'receipt', null, 'r1.pdf', 'Receipt attached: train.pdf']],
+    ],
+    [
+      'a removed receipt',
+      { type: 'ReceiptRemoved', data: { receipt: aReceipt() } },
+      [submitted, anEvent.attached()],
+      [['updated', 'receipt', 'r1.pdf', null, 'Receipt removed: train.pdf']],
+    ],
+    [
+      'an overridden rate',
+      anEvent.overridden('1.02'),
+      [submitted],
+      [['fx_override', 'exchange_rate', '1', '1.02', 'Exchange rate overridden from 1 to 1.02: Card statement']],
+    ],
+    [
+      'a dismissed warning',
+      { type: 'DuplicateWarningDismissed', data: { duplicates: ['EXP-1', 'EXP-2'] } },
+      [submitted],
+      [['duplicate_dismissed', 'duplicates', null, 'EXP-1, EXP-2', 'Approved although it looks like EXP-1, EXP-2']],
+    ],
+    [
+      'an approval',
+      anEvent.approved(),
+      [submitted],
+      [['approved', 'status', 'submitted', 'approved', 'Approved as it stood at revision 1']],
+    ],
+    [
+      'a rejection',
+      anEvent.rejected(),
+      [submitted],
+      [['rejected', 'status', 'submitted', 'rejected', 'Rejected: Unreadable']],
+    ],
+    [
+      'a reversion',
+      anEvent.reverted(),
+      [submitted, anEvent.approved()],
+      [['status_changed', 'status', 'approved', 'submitted', 'Reverted to submitted']],
+    ],
+    [
+      'a reversion with a note',
+      { type: 'ExpenseReverted', data: { note: 'By mistake' } },
+      [submitted, anEvent.approved()],
+      [['status_changed', 'status', 'approved', 'submitted', 'Reverted to submitted: By mistake']],
+    ],
+    [
+      'a payment',
+      anEvent.paid(),
+      [submitted, anEvent.approved()],
+      [['paid', 'status', 'approved', 'paid', 'Paid in payment pay-1']],
+    ],
+    [
+      'a deleted draft',
+      anEvent.deleted(),
+      [anEvent.drafted()],
+      [['status_changed', 'status', 'draft', 'deleted', 'Draft deleted']],
+    ],
+    [
+      'an amended reimbursement',
+      amended({ reimbursement: { amount: '80.00', reason: 'Minibar' } }),
+      [submitted],
+      [
+        [
+          'admin_edit',
+          'reimbursement_amount',
+          '100.00',
+          '80.00',
+          'reimbursement_amount changed from 100.00 to 80.00: Minibar',
+        ],
+      ],
+    ],
+    [
+      'amended originals',
+      amended({ original: { amount: '50.00', currency: 'USD', date: '2026-06-09', rate: aRate('0.9') } }),
+      [submitted],
+      [
+        ['admin_edit', 'date', '2026-06-10', '2026-06-09', 'date changed from 2026-06-10 to 2026-06-09'],
+        ['admin_edit', 'amount', '100.00', '50.00', 'amount changed from 100.00 to 50.00'],
+        ['admin_edit', 'currency', 'EUR', 'USD', 'currency changed from EUR to USD'],
+        ['admin_edit', 'exchange_rate', '1', '0.9', 'exchange_rate changed from 1 to 0.9'],
+        ['admin_edit', 'fetched_exchange_rate', '1', '0.9', 'fetched_exchange_rate changed from 1 to 0.9'],
+        ['admin_edit', 'reimbursement_amount', '100.00', '45.00', 'reimbursement_amount changed from 100.00 to 45.00'],
+      ],
+    ],
+    [
+      'an amended value beside a reimbursement',
+      amended({
+        metadata: {
+          category: 'IT',
+          justification: 'Dinner with the auditors',
+          classification: 'investment',
+          vatAmount: null,
+        },
+        reimbursement: { amount: '80.00', reason: 'Minibar' },
+      }),
+      [submitted, anEvent.attached(), anEvent.overridden('1.02')],
+      [
+        ['admin_edit', 'type', 'Restaurant', 'IT', 'type changed from Restaurant to IT'],
+        [
+          'admin_edit',
+          'reimbursement_amount',
+          '102.00',
+          '80.00',
+          'reimbursement_amount changed from 102.00 to 80.00: Minibar',
+        ],
+      ],
+    ],
+  ])('shows %s', (_, event, history, expected) => {
+    expect(entriesOf(event, history)).toEqual(expected);
+  });
+});
