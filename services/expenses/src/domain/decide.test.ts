@@ -1,4 +1,4 @@
-import { aClaim, aRate, aReceipt, aCommand, boss, expense, anEvent, member, partner } from '../testing/builders.js';
+import { aClaim, aCommand, aRate, aReceipt, anEvent, boss, expense, member, partner } from '../testing/builders.js';
 
 const submitted = [anEvent.submitted(), anEvent.attached()];
 const approved = [...submitted, anEvent.approved()];

@@ -1,0 +1,121 @@
+import type { FrozenRate } from '@outlay/contracts';
+import { aClaim, aCommand, aRate, anEvent, anna, expense, partner, recorded, today } from '../testing/builders.js';
+import { decide } from './decide.js';
+import { evolve } from './evolve.js';
+import { initialState, type ExpenseState } from './expense.js';
+
+const submitted = [anEvent.submitted(), anEvent.attached()];
+
+describe('revising', () => {
+  it.each([
+    ['another status', { status: 'draft' as const }],
+    ['another justification', { details: aClaim({ justification: 'Lunch' }) }],
+    ['another rate', { rate: aRate('2') }],
+    ['another currency of reimbursement', { reimbursementCurrency: 'USD' as const }],
+    ['an override', { override: { rate: '1.01', reason: 'Card' }, actor: partner }],
+  ])('records %s', (_, over) => {
+    const state = submitted.map(recorded).reduce<ExpenseState>(evolve, initialState);
+    expect(decide(aCommand.revise(over), state, 1)).not.toEqual([]);
+  });
+  it('records that it replaces a manual reimbursement', () => {
+    const reimbursement = { amount: '80.00', reason: 'Agreed' };
+    const history = [...submitted, { type: 'ExpenseAmendedByAdmin' as const, data: { reimbursement } }];
+    expense
+      .given(history)
+      .when(aCommand.revise())
+      .then([{ type: 'ExpenseRevised' }]);
+  });
+  it('with the same override returns no events', () => {
+    const override = { rate: '1.02', reason: 'Card statement' };
+    expense
+      .given([...submitted, anEvent.overridden('1.02')])
+      .when(aCommand.revise({ override, actor: partner }))
+      .thenNothing();
+  });
+  it('removes a receipt only on request, and needs one then', () => {
+    expense
+      .given(submitted)
+      .when(aCommand.revise({ removeReceipt: true }))
+      .refused('INVALID_INPUT');
+    expense
+      .given([anEvent.drafted(), anEvent.attached()])
+      .when(aCommand.revise({ status: 'draft', removeReceipt: true }))
+      .then([{ type: 'ExpenseDrafted' }, { type: 'ReceiptRemoved' }]);
+    expense
+      .given([anEvent.drafted()])
+      .when(aCommand.revise({ status: 'draft', removeReceipt: true }))
+      .thenNothing();
+  });
+  it('ignores an override that equals the fetched rate', () => {
+    expense
+      .given(submitted)
+      .when(aCommand.revise({ override: { rate: '1.0', reason: '' }, actor: partner }))
+      .thenNothing();
+  });
+  it('refuses an override without a fetched rate', () => {
+    expense
+      .given([anEvent.drafted()])
+      .when(
+        aCommand.revise({ status: 'draft', rate: null, override: { rate: '1.02', reason: 'Card' }, actor: partner }),
+      )
+      .refused('INVALID_INPUT', /±5% limit/);
+  });
+  it('needs a rate to submit', () => {
+    expense
+      .given([])
+      .when(aCommand.create({ rate: null }))
+      .refused('RATE_NOT_AVAILABLE');
+    expense
+      .given([])
+      .when(aCommand.create({ rate: null, status: 'draft', receipt: null }))
+      .then([{ type: 'ExpenseDrafted' }]);
+  });
+  it('names the fields as the forms do', () => {
+    const refusal = (over: Parameters<typeof aClaim>[0]) => {
+      try {
+        return decide(aCommand.create({ details: aClaim(over) }), initialState, -1);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal({ category: null })).toMatchObject({ details: [{ field: 'type' }] });
+    expect(refusal({ classification: 'support' })).toMatchObject({ details: [{ field: 'vat_amount' }] });
+    expect(refusal({ justification: '' })).toMatchObject({ details: [{ field: 'justification' }] });
+  });
+});
+
+describe('creating on behalf', () => {
+  const onBehalf = (details: Parameters<typeof aClaim>[0] = {}, rate: FrozenRate | null = aRate()) =>
+    ({
+      type: 'CreateOnBehalf',
+      opening: { expenseId: 'EXP-TEST000001', owner: anna },
+      details: aClaim(details),
+      rate,
+      reimbursementCurrency: 'EUR',
+      today,
+    }) as const;
+
+  it('submits the claim without receipt, classification and VAT amount', () => {
+    expense
+      .given([])
+      .when(onBehalf({ classification: null }))
+      .then([{ type: 'ExpenseSubmitted' }]);
+    expense
+      .given([])
+      .when(onBehalf({ classification: 'support', vatAmount: null }))
+      .then([{ type: 'ExpenseSubmitted' }]);
+    expense.given(submitted).when(onBehalf()).thenNothing();
+  });
+  it.each([
+    ['a future date', { date: '2026-06-16' }, 'INVALID_INPUT', /Future dates/],
+    ['a missing date', { date: null }, 'INVALID_INPUT', undefined],
+    ['a missing amount', { amount: null }, 'INVALID_INPUT', undefined],
+    ['an amount of 0', { amount: '0.00' }, 'INVALID_INPUT', /greater than 0/],
+    ['a missing category', { category: null }, 'INVALID_INPUT', undefined],
+  ])('refuses %s', (_, over, code, message) => {
+    expense.given([]).when(onBehalf(over)).refused(code, message);
+  });
+  it('needs a rate', () => {
+    expense.given([]).when(onBehalf({}, null)).refused('RATE_NOT_AVAILABLE');
+  });
+});
