@@ -23,7 +23,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(
     private readonly lease: Lease,
-    private readonly events: EventStore,
+    private readonly events: Pick<EventStore, 'subscribe'>,
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,

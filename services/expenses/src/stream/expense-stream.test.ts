@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { createExpense } from '@outlay/contracts';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import type { ExpenseState } from '../domain/expense.js';
 import { openTestEventStore } from '../testing/test-event-store.js';
@@ -36,4 +38,69 @@ it('two concurrent writers of the same event both notify the read model with the
   expect(states).toEqual([foldExpense(stored), foldExpense(stored)]);
   await events.close();
   await folder.remove();
+});
+
+describe('an expense stream', () => {
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let events: Awaited<ReturnType<typeof openTestEventStore>>;
+  let projected: ExpenseState[];
+  let isDown: boolean;
+  let streams: ExpenseStream;
+  beforeEach(async () => {
+    folder = await tempFolder('stream');
+    events = await openTestEventStore(folder.path);
+    projected = [];
+    isDown = false;
+    const stateChanged = async ({ state }: { state: ExpenseState }) => {
+      if (isDown) throw new Error('The document store is down');
+      projected.push(state);
+    };
+    streams = new ExpenseStream(events, { stateChanged }, new TestClock(), new SeededIds());
+  });
+  afterEach(async () => {
+    await events.close();
+    await folder.remove();
+  });
+
+  it('updates the read model after a change only', async () => {
+    const created = await streams.execute('e1', context, () => aCommand.create());
+    const repeated = await streams.execute('e1', context, () => aCommand.create());
+    expect([created.isProjected, repeated.isProjected]).toEqual([true, true]);
+    expect(projected).toEqual([created.state]);
+  });
+
+  it('accepts a command while the read model is down, and reports that', async () => {
+    isDown = true;
+    Logger.overrideLogger(false);
+    await expect(streams.execute('e1', context, () => aCommand.create())).resolves.toMatchObject({
+      isProjected: false,
+      state: { status: 'submitted' },
+    });
+  });
+
+  it('updates the read model on a retry of a creation', async () => {
+    const keyed = { ...context, idempotencyKey: 'a-key' };
+    const request = { operation: createExpense, actorId: 'anna', payload: ['submitted'] };
+    const created = await streams.create(request, keyed, () => aCommand.create());
+    await expect(streams.create(request, keyed, () => Promise.reject(new Error('not expected')))).resolves.toEqual(
+      created,
+    );
+    expect(projected).toEqual([created.state, created.state]);
+    await expect(streams.create({ ...request, payload: ['draft'] }, keyed, () => null)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('finds existing expenses only', async () => {
+    await streams.execute('e1', context, () => aCommand.create({ status: 'draft' }));
+    await expect(streams.loadExisting('e1')).resolves.toMatchObject({
+      id: 'e1',
+      revision: 1,
+      expense: { status: 'draft' },
+    });
+    await streams.execute('e1', context, () => aCommand.delete());
+    for (const id of ['e1', 'e2']) {
+      await expect(streams.loadExisting(id)).rejects.toMatchObject({ code: 'NOT_FOUND', details: { expense_id: id } });
+    }
+  });
 });

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { openDocuments } from '@outlay/documents';
+import type { RecordedEvent, SubscribeOptions } from '@outlay/event-store';
+import { TestClock, eventually, tempFolder } from '@outlay/testing';
+import { CheckpointStore } from './checkpoint.store.js';
+import { SoleInstance } from './lease.js';
+import { Projector } from './projector.js';
+
+function anEventOf(stream: string, position: number): RecordedEvent {
+  const recordedAt = '2026-06-15T10:00:00.000Z';
+  return {
+    id: `id-${position}`,
+    type: 'Any',
+    data: {},
+    metadata: {},
+    stream,
+    revision: 0,
+    position: `${position}`,
+    recordedAt,
+  };
+}
+
+describe('the projector', () => {
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let documents: Awaited<ReturnType<typeof openDocuments>>;
+  let checkpoint: CheckpointStore;
+  beforeEach(async () => {
+    folder = await tempFolder('projector');
+    documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
+    checkpoint = new CheckpointStore(documents, 'read-models');
+  });
+  afterEach(async () => {
+    await documents.destroy();
+    await folder.remove();
+  });
+
+  /** A running projector whose subscription is driven by the test. */
+  async function running({ lease = new SoleInstance(), failOn = '' } = {}) {
+    const subscriptions: SubscribeOptions[] = [];
+    let closed = 0;
+    let caughtUp = 0;
+    const handled: string[] = [];
+    const handlerOf = (name: string) => ({
+      handle: async ({ stream }: RecordedEvent) => {
+        if (stream === failOn) throw new Error('The document store is down');
+        handled.push(`${name} ${stream}`);
+      },
+    });
+    const subscribe = (options: SubscribeOptions) => {
+      subscriptions.push(options);
+      return { close: async () => void (closed += 1) };
+    };
+    const projector = new Projector(
+      lease,
+      { subscribe },
+      checkpoint,
+      handlerOf('expenses'),
+      handlerOf('payments'),
+      new TestClock(),
+      () => void (caughtUp += 1),
+    );
+    await projector.onApplicationBootstrap();
+    const [subscription] = subscriptions;
+    if (!subscription) throw new Error('The projector did not subscribe');
+    return { projector, subscription, handled, closed: () => closed, caughtUp: () => caughtUp };
+  }
+
+  it('subscribes to expenses and payments from the checkpoint', async () => {
+    expect((await running()).subscription).toMatchObject({ prefixes: ['expense-', 'payment-'], after: null });
+    await checkpoint.save('41');
+    expect((await running()).subscription.after).toBe('41');
+  });
+
+  it('passes each event to the projection of its stream', async () => {
+    const { subscription, handled } = await running();
+    await subscription.handle(anEventOf('expense-1', 1));
+    await subscription.handle(anEventOf('payment-1', 2));
+    expect(handled).toEqual(['expenses expense-1', 'payments payment-1']);
+  });
+
+  it('saves the checkpoint after every 200 events and when it stops', async () => {
+    const { projector, subscription, closed } = await running();
+    for (let position = 1; position < 200; position += 1) await subscription.handle(anEventOf('expense-1', position));
+    expect(await checkpoint.load()).toBeNull();
+    await subscription.handle(anEventOf('expense-1', 200));
+    expect(await checkpoint.load()).toBe('200');
+    await subscription.handle(anEventOf('expense-1', 201));
+    expect(await checkpoint.load()).toBe('200');
+    await projector.onApplicationShutdown();
+    expect(closed()).toBe(1);
+    expect(await checkpoint.load()).toBe('201');
+  });
+
+  it('saves no checkpoint if it handled no events', async () => {
+    await checkpoint.save('41');
+    const { projector } = await running();
+    await projector.onApplicationShutdown();
+    expect(await checkpoint.load()).toBe('41');
+  });
+
+  it('does not advance past an event that fails', async () => {
+    const { projector, subscription } = await running({ failOn: 'expense-2' });
+    await subscription.handle(anEventOf('expense-1', 1));
+    await expect(subscription.handle(anEventOf('expense-2', 2))).rejects.toThrow('The document store is down');
+    await projector.onApplicationShutdown();
+    expect(await checkpoint.load()).toBe('1');
+  });
+
+  it('is ready once it has caught up, and reports that once', async () => {
+    const { projector, subscription, caughtUp } = await running();
+    expect(projector.isReady()).toBe(false);
+    subscription.caughtUp?.();
+    subscription.caughtUp?.();
+    await eventually(() => projector.isReady() && caughtUp() > 0);
+    expect(caughtUp()).toBe(1);
+  });
+
+  it('announces again that it has caught up if the announcement failed', async () => {
+    let announcements = 0;
+    const lease = new (class extends SoleInstance {
+      override async announceCaughtUp(): Promise<void> {
+        announcements += 1;
+        if (announcements === 1) throw new Error('The document store is down');
+        await super.announceCaughtUp();
+      }
+    })();
+    const { projector, subscription, caughtUp } = await running({ lease });
+    subscription.caughtUp?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([projector.isReady(), caughtUp()]).toEqual([false, 0]);
+    subscription.caughtUp?.();
+    await eventually(() => projector.isReady() && caughtUp() === 1);
+  });
+});
