@@ -12,7 +12,6 @@ export type PaymentCommand =
   | { readonly type: 'Start'; readonly batch: DataOf<'PaymentStarted'> }
   | { readonly type: 'Complete'; readonly paid: readonly string[]; readonly skipped: readonly string[] };
 
-/** An expense that somebody wants to pay. */
 export interface BatchItem {
   readonly id: string;
   readonly expense: Expense;
@@ -33,25 +32,17 @@ export function decidePayment(command: PaymentCommand, state: PaymentState): rea
   }
 }
 
-/** @throws NOT_FOUND if the payment was never started */
 export function requireStarted(state: PaymentState): Exclude<PaymentState, { status: 'none' }> {
   if (state.status === 'none') throw new OutlayError('NOT_FOUND', 'Payment not found');
   return state;
 }
 
-/** @throws NOT_FOUND if the payment is not completed */
 export function requireCompleted(state: PaymentState): CompletedPayment {
   if (state.status !== 'completed') throw new OutlayError('NOT_FOUND', 'Payment not found');
   return state;
 }
 
-/**
- * The command that starts a payment of these expenses (design §6).
- *
- * @throws INVALID_INPUT for an empty batch
- * @throws CONFLICT if not all are approved, of one user and in one currency; names every offending expense
- * @throws OWN_EXPENSE if the actor would pay themselves although there is another super admin
- */
+/** The command that starts a payment, or the refusal that names every offending expense (design §6). */
 export function startPayment(
   items: readonly BatchItem[],
   inputs: { readonly actor: Pick<DecidingActor, 'id'>; readonly onlySuperAdmin: boolean },
@@ -69,7 +60,6 @@ export function earlierPaymentOf(items: readonly BatchItem[]): string | null {
   return ids.size === 1 ? paymentId : null;
 }
 
-/** The sum of the reimbursements, rounded to cents. */
 export function totalOf(items: readonly BatchItem[]): Decimal {
   return roundHalfUp(addDecimals(items.map(({ expense }) => reimbursementAmount(expense.claim) ?? '0')), 2);
 }

@@ -6,10 +6,8 @@ import { decideApprove, decidePay, decideReject, decideRevert } from './decide-r
 import type { ExpenseState } from './expense.js';
 
 /**
- * The events that follow from a command on a state at a revision (-1: no stream). Pure; a repeated command returns no
- * events.
- *
- * @throws OutlayError if the command is refused
+ * The events that follow from a command on a state at a revision (-1: no stream), or the OutlayError that refuses it.
+ * Pure; a repeated command returns no events.
  */
 export function decide(command: ExpenseCommand, state: ExpenseState, revision: number): readonly ExpenseEvent[] {
   switch (command.type) {

@@ -17,11 +17,6 @@ export function notFound(details?: { readonly expense_id: string }): OutlayError
   return new OutlayError('NOT_FOUND', 'Expense not found', details);
 }
 
-/**
- * The expense, if its status allows the action.
- *
- * @throws NOT_FOUND if there is no expense, CONFLICT if its status forbids the action
- */
 export function requireAllowed(state: ExpenseState, action: Action): Expense {
   if (!isExisting(state)) throw notFound();
   if (isAllowed(action, state.status)) return state;
@@ -40,7 +35,6 @@ export function requireOwner(state: ExpenseState, actorId: string): Expense {
   return state;
 }
 
-/** @throws RATE_NOT_AVAILABLE */
 export function requireRate(rate: FrozenRate | null): FrozenRate {
   if (rate !== null) return rate;
   throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
@@ -55,11 +49,7 @@ export function requireRevision(expected: number | null, revision: number): void
   });
 }
 
-/**
- * Nobody approves, corrects or pays their own expense while another super admin could (quality §4).
- *
- * @throws OWN_EXPENSE
- */
+/** Nobody approves, corrects or pays their own expense while another super admin could (quality §4). */
 export function requireNotOwn(
   expense: Expense,
   { actor, onlySuperAdmin }: { actor: { readonly id: string }; onlySuperAdmin: boolean },

@@ -24,7 +24,6 @@ import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IDS } from '../ports.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 
-/** Commands of owners. */
 @Controller()
 export class ClaimCommandsController {
   private readonly logger = new Logger('Claims');

@@ -25,7 +25,6 @@ import { DuplicateApprovals } from '../workflows/duplicate-approvals.js';
 import { IDS } from '../ports.js';
 import { viewOf } from './claim-commands.controller.js';
 
-/** Commands of super admins. */
 @Controller()
 export class ReviewCommandsController {
   constructor(

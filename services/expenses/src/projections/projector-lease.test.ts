@@ -30,7 +30,7 @@ describe('the lease of the projector', () => {
       await lease.release().catch(() => undefined);
       await documents.destroy();
     });
-    return { lease, calls, crash, projects: () => calls.at(-1) === 'started' };
+    return { documents, lease, calls, crash, projects: () => calls.at(-1) === 'started' };
   }
 
   it('one of several instances projects, and all learn when it has caught up', async () => {
@@ -41,6 +41,31 @@ describe('the lease of the projector', () => {
     expect(all.some(({ lease }) => lease.isCaughtUp())).toBe(false);
     await all.find(({ projects }) => projects())?.lease.announceCaughtUp();
     await eventually(() => all.every(({ lease }) => lease.isCaughtUp()));
+  });
+
+  it('is released with the announcement of its holder, and not acquired again', async () => {
+    const one = await instance('one');
+    await eventually(() => one.projects());
+    const leases = one.documents.collection<{ _id: string; holder: string | null; caughtUp: boolean }>('leases');
+    const stored = () => leases.findOne({ _id: 'read-models' });
+    expect(await stored()).toMatchObject({ caughtUp: false });
+    await one.lease.announceCaughtUp();
+    expect(one.lease.isCaughtUp()).toBe(true);
+    expect(await stored()).toMatchObject({ caughtUp: true });
+    await one.lease.release();
+    expect(await stored()).toMatchObject({ holder: null, caughtUp: false });
+    await new Promise((resolve) => setTimeout(resolve, 3 * timing.beatMs));
+    expect(await stored()).toMatchObject({ holder: null });
+    expect(one.calls).toEqual(['started', 'stopped']);
+  });
+
+  it('is released by others without a trace', async () => {
+    const one = await instance('one');
+    await eventually(() => one.projects());
+    const two = await instance('two');
+    await two.lease.release();
+    expect(two.calls).toEqual([]);
+    expect(one.projects()).toBe(true);
   });
 
   it('passes to another instance at once when its holder releases it', async () => {

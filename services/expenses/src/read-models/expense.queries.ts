@@ -11,7 +11,7 @@ const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 const PAGE_BYTES = 500_000;
 
 export interface ListRequest {
-  /** The owner; null for all expenses. */
+  /** Null for all owners. */
   readonly userId: string | null;
   readonly limit: number;
   readonly cursor: string | null;
@@ -25,15 +25,10 @@ export interface Duplicate {
   readonly expense: ExpenseJson;
 }
 
-/** Queries of the read model. */
 export class ExpenseQueries {
   constructor(private readonly rows: ExpenseModel) {}
 
-  /**
-   * The stream's UUID for an id, expense_id or unique_id.
-   *
-   * @throws NOT_FOUND
-   */
+  /** The stream's UUID for an id, expense_id or unique_id. */
   async resolve(ref: string): Promise<string> {
     const id = ref.startsWith(EXPENSE_PREFIX) ? ref.slice(EXPENSE_PREFIX.length) : ref;
     if (UUID.test(id)) return id;
@@ -84,7 +79,6 @@ export class ExpenseQueries {
       .map((expense) => ({ expenseId: expense.expense_id, justification: expense.justification, expense }));
   }
 
-  /** The expense that a receipt belongs to. */
   async byReceipt(fileName: string): Promise<{ id: string; userId: string | null } | null> {
     const row = await this.rows.findOne({ receiptFile: fileName, status: EXISTING }).lean();
     return row && { id: row._id, userId: row.userId };

@@ -10,16 +10,14 @@ import { advance, loadStream, type LoadedStream, type StreamType } from './load-
 export type CommandBuilder<State, Command> = (loaded: LoadedStream<State>) => Promise<Command | null> | Command | null;
 
 export interface HandlerOptions<State> {
-  /** The UUID of the nth event. Stable ids make a repeated append succeed without writing. Random by default. */
+  /** Stable ids make a repeated append succeed without writing. Random by default. */
   readonly eventId?: (index: number) => string;
-  /** Payload hash of the request that creates the stream. */
   readonly requestHash?: string | undefined;
   /** Called once there are events to append. False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>) => Promise<boolean>;
 }
 
 export interface HandledStream<State> extends LoadedStream<State> {
-  /** Whether the command led to events. */
   readonly hasChanged: boolean;
 }
 
@@ -38,12 +36,7 @@ export class CommandHandler<State, Command, Event extends { readonly type: strin
     return loadStream(this.type, this.events, id);
   }
 
-  /**
-   * Runs a command and returns the stream after it. Starts over when another writer was faster.
-   *
-   * @throws VERSION_CONFLICT after six attempts
-   * @throws OutlayError if the command is refused
-   */
+  /** Runs a command, and starts over when another writer was faster. Throws VERSION_CONFLICT after six attempts. */
   async handle(
     id: string,
     context: MessageContext,

@@ -4,20 +4,15 @@ import { SCHEMA_VERSION } from './upcasters.js';
 
 const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
 
-/** The end of the stream that the events will be appended to. */
 interface StreamHead {
   readonly stream: string;
-  /** Of the last event; -1 if the stream does not exist. */
   readonly revision: number;
   readonly headHash: string | null;
 }
 
-/** What the envelopes record besides the events. */
 export interface EnvelopeInputs {
   readonly context: MessageContext;
-  /** ISO instant. */
   readonly at: string;
-  /** The UUID of the nth event. */
   readonly eventId: (index: number) => string;
   /** Payload hash of the request that creates the stream; stored in the first event only. */
   readonly requestHash?: string | undefined;

@@ -25,7 +25,6 @@ export interface CreateRequest {
   readonly payload: readonly unknown[];
 }
 
-/** An expense after a command. */
 export interface ExecutedExpense extends LoadedExpense {
   /** False if the read model could not be updated, so that querying it now would fail as well. */
   readonly isProjected: boolean;
@@ -37,7 +36,6 @@ export interface ExistingExpense {
   readonly expense: Expense;
 }
 
-/** Runs commands on expenses and keeps the read model up to date. */
 export class ExpenseStream {
   private readonly logger = new Logger('Expenses');
   private readonly handler: CommandHandler<ExpenseState, ExpenseCommand, ExpenseEvent>;
@@ -55,7 +53,6 @@ export class ExpenseStream {
     return this.handler.load(id);
   }
 
-  /** @throws NOT_FOUND naming the id if there is no such expense */
   async loadExisting(id: string): Promise<ExistingExpense> {
     const { state, revision } = await this.load(id);
     if (!isExisting(state)) throw notFound({ expense_id: id });
@@ -64,10 +61,7 @@ export class ExpenseStream {
 
   /**
    * Creates an expense. A retry under the same Idempotency-Key returns the expense as it is now, without running
-   * `command`.
-   *
-   * @throws IDEMPOTENCY_KEY_REUSED if the payload differs from that of the first request
-   * @throws CONFLICT if the expense was deleted since
+   * `command`. Throws IDEMPOTENCY_KEY_REUSED for another payload, CONFLICT if the expense was deleted since.
    */
   async create(
     { operation, actorId, payload }: CreateRequest,
@@ -86,7 +80,6 @@ export class ExpenseStream {
     return this.notify(await this.handler.handle(id, context, unlessCreated, { requestHash }));
   }
 
-  /** Runs a command on an expense; see {@link CommandHandler.handle}. */
   async execute(
     id: string,
     context: MessageContext,

@@ -37,13 +37,11 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   evolve: (state, event) => evolvePayment(state, toPaymentEvent(event)),
 };
 
-/** A folded stream. */
 export interface LoadedStream<State> {
   readonly id: string;
   readonly state: State;
   /** Of the last event; -1 if the stream does not exist. */
   readonly revision: number;
-  /** Hash of the last event; null if the stream does not exist. */
   readonly headHash: string | null;
 }
 
@@ -58,7 +56,6 @@ export async function loadStream<State>(
   return advance(type, empty, await events.readStream(type.prefix + id));
 }
 
-/** A loaded stream after more of its events. */
 export function advance<State>(
   type: StreamFold<State>,
   loaded: LoadedStream<State>,

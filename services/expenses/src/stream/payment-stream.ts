@@ -13,7 +13,6 @@ const EVENT_TYPE = { Start: 'PaymentStarted', Complete: 'PaymentCompleted' } as 
   PaymentEvent['type']
 >;
 
-/** Runs commands on payments. */
 export class PaymentStream {
   private readonly handler: CommandHandler<PaymentState, PaymentCommand, PaymentEvent>;
 

@@ -7,7 +7,6 @@ export const DUPLICATE_LOCKS = 'duplicate-locks';
 
 /** The right to approve one of several duplicates, held for an expense at the revision it was decided on. */
 export interface DuplicateLock {
-  /** The duplicate group. */
   readonly _id: string;
   readonly expenseId: string;
   readonly revision: number;

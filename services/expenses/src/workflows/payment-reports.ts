@@ -6,7 +6,6 @@ import type { CompletedPayment } from '../domain/payment.js';
 import type { PaymentModel } from '../read-models/payment.model.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
 
-/** Requests the reports of completed payments, and remembers which were requested. */
 export class PaymentReports {
   constructor(
     private readonly expenses: ExpenseStream,
