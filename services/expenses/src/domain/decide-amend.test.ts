@@ -1,7 +1,7 @@
 import { aClaim, aCommand, aRate, anEvent, expense, recorded } from '../testing/builders.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';
-import { initialState, type ExpenseState } from './expense.js';
+import { initialState, isExisting, type ExpenseState } from './expense.js';
 
 const submitted = [anEvent.submitted(), anEvent.attached()];
 
@@ -81,5 +81,40 @@ describe('amending values', () => {
     expect(
       amendment({ clearOverride: true, reimbursement: { amount: '102.00', reason: 'Agreed' } }, overridden),
     ).toEqual([{ overrideCleared: true, reimbursement: { amount: '102.00', reason: 'Agreed' } }]);
+  });
+});
+
+describe('an amended claim', () => {
+  const reimbursement = { amount: '80.00', reason: 'Agreed' };
+  const original = { amount: '90.00', currency: 'EUR', date: '2026-06-10', rate: aRate() };
+  const claimAfter = (...changes: Parameters<typeof aCommand.amend>[0][]) => {
+    const history = [...submitted, anEvent.overridden('1.02')];
+    const overridden = history.map(recorded).reduce<ExpenseState>(evolve, initialState);
+    const state = changes.reduce<ExpenseState>(
+      (current, change, i) =>
+        decide(aCommand.amend(change), current, i + 2)
+          .map((event) => recorded(event, i + 3))
+          .reduce(evolve, current),
+      overridden,
+    );
+    return isExisting(state) ? state.claim : null;
+  };
+
+  it('keeps its override and manual reimbursement while only metadata changes', () => {
+    expect(claimAfter({ reimbursement }, { metadata: { category: 'IT' } })).toMatchObject({
+      override: { rate: '1.02' },
+      manualReimbursement: reimbursement,
+      details: { category: 'IT' },
+    });
+  });
+  it('loses its manual reimbursement with a new amount or without its override', () => {
+    expect(claimAfter({ reimbursement }, { original })).toMatchObject({
+      override: { rate: '1.02' },
+      manualReimbursement: null,
+    });
+    expect(claimAfter({ reimbursement }, { clearOverride: true })).toMatchObject({
+      override: null,
+      manualReimbursement: null,
+    });
   });
 });
