@@ -3,10 +3,10 @@ import { STATUSES, type Status } from '@outlay/rules';
 export const PANEL_TABS = ['expenses', 'reports', 'users', 'analytics'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-/** What the address of the panel says: the tab, its filters, and what is open. Left out is the default. */
+/** The panel's URL parameters; a missing one means the default. */
 export interface PanelSearch {
   tab?: PanelTab;
-  /** The email of whose expenses are shown. */
+  /** Filters by the owner's email. */
   user?: string;
   status?: Status;
   category?: string;
@@ -21,7 +21,7 @@ export interface PanelSearch {
   report?: string;
 }
 
-/** Reads an address as it may have been typed: what is none of ours is left out. */
+/** Reads URL parameters and drops invalid ones. */
 export function readPanelSearch(search: Readonly<Record<string, unknown>>): PanelSearch {
   return withoutBlanks({
     tab: PANEL_TABS.find((known) => known === search.tab),
@@ -40,7 +40,7 @@ export function withoutBlanks(search: PanelSearch): PanelSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** The router reads `q=250` as a number. */
+/** The router parses `q=250` as a number. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

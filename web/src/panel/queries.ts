@@ -3,7 +3,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { api } from '#lib/api';
 import { logged } from '#lib/log';
 
-/** Every load of the panel stands below this key: a 403 on any of them closes it. */
+/** The key prefix of all panel queries: a 403 on any of them closes the panel. */
 export const ADMIN_KEY = ['admin'] as const;
 /** A payment adds a report. */
 export const ALL_REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const;
@@ -14,30 +14,30 @@ export const allExpensesQuery = queryOptions({
     logged('The expenses could not be fetched', signal, api('GET /api/admin/expenses-with-users', { signal })),
 });
 
-/** Puts an expense into the list as the server has just answered it. */
-export function putInList(queryClient: QueryClient, changed: ExpenseJson) {
+/** Replaces an expense in the cached list. */
+export function replaceInList(queryClient: QueryClient, changed: ExpenseJson) {
   queryClient.setQueryData(allExpensesQuery.queryKey, (expenses) =>
     expenses?.map((expense) => (expense.id === changed.id ? changed : expense)),
   );
 }
 
-/** How long a reviewer rests before the whole list is asked for again. */
-const REST_MS = 500;
-let asking: ReturnType<typeof setTimeout> | undefined;
+/** The debounce of refetching the list after a decision. */
+const REFETCH_DELAY_MS = 500;
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The same, and asks for what that changed elsewhere once no other change follows: a long list would keep the server from
- * the next decision. What is on its way already may be older than the change.
+ * Replaces an expense in the cached list and refetches the list once no further change follows, as refetching a long
+ * list delays the next decision. Cancels requests that may return an older state.
  */
-export async function showChanged(queryClient: QueryClient, changed: ExpenseJson) {
-  clearTimeout(asking);
+export async function updateInList(queryClient: QueryClient, changed: ExpenseJson) {
+  clearTimeout(refetchTimer);
   await queryClient.cancelQueries(allExpensesQuery);
-  putInList(queryClient, changed);
-  asking = setTimeout(() => void queryClient.invalidateQueries(allExpensesQuery), REST_MS);
+  replaceInList(queryClient, changed);
+  refetchTimer = setTimeout(() => void queryClient.invalidateQueries(allExpensesQuery), REFETCH_DELAY_MS);
 }
 
-/** An expense as it is now, from the list asked for again. Rejects where it is gone. */
-export async function fetchLatest(queryClient: QueryClient, id: string): Promise<ExpenseJson> {
+/** Refetches the list and returns the expense. Rejects if it no longer exists. */
+export async function refetchExpense(queryClient: QueryClient, id: string): Promise<ExpenseJson> {
   const expenses = await queryClient.fetchQuery({ ...allExpensesQuery, staleTime: 0 });
   const found = expenses.find((expense) => expense.id === id);
   if (!found) throw new Error('The expense is gone');
@@ -49,7 +49,7 @@ export const usersQuery = queryOptions({
   queryFn: ({ signal }) => logged('The users could not be fetched', signal, api('GET /api/admin/users', { signal })),
 });
 
-/** The history of an expense as it stands at a revision: another revision is another history. */
+/** The history of an expense, cached per revision. */
 export const historyQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'history', id, revision],
@@ -58,8 +58,8 @@ export const historyQuery = (id: string, revision: number) =>
   });
 
 /**
- * Approved or paid claims like this one. Never taken from memory: another may have been approved since. Nor called off: an
- * approval may wait for it when nobody looks at the claim any more, and would be told what was known before.
+ * Approved or paid duplicates. Never cached, as another may have been approved since. Not cancelled on unmount: an
+ * approval may still wait for it.
  */
 export const duplicatesQuery = (id: string) =>
   queryOptions({

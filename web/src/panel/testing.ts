@@ -5,7 +5,7 @@ import { answer, anExpense, aUser, rateSources, renderRoute } from '#app/testing
 
 export const BOSS = aUser({ id: 'boss', email: 'boss@example.com', first_name: 'Bea', role: 'super_admin' });
 
-/** What is loaded on demand is compiled first, which a busy machine takes its time for. */
+/** Code loaded on demand is compiled first, which is slow on a busy machine. */
 export const SLOW = { timeout: 15_000 };
 
 export interface Panel {
@@ -16,7 +16,7 @@ export interface Panel {
   handlers?: HttpHandler[];
 }
 
-/** The panel at a path, on a server with these expenses; a test's own handlers come first. */
+/** Renders the panel at a path with these expenses; the test's own handlers take precedence. */
 export function renderPanel(
   path = '/admin',
   { expenses = [anExpense()], users = [BOSS], as = BOSS, rates = rateSources(), handlers = [] }: Panel = {},
@@ -43,13 +43,13 @@ function onAScreen(limits: string) {
   window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes(limits) });
 }
 
-/** The rest of the test looks at a screen that every width limit holds for. */
+/** Matches every maximum width for the remainder of the test. */
 export const onAPhone = () => onAScreen('width <');
 
-/** The rest of the test looks at a screen on which everything has room. */
+/** Matches every minimum width for the remainder of the test. */
 export const onAWideScreen = () => onAScreen('width >=');
 
-/** The texts copied from now on, in place of a clipboard. */
+/** Records copied texts in place of a clipboard. */
 export function copiedTexts(): string[] {
   const texts: string[] = [];
   Object.assign(navigator.clipboard, { writeText: async (text: string) => void texts.push(text) });

@@ -4,12 +4,12 @@ import type { ListedExpense } from './listed-expense';
 
 const CURRENCIES: readonly ReimbursementCurrency[] = ['USD', 'EUR'];
 
-/** Sums of reimbursements, a line a currency: different currencies cannot be added (specification §9). */
+/** Total reimbursement per currency (specification §9). */
 export function totalLines(expenses: readonly ListedExpense[]): string[] {
   return CURRENCIES.map((currency) => formatMoney(Number(sumIn(expenses, currency)), currency));
 }
 
-/** Like `totalLines`, without the currency nothing is in. */
+/** Like `totalLines`, without unused currencies. */
 export function presentTotals(expenses: readonly ListedExpense[]): string[] {
   return totalLines(expenses).filter((_, line) =>
     expenses.some(({ expense }) => expense.reimbursement_currency === CURRENCIES[line]),

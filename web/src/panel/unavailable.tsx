@@ -6,7 +6,7 @@ export interface UnavailableProps {
   query: { isFetching: boolean; refetch: () => unknown };
 }
 
-/** In place of a list that could not be loaded: the failure itself is only logged (specification §8). */
+/** Replaces a list that failed to load; the error is only logged (specification §8). */
 export function Unavailable({ query }: UnavailableProps) {
   return (
     <p className="flex items-center gap-3 text-sm text-muted">

@@ -4,7 +4,7 @@ import { readPanelSearch, withoutBlanks, type PanelSearch } from './panel-search
 
 export type ChangeSearch = (changes: Partial<PanelSearch>, step?: 'push' | 'replace') => void;
 
-/** The address of the screen one is on, and how to change it. What is opened can be gone back from, a filter cannot. */
+/** The panel's URL parameters, and a setter. Opening pushes history, filtering replaces it. */
 export function usePanelSearch(): [PanelSearch, ChangeSearch] {
   const search = useSearch({ strict: false, select: readPanelSearch, structuralSharing: true });
   const navigate = useNavigate();

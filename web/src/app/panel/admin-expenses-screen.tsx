@@ -3,7 +3,7 @@ import { PageHeader } from '#ui/page-header';
 import { ExpensesContent } from './expenses-content';
 import { AdminGate } from './admin-gate';
 
-/** The panel's list of expenses by itself. */
+/** The expenses of the panel without tabs. */
 export function AdminExpensesScreen() {
   return (
     <>

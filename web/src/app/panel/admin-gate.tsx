@@ -10,7 +10,7 @@ import { ADMIN_KEY } from '#panel/queries';
 
 const AccessDenied = lazyPart(() => import('./access-denied'));
 
-/** Shows the panel to super admins: who is none by profile, or is refused by any of its loads, is told so instead. */
+/** Shows the panel to super admins, and denies access after a 403. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const isSuperAdmin = canonicalRole(useProfile().role) === 'super_admin';
   const isRefused = useRefusedLoad();
@@ -23,7 +23,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return <AccessDenied />;
 }
 
-/** Whether the server answered 403 to a load of the panel, whichever part of it asked. */
+/** True if any panel query failed with 403. */
 function useRefusedLoad(): boolean {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);

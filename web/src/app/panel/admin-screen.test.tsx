@@ -7,7 +7,7 @@ const DENIED = 'Only Super Admins can view the Admin panel data. Please log in w
 const LIST = 'GET /api/admin/expenses-with-users';
 
 describe('admin panel', () => {
-  test.each(['team_member', 'partner'] as const)('a %s is denied access, and nothing is loaded', async (role) => {
+  test.each(['team_member', 'partner'] as const)('denies access to a %s without loading anything', async (role) => {
     let asked = 0;
     const counting = answer(LIST, () => {
       asked += 1;
@@ -40,7 +40,7 @@ describe('admin panel', () => {
     expect(await findToast('Access denied. Only Super Admins can view admin data.')).toBeVisible();
   });
 
-  test('shows its title and tabs, the open one standing in the address', async () => {
+  test('shows its title and tabs, with the open tab in the URL', async () => {
     const view = renderPanel('/admin', { handlers: [answer('GET /api/admin/reports', [])] });
     expect(await screen.findByRole('heading', { name: 'Admin Panel', level: 1 })).toBeVisible();
     expect(screen.getByText('Manage users, approve expenses, and view analytics')).toBeVisible();
@@ -58,7 +58,7 @@ describe('admin panel', () => {
     expect(await screen.findByText('Analytics is not implemented yet.')).toBeVisible();
   });
 
-  test('the keyboard goes round the tabs, and opens one by Enter', async () => {
+  test('arrow keys move between the tabs, and Enter opens one', async () => {
     const view = renderPanel();
     const tab = (name: string) => screen.getByRole('tab', { name });
     (await screen.findByRole('tab', { name: 'Expenses' })).focus();
@@ -76,7 +76,7 @@ describe('admin panel', () => {
     expect(await screen.findByRole('tabpanel', { name: 'Expenses' })).toBeVisible();
   });
 
-  test('a small screen offers the tabs as a list to choose from', async () => {
+  test('a small screen shows the tabs as a select', async () => {
     onAPhone();
     const view = renderPanel();
     const sections = await screen.findByRole('combobox', { name: 'Section' });
@@ -91,7 +91,7 @@ describe('admin panel', () => {
     await expectAccessible();
   });
 
-  test('/admin-expenses is the list by itself', async () => {
+  test('/admin-expenses shows the list without tabs', async () => {
     renderPanel('/admin-expenses');
     expect(await screen.findByRole('heading', { name: 'Admin Expenses', level: 1 })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'EXP-0001' })).toBeVisible();

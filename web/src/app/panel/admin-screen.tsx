@@ -15,8 +15,8 @@ import { AfterLoad } from './after-load';
 const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
 const Analytics = lazy(() => import('./analytics'));
 const UsersTab = lazy(() => import('#features/users/users-tab'));
-// Nobody asked for it: where it cannot be loaded it is left out, and the panel stays.
-const RateFoot = lazyPart(() => import('#features/rates/rate-foot').catch(() => ({ default: () => null })));
+// Optional: left out if it cannot be loaded.
+const RateFooter = lazyPart(() => import('#features/rates/rate-footer').catch(() => ({ default: () => null })));
 
 const SMALL = '(width < 40rem)';
 
@@ -43,8 +43,7 @@ export function AdminScreen() {
 function Sections() {
   const [{ tab = 'expenses' }, change] = usePanelSearch();
   const isSmall = useMediaQuery(SMALL);
-  // A tab is large: drawn at once with the heading, it would hold both up, and whoever presses a key meanwhile. While one
-  // is being loaded, what was there stays.
+  // Render the heading before the content of a tab, and keep the previous tab while the next one loads.
   const shown = useDeferredValue<PanelTab | null>(tab, null);
   const { Content } = shown ? TABS[shown] : NO_TAB;
   const show = (next: PanelTab) => change({ tab: next === 'expenses' ? undefined : next, expense: undefined });
@@ -52,7 +51,7 @@ function Sections() {
     <>
       <Content />
       <AfterLoad>
-        <RateFoot />
+        <RateFooter />
       </AfterLoad>
     </>
   );

@@ -15,7 +15,7 @@ import { UserField } from './user-field';
 
 const list = new Intl.ListFormat(tag, { type: 'conjunction' });
 
-/** A claim for somebody else. */
+/** Creates a claim on behalf of a user. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const form = useCreateForm(onClose);
   const { values, errors, change, to, rate, missing } = form;

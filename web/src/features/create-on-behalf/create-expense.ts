@@ -7,13 +7,13 @@ import { ADMIN_KEY } from '#panel/queries';
 
 export type Creation = Body<'POST /api/admin/expenses'>;
 
-/** Submits a claim for somebody else; sent again after a lost answer, it is still one. */
+/** Submits a claim on behalf of a user. The idempotency key makes a retry safe. */
 export function useCreateExpense() {
   const queryClient = useQueryClient();
   const { keyFor, reset } = useIdempotencyKeys();
   return useMutation({
     mutationFn: (body: Creation) =>
-      // What was typed is still here: a refused token is said, and does not take it away.
+      // A 401 must not log the user out and lose the form.
       api('POST /api/admin/expenses', { body, idempotencyKey: keyFor(JSON.stringify(body)), keepSession: true }),
     onSuccess: () => {
       reset();

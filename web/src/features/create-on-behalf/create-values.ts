@@ -9,7 +9,7 @@ import { amountError, currencyError, dateError, vatError, type FieldErrors } fro
 
 export interface CreateValues extends ClaimValues {
   userId: string;
-  /** Chosen, but never sent (specification §2). */
+  /** Chosen but never sent (specification §2). */
   file: File | null;
 }
 
@@ -19,7 +19,7 @@ export function newValues(): CreateValues {
   return { ...emptyValues(''), userId: '', file: null };
 }
 
-/** What is wrong with what stands in the fields; what is open is missing, not wrong. */
+/** Errors of the filled-in fields; empty fields are missing, not wrong. */
 export function createErrors(values: CreateValues, today: IsoDate): CreateErrors {
   const found: CreateErrors = {
     date: values.date === '' ? undefined : dateError(values.date, today),
@@ -31,7 +31,7 @@ export function createErrors(values: CreateValues, today: IsoDate): CreateErrors
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }
 
-/** What a valid form still needs, by its name: a file that is chosen or the declaration among it (specification §5). */
+/** The names of missing fields, including a receipt or the declaration (specification §5). */
 export function missingFields(values: CreateValues, errors: CreateErrors): string[] {
   const { userId, date, category, justification, amount, noReceipt, file } = values;
   const isThere: readonly (readonly [name: string, isThere: boolean])[] = [
@@ -47,7 +47,7 @@ export function missingFields(values: CreateValues, errors: CreateErrors): strin
   return isThere.flatMap(([name, there]) => (there ? [] : [name]));
 }
 
-/** The documented payload; what is open is left out. The rates are for the record: the server finds its own. */
+/** The documented payload without empty fields. The server fetches its own rate. */
 export function creationOf(values: CreateValues, rate: FormRate, today: IsoDate): Creation {
   const fetched = rate.status === 'ready' ? rate.fetched.rate : null;
   const amount = parseAmount(values.amount) ?? '';

@@ -50,7 +50,7 @@ async function openDialog(...handlers: HttpHandler[]) {
 }
 type Opened = Awaited<ReturnType<typeof openDialog>>;
 
-/** Fills in all that is needed but the receipt. */
+/** Fills in every required field except the receipt. */
 async function fill({ view, dialog }: Opened, currency = 'EUR', date = localToday()) {
   await view.user.selectOptions(dialog.getByLabelText('User'), ADA);
   fireEvent.change(dialog.getByLabelText('Date'), { target: { value: date } });
@@ -63,7 +63,7 @@ const submit = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Creat
 const declare = ({ view, dialog }: Opened) => view.user.click(dialog.getByRole('checkbox', { name: /no receipt/ }));
 
 describe('creating an expense on behalf of a user', () => {
-  test('offers the users who are active, and names what is missing', async () => {
+  test('offers the active users and lists the missing fields', async () => {
     const opened = await openDialog();
     const options = within(opened.dialog.getByLabelText('User')).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
@@ -79,7 +79,7 @@ describe('creating an expense on behalf of a user', () => {
     await expectAccessible();
   });
 
-  test('with the declaration sends the documented fields, and shows the list again', async () => {
+  test('with the declaration sends the documented fields and refetches the list', async () => {
     const opened = await openDialog();
     await fill(opened, 'USD');
     expect(await opened.dialog.findByText('Reimbursement: 90.45 EUR')).toBeVisible();
@@ -107,7 +107,7 @@ describe('creating an expense on behalf of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('with a file warns that it is not sent, and takes it instead of the declaration', async () => {
+  test('with a file warns that it is not sent, and clears the declaration', async () => {
     const opened = await openDialog();
     await fill(opened);
     await declare(opened);
@@ -122,7 +122,7 @@ describe('creating an expense on behalf of a user', () => {
     expect(JSON.stringify(opened.calls[0]?.body)).not.toContain('dinner');
   });
 
-  test('a file that cannot be a receipt counts for none, and can be removed', async () => {
+  test('an invalid receipt file counts as missing and can be removed', async () => {
     const opened = await openDialog();
     await fill(opened);
     await opened.view.user.upload(opened.dialog.getByLabelText('Choose File'), pdf(RECEIPT_MAX_BYTES + 1));
@@ -137,7 +137,7 @@ describe('creating an expense on behalf of a user', () => {
   test.each([
     ['2999-01-01', 'Future dates are not allowed.'],
     ['2001-01-01', 'Dates older than 12 months are not allowed.'],
-  ])('the date %s is refused in short words', async (date, message) => {
+  ])('rejects the date %s with a short message', async (date, message) => {
     const opened = await openDialog();
     await fill(opened, 'USD', date);
     await declare(opened);
@@ -146,7 +146,7 @@ describe('creating an expense on behalf of a user', () => {
     expect(opened.asked).toEqual([]);
   });
 
-  test.each([['0'], ['1.005']])('an amount of %s is refused', async (amount) => {
+  test.each([['0'], ['1.005']])('rejects an amount of %s', async (amount) => {
     const opened = await openDialog();
     await fill(opened);
     await declare(opened);
@@ -157,7 +157,7 @@ describe('creating an expense on behalf of a user', () => {
     expect(submit(opened)).toBeDisabled();
   });
 
-  test('another currency goes by its three letters', async () => {
+  test('another currency is entered by its code', async () => {
     const opened = await openDialog();
     await fill(opened, 'OTHER');
     await declare(opened);
@@ -170,7 +170,7 @@ describe('creating an expense on behalf of a user', () => {
     await waitFor(() => expect(opened.calls[0]?.body).toMatchObject({ currency: 'JPY' }));
   });
 
-  test('VAT is asked for where it applies, may be left open, and goes with the declaration', async () => {
+  test('VAT is optional where it applies, and is cleared by the declaration', async () => {
     const opened = await openDialog();
     await fill(opened);
     expect(opened.dialog.queryByLabelText('VAT amount (EUR)')).toBeNull();
@@ -190,7 +190,7 @@ describe('creating an expense on behalf of a user', () => {
     await waitFor(() => expect(opened.calls[0]?.body).toMatchObject({ classification: 'support', vat_amount: 16.05 }));
   });
 
-  test("the rate is of the chosen user's currency, with who made it and when", async () => {
+  test("shows the rate to the chosen user's currency, with its source and date", async () => {
     const opened = await openDialog(answer(RATE, { ...FETCHED, rate: 1.1, source: 'CBK × ECB' }));
     await fill(opened, 'KES');
     await opened.view.user.selectOptions(opened.dialog.getByLabelText('User'), 'user-2');
@@ -225,11 +225,11 @@ describe('creating an expense on behalf of a user', () => {
   });
 });
 
-describe('creating that fails', () => {
+describe('a failed creation', () => {
   test.each([
     ['with words', refuse(CREATE, 'SERVICE_UNAVAILABLE', 'A part is down.'), 'A part is down.'],
     ['without words', breakDown(CREATE, 500), 'Failed to create expense'],
-  ])('%s is said in a toast and in place, and nothing typed is lost', async (_, handler, message) => {
+  ])('%s appears in a toast and in the dialog, and the input is kept', async (_, handler, message) => {
     const opened = await openDialog(handler);
     await fill(opened);
     await declare(opened);
@@ -240,7 +240,7 @@ describe('creating that fails', () => {
     expect(submit(opened)).toBeEnabled();
   });
 
-  test('is sent again under the same key, so that it lands once; changed, it is another', async () => {
+  test('a retry reuses the idempotency key, a changed payload gets another', async () => {
     const keys: (string | null)[] = [];
     const opened = await openDialog(
       answer(CREATE, ({ idempotencyKey }) => {
@@ -265,7 +265,7 @@ describe('creating that fails', () => {
     expect(changed).not.toBe(first);
   });
 
-  test('where the users cannot be loaded offers to try again', async () => {
+  test('offers a retry if the users fail to load', async () => {
     let isUp = false;
     const view = renderPanel('/admin', {
       handlers: [answer('GET /api/admin/users', () => (isUp ? [BOSS] : new Response(null, { status: 500 })))],

@@ -13,7 +13,7 @@ export interface ReceiptFieldsProps {
   onChange: (change: { file?: File | null; noReceipt?: boolean }) => void;
 }
 
-/** A receipt or the declaration that there is none: one of them, never both. */
+/** Either a receipt or the declaration that there is none. */
 export function ReceiptFields({ file, error, declared, onChange }: ReceiptFieldsProps) {
   const name = useId();
   return (

@@ -12,7 +12,7 @@ import { shownErrors, withChange } from '#panel/claim-form/claim-problems';
 import { useTouched } from '#panel/claim-form/use-touched';
 import { createErrors, creationOf, missingFields, newValues, type CreateValues } from './create-values';
 
-/** How long typing rests before a rate is asked for (specification §9). */
+/** The debounce of rate requests (specification §9). */
 const DEBOUNCE_MS = 400;
 
 export function useCreateForm(onCreated: () => void) {

@@ -8,7 +8,7 @@ import { usersQuery } from '#panel/queries';
 import { ChoiceField } from '#panel/claim-form/choice-field';
 import { activeUsers } from './create-values';
 
-/** Whose claim it is: one of the users who may still sign in. */
+/** Chooses the claim's owner among the active users. */
 export function UserField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const users = useQuery(usersQuery);
   if (users.data) {

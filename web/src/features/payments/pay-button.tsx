@@ -12,23 +12,23 @@ import { withStatus } from '#panel/totals';
 const PayDialog = lazyPart(() => import('./pay-dialog'));
 
 export interface PayButtonProps {
-  /** What the filters let through: exactly the approved ones among these are paid. */
+  /** The expenses that pass the filters; the approved ones are paid. */
   expenses: readonly ListedExpense[];
   barredOwner: string | null;
 }
 
-/** Marks a user's approved expenses paid, after naming them; nothing shows as paid before the server has said so. */
+/** Marks a user's approved expenses as paid after a confirmation. Never optimistic. */
 export function PayButton({ expenses, barredOwner }: PayButtonProps) {
   const [search] = usePanelSearch();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const approved = search.user && search.status === 'approved' ? withStatus(expenses, 'approved') : [];
   const isOwn = approved.some(({ expense }) => isBarred('pay', expense, barredOwner));
   const problem = approved.length === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
   const userName = approved[0]?.expense.user_name.trim() ?? '';
 
-  function ask() {
+  function confirm() {
     if (!userName) return toast.error(texts.payNameless);
-    setAsking(true);
+    setConfirming(true);
   }
 
   return (
@@ -42,11 +42,11 @@ export function PayButton({ expenses, barredOwner }: PayButtonProps) {
         variant={problem ? 'secondary' : 'primary'}
         disabled={problem !== null}
         aria-describedby={problem ? 'pay-hint' : undefined}
-        onClick={ask}
+        onClick={confirm}
       >
         <Banknote aria-hidden /> {texts.pay(approved.length)}
       </Button>
-      {asking && <PayDialog userName={userName} approved={approved} onClose={() => setAsking(false)} />}
+      {isConfirming && <PayDialog userName={userName} approved={approved} onClose={() => setConfirming(false)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ export interface PayDialogProps {
   onClose: () => void;
 }
 
-/** Names user, count and totals, and waits for the server: nothing shows as paid before it has said so. */
+/** Names user, count and totals, and waits for the server. */
 export default function PayDialog({ userName, approved, onClose }: PayDialogProps) {
   const pay = usePay();
 

@@ -9,7 +9,7 @@ export interface Payment {
   readonly expenses: readonly ExpenseJson[];
 }
 
-/** Pays expenses together. Never shown before the server has said so; whatever it says, the lists are asked again. */
+/** Pays expenses together. Refetches the lists on success and on failure. */
 export function usePay() {
   const queryClient = useQueryClient();
   const { keyFor, reset } = useIdempotencyKeys();

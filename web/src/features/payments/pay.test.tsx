@@ -26,7 +26,7 @@ describe('paying', () => {
     expect(await button()).toHaveTextContent('(0)');
   });
 
-  test('names user, count and total before, and shows nothing as paid until the server has said so', async () => {
+  test('confirms user, count and total, and shows nothing as paid before the response', async () => {
     let expenses: ExpenseJson[] = approved;
     const bodies: unknown[] = [];
     const { held, release } = hold();
@@ -62,7 +62,7 @@ describe('paying', () => {
   test.each([
     ['with words', refuse(PAY, 'CONFLICT', 'Not approved: EXP-0002'), 'Not approved: EXP-0002'],
     ['without words', breakDown(PAY, 500), 'Failed to mark expenses as paid'],
-  ])('that is refused %s is said in a toast and in the dialog, which stays', async (_, handler, message) => {
+  ])('a refusal %s appears in a toast and in the dialog, which stays open', async (_, handler, message) => {
     const view = renderPanel(READY, { expenses: approved, handlers: [handler] });
     await waitFor(async () => expect(await button()).toBeEnabled());
     await view.user.click(await button());
@@ -72,19 +72,19 @@ describe('paying', () => {
     expect(screen.getByRole('dialog', { name: 'Mark as Paid' })).toBeVisible();
   });
 
-  test('of a user without a name is refused before it is asked', async () => {
+  test('a user without a name is rejected before the dialog opens', async () => {
     const view = renderPanel(READY, { expenses: approved.map((expense) => ({ ...expense, user_name: ' ' })) });
     await waitFor(async () => expect(await button()).toBeEnabled());
     await view.user.click(await button());
     expect(await findToast('Unable to resolve user name for bulk payment')).toBeVisible();
-    // What is said can be put away by whoever hears it as well.
+    // Screen readers can dismiss the toast as well.
     expect(screen.getByRole('group', { name: 'Unable to resolve user name for bulk payment' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible();
     await expectAccessible();
     expect(screen.queryByRole('dialog', { name: 'Mark as Paid' })).toBeNull();
   });
 
-  test('again after a lost answer names itself the same, so that nothing is paid twice', async () => {
+  test('a retry after a lost response reuses the idempotency key', async () => {
     const keys: (string | null)[] = [];
     const view = renderPanel(READY, {
       expenses: approved,

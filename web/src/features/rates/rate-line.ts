@@ -4,10 +4,9 @@ import { formatDate, formatRateSource } from '#expense/format';
 
 type Source = RateSourcesJson['sources'][number];
 
-/** The age in days from which the bundled table alone is not enough. */
-const OLD_DAYS = 7;
+/** The bundled table needs attention when it is older, in days. */
+const MAX_TABLE_AGE_DAYS = 7;
 
-/** What is said of a source beside its name. */
 const WORDS = {
   off: '',
   waiting: texts.waiting,
@@ -17,29 +16,31 @@ const WORDS = {
 } as const satisfies Record<RateSourceState, string>;
 
 const isOn = ({ state }: Source) => state !== 'off';
-const isTroubled = ({ state }: Source) => state === 'late' || state === 'failing';
+const isDegraded = ({ state }: Source) => state === 'late' || state === 'failing';
 
-/** Whether somebody should look after the exchange rates. */
-export function isWorrying({ sources, bundled }: RateSourcesJson): boolean {
-  return sources.some(isOn) ? sources.some(isTroubled) : bundled.age_days > OLD_DAYS;
+/** True if the exchange rates need attention. */
+export function needsAttention({ sources, bundled }: RateSourcesJson): boolean {
+  return sources.some(isOn) ? sources.some(isDegraded) : bundled.age_days > MAX_TABLE_AGE_DAYS;
 }
 
-/** The source with the newest rates, those in trouble, and how old the table is that stands in for them. */
+/** The newest source, the failing ones, and the age of the bundled table. */
 export function rateLine({ sources, bundled }: RateSourcesJson): string {
   return texts.line(
-    [...live(sources.filter(isOn)), texts.bundled(formatDate(bundled.newest_date), bundled.age_days)].join('; '),
+    [...describeSources(sources.filter(isOn)), texts.bundled(formatDate(bundled.newest_date), bundled.age_days)].join(
+      '; ',
+    ),
   );
 }
 
-function live(sources: readonly Source[]): string[] {
+function describeSources(sources: readonly Source[]): string[] {
   const [newest, ...others] = sources.toSorted((a, b) => (b.newest_date ?? '').localeCompare(a.newest_date ?? ''));
   if (!newest) return [texts.noLiveSource];
-  // As it is without a network: the same of each would bury what there is.
+  // Without a network all fail: one line covers them all.
   if (others.length > 0 && sources.every(({ state }) => state === 'failing'))
     return [texts.noneAnswers(sources.length)];
-  return [inWords(newest, newest.newest_date), ...others.filter(isTroubled).map((each) => inWords(each))];
+  return [describeSource(newest, newest.newest_date), ...others.filter(isDegraded).map((each) => describeSource(each))];
 }
 
-function inWords({ name, state }: Source, day?: string | null): string {
+function describeSource({ name, state }: Source, day?: string | null): string {
   return [formatRateSource(name), day && formatDate(day), WORDS[state]].filter(Boolean).join(', ');
 }

@@ -53,7 +53,7 @@ export interface RateSourcesDialogProps {
   onClose: () => void;
 }
 
-/** Each source of exchange rates and how it stands, and the values that were not believed. */
+/** The state of each rate source, and the refused values. */
 export default function RateSourcesDialog({ state, onClose }: RateSourcesDialogProps) {
   const { bundled, sources, refused } = state;
   return (

@@ -36,7 +36,7 @@ const findLine = () => screen.findByText(/^Exchange rates: /, {}, SLOW);
 const detailsButton = () => screen.findByRole('button', { name: 'Details' }, SLOW);
 
 describe('the line of the exchange rates', () => {
-  test('says the newest day of the live sources, and how old the table is', async () => {
+  test('shows the newest day of the live sources and the table’s age', async () => {
     renderPanel('/admin', {
       rates: rateSources({
         sources: [
@@ -72,7 +72,7 @@ describe('the line of the exchange rates', () => {
       [source('ecb', 'failing'), source('cbk', 'failing', { newest_date: null }), source('cbn', 'off')],
       'none of 2 live sources answers',
     ],
-  ])('warns where %s', async (_, sources, text) => {
+  ])('warns if %s', async (_, sources, text) => {
     renderPanel('/admin', { rates: rateSources({ sources }) });
     expect(await findLine()).toHaveTextContent(`Exchange rates: ${text}; ${BUNDLED}`);
     expect(await findLine()).toHaveClass('text-submitted');
@@ -89,27 +89,27 @@ describe('the line of the exchange rates', () => {
     expect(await findLine()).toHaveClass(look);
   });
 
-  test('does not warn of a source that has not been asked yet', async () => {
+  test('does not warn of a source before its first request', async () => {
     const sources = [source('ecb', 'waiting', { newest_date: null, tried_at: null })];
     renderPanel('/admin', { rates: rateSources({ sources, ...aged(53) }) });
     expect(await findLine()).toHaveTextContent(/^Exchange rates: European Central Bank, not asked yet; bundled/);
     expect(await findLine()).toHaveClass('text-muted');
   });
 
-  test.each(['expenses', 'reports', 'users', 'analytics'])('stands below the tab %s', async (tab) => {
+  test.each(['expenses', 'reports', 'users', 'analytics'])('is below the tab %s', async (tab) => {
     renderPanel(`/admin?tab=${tab}`, {
       handlers: [answer('GET /api/admin/reports', []), answer('GET /api/admin/invites', [])],
     });
     expect(await findLine()).toBeVisible();
   });
 
-  test('is there on a phone, too', async () => {
+  test('is shown on a phone', async () => {
     onAPhone();
     renderPanel();
     expect(await findLine()).toBeVisible();
   });
 
-  test('is asked for after the list, which waits for nothing', async () => {
+  test('is fetched after the list, which does not wait for it', async () => {
     const asked: string[] = [];
     const { held, release } = hold();
     const view = renderPanel('/admin', {
@@ -133,7 +133,7 @@ describe('the line of the exchange rates', () => {
     expect(asked).toEqual(['list', 'rates']);
   });
 
-  test('stands below a list that could not be loaded', async () => {
+  test('is below a list that failed to load', async () => {
     renderPanel('/admin', { handlers: [breakDown(LIST, 500)] });
     expect(await findLine()).toBeVisible();
   });
@@ -141,7 +141,7 @@ describe('the line of the exchange rates', () => {
   test.each([
     ['breaks', () => new Response(null, { status: 500 })],
     ['is refused for now', () => refusal('SERVICE_UNAVAILABLE', 'A part is down.')],
-  ])('says that the state is not known where the call %s, and asks again', async (_, failing) => {
+  ])('shows an unknown state if the request %s, with a retry', async (_, failing) => {
     let isUp = false;
     const view = renderPanel('/admin', { handlers: [answer(RATES, () => (isUp ? rateSources() : failing()))] });
     expect(await screen.findByText(UNKNOWN, {}, SLOW)).toBeVisible();
@@ -170,7 +170,7 @@ describe('the details of the exchange rates', () => {
     return { view, dialog, rowsOf };
   }
 
-  test('show each source by its name, how it stands, its newest day, and what failed', async () => {
+  test('show each source’s name, state, newest day and failure', async () => {
     const { dialog, rowsOf } = await open(
       rateSources({
         sources: [
@@ -197,7 +197,7 @@ describe('the details of the exchange rates', () => {
     await expectAccessible();
   });
 
-  test('show the refused values, and why each was', async () => {
+  test('show the refused values with their reasons', async () => {
     const { dialog, rowsOf } = await open(
       rateSources({
         refused: [
@@ -239,7 +239,7 @@ describe('the details of the exchange rates', () => {
     await expectAccessible();
   });
 
-  test('open and close by the keyboard, which is back at the button then', async () => {
+  test('open and close with the keyboard, and return focus to the button', async () => {
     const view = renderPanel();
     const button = await detailsButton();
     button.focus();

@@ -11,6 +11,6 @@ export const rateSourcesQuery = queryOptions({
       signal,
       api('GET /api/admin/exchange-rate-sources', { signal }),
     ),
-  // A source brings one day a day.
+  // Sources update once a day.
   staleTime: 300_000,
 });

@@ -5,7 +5,7 @@ import { Table, Td, Th } from '#ui/table';
 
 export interface Column<Row> {
   label: string;
-  /** Null where there is nothing to say. */
+  /** Null if the value is missing. */
   cell: (row: Row) => ReactNode;
   className?: string;
 }
@@ -13,15 +13,15 @@ export interface Column<Row> {
 export interface RecordsProps<Row> {
   label: string;
   rows: readonly Row[];
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
 }
 
-/** Where a table as wide as these would scroll sideways. */
+/** Below this width, cards replace the table. */
 const BELOW_TABLE = '(width < 64rem)';
 
-/** Rows of a dialog: a table, or a card each where there is no room for one. */
+/** Records as a table, or as cards on narrow screens. */
 export function Records<Row>(props: RecordsProps<Row>) {
   const Rows = useMediaQuery(BELOW_TABLE) ? RecordCards : RecordTable;
   return <Rows {...props} />;
@@ -59,12 +59,12 @@ function RecordCards<Row>({ label, rows, columns, keyOf }: RecordsProps<Row>) {
         <li key={keyOf(row)} className="rounded-xl border border-line p-4 text-sm">
           <dl className="space-y-1.5 [&>div:first-child>dd]:font-medium">
             {columns.map((column) => {
-              const said = column.cell(row);
+              const value = column.cell(row);
               return (
-                said !== null && (
+                value !== null && (
                   <div key={column.label} className="flex flex-wrap items-baseline gap-x-3">
                     <dt className="w-28 text-muted">{column.label}</dt>
-                    <dd className="min-w-24 flex-1 wrap-anywhere">{said}</dd>
+                    <dd className="min-w-24 flex-1 wrap-anywhere">{value}</dd>
                   </div>
                 )
               );

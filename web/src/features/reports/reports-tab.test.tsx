@@ -62,12 +62,12 @@ describe('the reports of all users', () => {
     expect(view.router.state.location.search).toEqual({ tab: 'reports', reports_of: 'user-1' });
   });
 
-  test('that there are none of is said', async () => {
+  test('an empty list shows a message', async () => {
     reportsPanel([]);
     expect(await screen.findByText('No reports found')).toBeVisible();
   });
 
-  test('that cannot be loaded are only logged: no message, and no claim that there are none', async () => {
+  test('a failed load is only logged, without the message of an empty list', async () => {
     renderPanel(TAB, { handlers: [breakDown(REPORTS, 500)] });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
     expect(screen.queryByText('No reports found')).toBeNull();
@@ -104,7 +104,7 @@ describe('the reports of all users', () => {
     expect(await findToast(message)).toBeVisible();
   });
 
-  test('one that is still being made says so, offers nothing to download, and appears by itself', async () => {
+  test('a pending report offers no download and updates by itself', async () => {
     let status: ReportJson['status'] = 'pending';
     renderPanel(TAB, { handlers: [answer(REPORTS, () => [{ ...ada, status }])] });
     expect(await screen.findByText('Being prepared')).toBeVisible();
@@ -138,7 +138,7 @@ describe('the view of a report', () => {
     await expectAccessible();
   });
 
-  test('leads to SharePoint where the report is there', async () => {
+  test('links to SharePoint if the report is there', async () => {
     const shared = { ...ada, sp_xls_web_url: 'https://sp.example/x', sp_folder_web_url: 'https://sp.example/f' };
     const panel = reportsPanel([shared]);
     await panel.user.click(await screen.findByRole('button', { name: /^View/ }));
@@ -163,7 +163,7 @@ describe('the view of a report', () => {
     await expectAccessible();
   });
 
-  test('where the preview fails, says that the file can still be had', async () => {
+  test('a failed preview points to the download', async () => {
     const { user, dialog } = await view({ handlers: [breakDown(PREVIEW, 500)] });
     await user.click(dialog.getByRole('button', { name: 'Preview Excel (inline)' }));
     expect(await dialog.findByText('Failed to load report preview. You can still download the file.')).toBeVisible();

@@ -24,7 +24,7 @@ import { useSelection } from './list/use-selection';
 const DecisionDialogs = lazyPart(() => import('./decisions/decision-dialogs'));
 const EditDialog = lazyPart(() => import('./edit/edit-dialog'));
 const ExpenseSheet = lazyPart(() => import('./sheet/expense-sheet'));
-// A desktop has no use for them.
+// Only narrow screens need them.
 const ExpenseCards = lazyPart(
   () => import('./list/expense-cards'),
   () => <SkeletonRows label={texts.loading} />,
@@ -42,7 +42,6 @@ export interface ListActionsProps {
 }
 
 export interface ExpensesTabProps {
-  /** The buttons above the list. */
   Actions: ComponentType<ListActionsProps>;
 }
 
@@ -56,10 +55,10 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const selection = useSelection(list.shown, list.barredOwner);
   const [chosen, setChosen] = useState<readonly ListedExpense[] | null>(null);
   const review = useReview(list, chosen !== null);
-  const { opened, previous, next, waiting, show, close, decisions, editing } = review;
-  // What stands behind an open expense follows once the next one is there.
-  const later = useDeferredValue(list.shown);
-  const behind = opened ? later : list.shown;
+  const { opened, previous, next, nextPending, show, close, decisions, editing } = review;
+  // The list behind an open expense updates after the expense.
+  const deferredList = useDeferredValue(list.shown);
+  const listed = opened ? deferredList : list.shown;
   useEffect(() => {
     if (!opened) return;
     void DecisionDialogs.preload();
@@ -69,16 +68,16 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const isNarrow = useMediaQuery(BELOW_LG);
   const List = isNarrow ? ExpenseCards : ExpenseTable;
   useEffect(() => {
-    // While the list is on its way.
+    // Loads while the list is being fetched.
     if (isNarrow) void ExpenseCards.preload();
   }, [isNarrow]);
-  const deciding = useStableActions({
+  const decisionHandlers = useStableActions({
     onApprove: review.approve,
     onReject: decisions.askReason,
     onRevert: review.revert,
     onEdit: review.edit,
   });
-  const choosing = useStableActions({
+  const rowHandlers = useStableActions({
     onOpen: (expense: ExpenseJson) => {
       selection.from(expense);
       show(expense);
@@ -91,7 +90,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     change({ user: '', status: undefined, category: '', q: '' });
   };
   const { question } = decisions;
-  // A question says itself why it failed.
+  // An open question shows its own failure.
   const failure = question ? null : decisions.failure;
   const dialogs = (
     <>
@@ -103,7 +102,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   return (
     <>
       {(list.hasData || list.isPending) && (
-        <StatusSummary expenses={behind} loading={list.isPending} status={search.status} onStatus={onStatus} />
+        <StatusSummary expenses={listed} loading={list.isPending} status={search.status} onStatus={onStatus} />
       )}
       <Filters
         search={search}
@@ -138,27 +137,27 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
           action={list.expenses.length > 0 && <Button onClick={clearFilters}>{texts.clearFilters}</Button>}
         />
       )}
-      {behind.length > 0 && (
+      {listed.length > 0 && (
         <List
-          expenses={behind}
+          expenses={listed}
           barredOwner={list.barredOwner}
           selectedIds={selection.selectedIds}
-          deciding={deciding}
-          {...choosing}
+          deciding={decisionHandlers}
+          {...rowHandlers}
         />
       )}
       {opened && (
         <ExpenseSheet
-          {...deciding}
+          {...decisionHandlers}
           expense={opened}
           barredOwner={list.barredOwner}
           failure={failure}
           busy={decisions.isDeciding(opened)}
-          hasJustCome={review.hasJustCome}
+          hasJustAppeared={review.hasJustAppeared}
           listed={list.shown}
           previous={previous}
           next={next}
-          waiting={waiting}
+          nextPending={nextPending}
           onShow={onShow}
           onClose={close}
         >
@@ -172,7 +171,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
           chosen={chosen}
           onChoose={setChosen}
           onClear={selection.clear}
-          onLook={show}
+          onOpen={show}
         />
       )}
     </>

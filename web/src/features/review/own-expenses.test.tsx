@@ -24,8 +24,8 @@ function listed(expense: ExpenseJson, users: UserJson[], path = '/admin') {
 }
 const sheet = async () => within(await screen.findByRole('dialog', { name: 'EXP-0001' }, SLOW));
 
-describe('an own expense, while there is another super admin', () => {
-  test('is not offered for approval, and says why', async () => {
+describe('an own expense, with another active super admin', () => {
+  test('cannot be approved, and the reason is shown', async () => {
     const view = listed(own, [BOSS, other], '/admin?expense=EXP-0001');
     const { findByText, getByRole } = await sheet();
     expect(await findByText(OWN)).toBeVisible();
@@ -39,14 +39,14 @@ describe('an own expense, while there is another super admin', () => {
     expect(view.approved).toEqual([]);
   });
 
-  test('is not offered in the list either, nor to be approved with others', async () => {
+  test('cannot be approved in the list or in bulk', async () => {
     listed(own, [BOSS, other]);
     expect(await screen.findByTitle(OWN)).toBe(screen.getByRole('button', { name: 'Approve EXP-0001' }));
     expect(screen.getByRole('button', { name: 'Approve EXP-0001' })).toBeDisabled();
     expect(screen.queryByRole('checkbox', { name: 'Select EXP-0001' })).toBeNull();
   });
 
-  test('can neither be corrected nor paid once it is approved', async () => {
+  test('can be neither amended nor paid once approved', async () => {
     listed({ ...own, status: 'approved' }, [BOSS, other], `/admin?user=${BOSS.email}&status=approved`);
     expect(await screen.findByText(OWN)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Mark as Paid (1)' })).toBeDisabled();
@@ -55,11 +55,11 @@ describe('an own expense, while there is another super admin', () => {
   });
 });
 
-describe('an own expense, while nobody else can be asked', () => {
+describe('an own expense, without another active super admin', () => {
   test.each([
     ['nobody else is a super admin', [BOSS, aUser()]],
     ['the other one is inactive', [BOSS, { ...other, status: 'inactive' as const }]],
-  ])('is approved as any other: %s', async (_, users) => {
+  ])('can be approved: %s', async (_, users) => {
     const view = listed(own, users);
     await screen.findByRole('option', { name: users[1]?.email });
     await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
@@ -68,7 +68,7 @@ describe('an own expense, while nobody else can be asked', () => {
   });
 });
 
-test('another super admin’s expense is approved as any other', async () => {
+test('another super admin’s expense can be approved', async () => {
   const view = listed({ ...own, user_id: other.id, user_email: other.email }, [BOSS, other]);
   await screen.findByRole('option', { name: BOSS.email });
   await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));

@@ -15,7 +15,7 @@ import { useDecisions } from './decisions/use-decisions';
 import { useReviewKeys } from './sheet/use-review-keys';
 import { isSelectable } from './list/use-selection';
 
-/** The two clicks of a double click are not further apart, nor the repetitions of a key held down. */
+/** Longer than the gap between the clicks of a double click, or between key repeats. */
 const ONE_PRESS_MS = 400;
 
 export interface Reviewed {
@@ -24,10 +24,7 @@ export interface Reviewed {
   readonly barredOwner: string | null;
 }
 
-/**
- * Going through the list: which expense is open, what comes before and after, and deciding with the next one at hand.
- * `isElsewhere` while something else stands above it, and takes the keys.
- */
+/** The open expense, its neighbours in the list, and the decisions on it. `isElsewhere` disables the shortcuts. */
 export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewhere: boolean) {
   const queryClient = useQueryClient();
   const [{ expense: openId }, change] = usePanelSearch();
@@ -35,7 +32,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   const position = opened ? shown.findIndex(({ expense }) => expense.id === opened.id) : -1;
   const previous = shown[position - 1]?.expense;
   const next = position === -1 && opened ? undefined : shown[position + 1]?.expense;
-  const waiting =
+  const nextPending =
     opened && shown.slice(position + 1).find(({ expense }) => isSelectable(expense, barredOwner))?.expense;
   const show = (expense: ExpenseJson | undefined) =>
     expense && change({ expense: expense.expense_id }, opened ? 'replace' : 'push');
@@ -47,52 +44,52 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     else setEditing(expense);
   };
 
-  const [newcomer, setNewcomer] = useTransientValue<string>(ONE_PRESS_MS);
-  // By the time of an answer one may have looked further, or have gone to another screen, whose address is left alone.
-  const isHere = useRef(false);
+  const [justAppearedId, setJustAppearedId] = useTransientValue<string>(ONE_PRESS_MS);
+  // When a reply arrives, another expense or screen may be open; leave its URL alone.
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
   const { isOpen } = useStableActions({
-    isOpen: (expense: ExpenseJson) => isHere.current && opened?.id === expense.id,
+    isOpen: (expense: ExpenseJson) => isMounted.current && opened?.id === expense.id,
   });
-  const moveOn = (expense: ExpenseJson) => {
-    if (!isOpen(expense) || !waiting) return false;
-    setNewcomer(waiting.id);
-    show(waiting);
+  const showNextPending = (expense: ExpenseJson) => {
+    if (!isOpen(expense) || !nextPending) return false;
+    setJustAppearedId(nextPending.id);
+    show(nextPending);
     return true;
   };
   const decisions = useDecisions({
-    moveOn,
+    showNextPending,
     onDecided: (expense, kind) => {
-      // Of a revert, and where nothing waits, one sees what became of it.
-      if (kind === 'revert' || !moveOn(expense)) setNewcomer(expense.id);
+      // After a revert, or if nothing is pending, the decided expense stays open.
+      if (kind === 'revert' || !showNextPending(expense)) setJustAppearedId(expense.id);
     },
-    comeBack: (expense) => {
-      if (!isHere.current || !opened || editing !== null) return false;
-      setNewcomer(expense.id);
+    returnTo: (expense) => {
+      if (!isMounted.current || !opened || editing !== null) return false;
+      setJustAppearedId(expense.id);
       show(expense);
       return true;
     },
   });
 
-  /** What came, or changed, by a decision is not decided by the same press: nobody has seen it yet. */
-  const hasJustCome = opened !== undefined && opened.id === newcomer;
-  const unlessJustCome = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
-    if (hasJustCome) setNewcomer(expense.id);
+  /** The press that brought up an expense must not decide it as well. */
+  const hasJustAppeared = opened !== undefined && opened.id === justAppearedId;
+  const unlessJustAppeared = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
+    if (hasJustAppeared) setJustAppearedId(expense.id);
     else decide(expense);
   };
-  const approve = unlessJustCome((expense) => {
+  const approve = unlessJustAppeared((expense) => {
     if (isBarred('approve', expense, barredOwner)) toast.error(texts.ownExpense);
     else decisions.approve(expense);
   });
-  const revert = unlessJustCome(decisions.revert);
+  const revert = unlessJustAppeared(decisions.revert);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
     if (opened && isAllowed(action, opened.status)) decide(opened);
   };
-  // A question may be on its way to the screen still: what is typed for it must not decide anything meanwhile.
+  // The question's dialog may still be loading: its keystrokes must not decide anything.
   useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {
     next: () => show(next),
     previous: () => show(previous),
@@ -113,11 +110,11 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     opened,
     previous,
     next,
-    waiting,
+    nextPending,
     show,
     close: () => change({ expense: undefined }),
     decisions,
-    hasJustCome,
+    hasJustAppeared,
     approve,
     revert,
     editing,

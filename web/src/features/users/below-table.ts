@@ -1,2 +1,2 @@
-/** Where the tables of users and invites would scroll sideways, and cards take their place. */
+/** Below this width, cards replace the tables of users and invites. */
 export const BELOW_TABLE = '(width < 80rem)';

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const expires_at = '2026-03-31T12:00:00.000Z';
 const before = (milliseconds: number) => Date.parse(expires_at) - milliseconds;
 
-describe('the time that is left', () => {
+describe('the remaining time', () => {
   test.each([
     [13 * 24 * HOUR, 'in 13 days'],
     [48 * HOUR + MINUTE, 'in 2 days'],
@@ -17,12 +17,12 @@ describe('the time that is left', () => {
     [2 * HOUR, 'in 120 minutes'],
     [1.5 * MINUTE, 'in 2 minutes'],
     [1, 'in 1 minute'],
-  ])('%d ms before the end is told as “%s”', (left, told) => {
-    expect(timeUntil(expires_at, before(left))).toBe(told);
+  ])('%d ms before expiry is shown as “%s”', (left, text) => {
+    expect(timeUntil(expires_at, before(left))).toBe(text);
   });
 });
 
-describe('while one looks', () => {
+describe('while the screen is open', () => {
   beforeEach(() => void jest.useFakeTimers({ now: before(2 * MINUTE) }));
   afterEach(() => void jest.useRealTimers());
 

@@ -28,7 +28,7 @@ export function InviteBadge({ invite, now }: InvitePartProps) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** The token, and its link for as long as it opens anything. */
+/** The token, with its link while the invite is pending. */
 export function InviteToken({ invite, now }: InvitePartProps) {
   return (
     <span className="flex items-center gap-2">
@@ -48,7 +48,7 @@ export function InviteToken({ invite, now }: InvitePartProps) {
   );
 }
 
-/** When it expires, and how long that is from now. */
+/** The expiry and the remaining time. */
 export function InviteExpiry({ invite, now }: InvitePartProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import * as language from '#strings/language';
 
 export type InviteStatus = 'used' | 'expired' | 'pending';
 
-/** Specification §4. `now` in milliseconds since the epoch. */
+/** The status of an invite (specification §4); `now` in milliseconds since the epoch. */
 export function inviteStatus(
   { used_at, expires_at }: Pick<InviteJson, 'used_at' | 'expires_at'>,
   now: number,
@@ -15,7 +15,7 @@ export function inviteStatus(
 const relative = new Intl.RelativeTimeFormat(language.days, { numeric: 'always' });
 const MINUTE = 60_000;
 
-/** How long until an instant: `in 13 days`, hours on the last two days, minutes in the last two hours. */
+/** The time until an instant: `in 13 days`, hours in the last two days, minutes in the last two hours. */
 export function timeUntil(instant: string, now: number): string {
   const minutes = (Date.parse(instant) - now) / MINUTE;
   const hours = minutes / 60;

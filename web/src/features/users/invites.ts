@@ -12,17 +12,17 @@ export const invitesQuery = queryOptions({
     logged('The invites could not be fetched', signal, api('GET /api/admin/invites', { signal })),
 });
 
-/** The contract's limits (specification §9), spelled out so that the form needs none of its schemas. */
+/** The contract's limits (specification §9), repeated to keep its schemas out of the bundle. */
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
 
 export interface InviteForm {
   readonly email: string;
   readonly role: AssignableRole;
-  /** As typed; empty is the default. */
+  /** As typed; empty means the default. */
   readonly days: string;
 }
 
-/** What keeps the form from being sent, field by field (specification §5). */
+/** The form's problem per field (specification §5). */
 export function inviteProblems({ email, days }: InviteForm): { email: string | null; days: string | null } {
   const typed = normaliseEmail(email);
   const count = Number(days || INVITE_DAYS.default);
@@ -48,7 +48,7 @@ export function useCreateInvite() {
   });
 }
 
-/** The link an invited person registers by. */
+/** The registration link. */
 export function inviteLink(token: string): string {
   return `${window.location.origin}/register?invite=${encodeURIComponent(token)}`;
 }

@@ -17,8 +17,8 @@ export interface ResetCodeDialogProps {
 
 export function ResetCodeDialog({ user, code, onClose }: ResetCodeDialogProps) {
   const now = useNow();
-  const [madeAt] = useState(now);
-  const elapsed = (now - madeAt) / 1000;
+  const [createdAt] = useState(now);
+  const elapsed = (now - createdAt) / 1000;
   const minutes = Math.round(((code.expires_in_seconds || DEFAULT_SECONDS) - elapsed) / 60);
   return (
     <Dialog

@@ -3,7 +3,7 @@ import * as texts from '#strings/users';
 import { nameOf, UserActions, type UserListProps } from './user-actions';
 import { UserStatus } from './user-status';
 
-/** The users where a table would hide what can be done with them. */
+/** The users on narrow screens. */
 export function UserCards({ users, ...actions }: UserListProps) {
   return (
     <ul aria-label={texts.title} className="grid gap-3 md:grid-cols-2">

@@ -30,7 +30,7 @@ const anInvite = (changes: Partial<InviteJson>): InviteJson => ({
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 
 describe('users', () => {
-  test('are listed with what can be done', async () => {
+  test('are listed with their actions', async () => {
     usersTab({ users: [BOSS, { ...ada, status: 'inactive', reimbursement_currency: 'USD' }] });
     const users = await table('Users');
     expect(users.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -48,7 +48,7 @@ describe('users', () => {
     await expectAccessible();
   });
 
-  test('stand on cards where a table would hide what can be done', async () => {
+  test('are cards on a narrow screen', async () => {
     onAPhone();
     const view = usersTab({
       users: [BOSS, { ...ada, status: 'inactive', reimbursement_currency: 'USD' }],
@@ -65,7 +65,7 @@ describe('users', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeVisible();
   });
 
-  test('an edited user is saved whole, and the list shows it', async () => {
+  test('saving an edited user updates the list', async () => {
     let saved: UserJson = ada;
     const bodies: unknown[] = [];
     const view = usersTab({
@@ -112,7 +112,7 @@ describe('users', () => {
       'There must be at least one super admin.',
     ],
     ['without words', breakDown(UPDATE, 500), 'Update failed'],
-  ])('a change that is refused %s is told', async (_, handler, message) => {
+  ])('a change that is refused %s shows the reason', async (_, handler, message) => {
     const view = usersTab({ users: [BOSS, second], handlers: [handler] });
     await view.user.click(await screen.findByRole('button', { name: 'Edit Cleo Okafor' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
@@ -125,7 +125,7 @@ describe('users', () => {
   test.each([
     ['an inactive super admin beside', { ...second, status: 'inactive' as const }],
     ['nobody beside', ada],
-  ])('the last super admin, with %s, cannot be demoted and is told why', async (_, other) => {
+  ])('the last super admin, with %s, cannot be demoted, and the reason is shown', async (_, other) => {
     const view = usersTab({ users: [BOSS, other] });
     await view.user.click(await screen.findByRole('button', { name: 'Edit Bea Okafor' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
@@ -134,7 +134,7 @@ describe('users', () => {
     expect(dialog.getByLabelText('Status')).toBeDisabled();
   });
 
-  test('a reset code is shown once, to be shared', async () => {
+  test('a reset code is shown once', async () => {
     const view = usersTab({ handlers: [answer(CODE, { reset_code: '012345', expires_in_seconds: 3600 })] });
     await view.user.click(await screen.findByRole('button', { name: 'Reset Code for Ada Okafor' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Password Reset Code' }));
@@ -155,7 +155,7 @@ describe('users', () => {
   test.each([
     ['with words', refuse(CODE, 'TOO_MANY_REQUESTS', 'Please wait a moment.'), 'Please wait a moment.'],
     ['without words', breakDown(CODE, 500), 'Failed to generate reset code'],
-  ])('a reset code that is refused %s is told', async (_, handler, message) => {
+  ])('a reset code that is refused %s shows the reason', async (_, handler, message) => {
     const view = usersTab({ handlers: [handler] });
     await view.user.click(await screen.findByRole('button', { name: 'Reset Code for Ada Okafor' }));
     expect(await findToast(message)).toBeVisible();
@@ -189,7 +189,7 @@ describe('invites', () => {
     await expectAccessible();
   });
 
-  test('a new one is sent with its defaults, shown with its token, and listed', async () => {
+  test('a new invite uses the defaults, shows its token, and is listed', async () => {
     const bodies: unknown[] = [];
     const made: InviteJson[] = [];
     const view = usersTab({
@@ -225,7 +225,7 @@ describe('invites', () => {
     ['no real email', 'nobody', '', 'Please enter a valid email address'],
     ['no day', 'a@example.com', '0', 'Expiry must be a whole number of days from 1 to 90'],
     ['too many days', 'a@example.com', '91', 'Expiry must be a whole number of days from 1 to 90'],
-  ])('with %s is not sent', async (_, email, days, message) => {
+  ])('an invite with %s is not sent', async (_, email, days, message) => {
     const view = usersTab();
     const field = await screen.findByLabelText('Email');
     if (email) await view.user.type(field, email);
@@ -242,7 +242,7 @@ describe('invites', () => {
       'This email is registered already.',
     ],
     ['without words', breakDown(CREATE, 500), 'Failed to create invite'],
-  ])('that is refused %s keeps what was typed', async (_, handler, message) => {
+  ])('an invite that is refused %s keeps the input', async (_, handler, message) => {
     const view = usersTab({ handlers: [handler] });
     await view.user.type(await screen.findByLabelText('Email'), 'a@example.com');
     await view.user.click(screen.getByRole('button', { name: 'Create Invite' }));
@@ -251,7 +251,7 @@ describe('invites', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('a@example.com');
   });
 
-  test('is made once where the answer was lost, and another time once it was there', async () => {
+  test('a retry after a lost response creates one invite, a later submission another', async () => {
     const keys: (string | null)[] = [];
     const invite = { email: 'a@example.com', role: 'team_member', token: 't', expires_at: '2999-01-01T00:00:00.000Z' };
     const view = usersTab({

@@ -4,7 +4,7 @@ import { InviteCard } from './invite-card';
 import { InvitesSection } from './invites-section';
 import { UsersSection } from './users-section';
 
-/** What has its height from the start comes first, so that a list that arrives moves nothing one looks at. */
+/** The part of fixed height comes first, to avoid layout shift. */
 export default function UsersTab() {
   const { isPending } = useQuery(usersQuery);
   return (

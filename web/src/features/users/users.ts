@@ -7,12 +7,12 @@ import { ADMIN_KEY } from '#panel/queries';
 
 export type EditableUser = Pick<UserJson, 'first_name' | 'last_name' | 'role' | 'status' | 'reimbursement_currency'>;
 
-/** True for the one active super admin there is: who cannot be demoted or deactivated. */
+/** True for the only active super admin, who cannot be demoted or deactivated. */
 export function isLastSuperAdmin(user: UserJson, users: readonly UserJson[]): boolean {
   return isActingSuperAdmin(user) && users.filter(isActingSuperAdmin).length === 1;
 }
 
-/** The names of users stand on their expenses and invites too, and one may have edited oneself. */
+/** Expenses and invites show user names, and admins may edit themselves. */
 export function useUpdateUser() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,16 +4,14 @@ import { Field, type FieldProps } from '#ui/field';
 export interface ChoiceFieldProps extends Omit<FieldProps, 'children'> {
   name: string;
   value: string;
-  /** Each value with what it is called. */
   options: readonly (readonly [value: string, label: string])[];
-  /** What stands for no choice, where none is one. */
+  /** The label of the empty option; no such option if undefined. */
   open?: string;
   required?: boolean;
   disabled?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A native select with a label. */
 export function ChoiceField({ name, value, options, open, required, disabled, onChange, ...field }: ChoiceFieldProps) {
   return (
     <Field {...field}>

@@ -6,11 +6,11 @@ import { Dialog } from '#ui/dialog';
 export interface ClaimDialogProps {
   title: string;
   description: ReactNode;
-  /** What the button says that sends it, and whether it can be sent as it is. */
+  /** The label of the submit button, and whether it is enabled. */
   action: string;
   canSend: boolean;
   isSending: boolean;
-  /** Beside the buttons: what is still missing. */
+  /** Shown beside the buttons: the missing fields. */
   hint?: string;
   onBlur: FocusEventHandler<HTMLFormElement>;
   onSend: () => void;
@@ -18,7 +18,7 @@ export interface ClaimDialogProps {
   children: ReactNode;
 }
 
-/** The form of a super admin for a claim, be it new or corrected. */
+/** A super admin's form for a new or existing claim. */
 export function ClaimDialog(props: ClaimDialogProps) {
   const { title, description, action, canSend, isSending, hint, onBlur, onSend, onClose, children } = props;
   const form = useId();

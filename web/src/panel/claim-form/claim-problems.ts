@@ -14,7 +14,7 @@ import { currencyOf, type ClaimValues } from '#expense/claim-values';
 export type ClaimField = keyof ClaimValues;
 export type FieldErrors = Partial<Record<ClaimField, string>>;
 
-/** What keeps a day from being a claim's, in the admin dialogs' short words (specification §5). */
+/** The date's problem, in the short texts of the admin dialogs (specification §5). */
 export function dateError(date: string, today: IsoDate): string | undefined {
   return date === '' ? texts.dateRequired : (shortDateProblem(date, today) ?? undefined);
 }
@@ -28,7 +28,7 @@ export function currencyError(values: ClaimValues): string | undefined {
   return isIsoCurrency(currencyOf(values)) ? undefined : currencyMessages.invalid;
 }
 
-/** A VAT amount may be left open; what is given has to be one. */
+/** The VAT amount is optional. */
 export function vatError({ vat }: ClaimValues): string | undefined {
   return vat === '' || parseAmount(vat) !== null ? undefined : vatMessages.invalid;
 }
@@ -37,16 +37,16 @@ export function asksVat(values: ClaimValues): boolean {
   return isVatApplicable({ ...values, currency: currencyOf(values) });
 }
 
-/** The values with a change in them. VAT that no longer applies goes, so that it does not come back unasked. */
+/** Applies a change and clears VAT that no longer applies. */
 export function withChange<Values extends ClaimValues>(values: Values, change: Partial<Values>): Values {
   const changed = { ...values, ...change };
   return asksVat(changed) && !changed.noReceipt ? changed : { ...changed, vat: '' };
 }
 
-/** Whoever types a year passes through the years 2, 20 and 202. */
+/** Typing a year passes through the years 2, 20 and 202. */
 const FIRST_WHOLE_YEAR = '1900';
 
-/** What is shown of the errors: those of fields that were left, or that are written to their end. */
+/** The errors of fields that were left or are complete. */
 export function shownErrors<Errors extends FieldErrors>(
   errors: Errors,
   values: ClaimValues,

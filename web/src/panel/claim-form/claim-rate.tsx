@@ -9,11 +9,11 @@ export interface ClaimRateProps {
   rate: FormRate;
   currency: string;
   to: ReimbursementCurrency | null;
-  /** What it waits for, where that is more than date and currency. */
+  /** What the rate depends on, if more than date and currency. */
   waiting?: string;
 }
 
-/** The server's rate in a line, as a super admin is shown it for somebody else's claim. */
+/** The server's rate in one line. */
 export function ClaimRate({ rate, currency, to, waiting }: ClaimRateProps) {
   return (
     <RateStatus rate={rate} waiting={waiting}>

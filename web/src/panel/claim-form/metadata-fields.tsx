@@ -10,7 +10,7 @@ import type { ClaimFieldsProps } from './original-fields';
 
 const KINDS = CLASSIFICATIONS.map((kind) => [kind, CLASSIFICATION_LABELS[kind]] as const);
 
-/** What it was for. `category` as stored may be none the form offers; it stays offered until it is changed. */
+/** The claim's metadata. A stored `category` stays an option until it is changed. */
 export function MetadataFields(props: ClaimFieldsProps & { category?: string }) {
   const { values, errors, disabled, onChange, category = '' } = props;
   const categories: readonly string[] = CATEGORIES;

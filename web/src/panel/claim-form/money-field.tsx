@@ -24,7 +24,7 @@ export function MoneyField({ name, value, required, disabled, onChange, ...field
           disabled={disabled}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          // A wheel turned over a number in focus would change it unseen.
+          // Scrolling must not change a focused number.
           onWheel={(event) => event.currentTarget.blur()}
         />
       )}

@@ -5,7 +5,7 @@ import { endSession } from '#lib/session';
 import { Button } from '#ui/button';
 import { ErrorNotice, type ErrorNoticeProps } from '#ui/notice';
 
-/** Why saving failed. Who has to log in again does so when they want to: until then nothing typed is gone. */
+/** Why saving failed. After a 401 the user logs in when ready, so that no input is lost. */
 export function SaveError(props: ErrorNoticeProps) {
   return (
     <div ref={scrollIntoView}>

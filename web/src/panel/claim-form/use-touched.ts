@@ -1,6 +1,6 @@
 import { useState, type FocusEvent } from 'react';
 
-/** The names of the fields that were left once; `onBlur` belongs on the form around them. */
+/** The names of visited fields; put `onBlur` on the surrounding form. */
 export function useTouched() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {

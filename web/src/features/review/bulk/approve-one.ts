@@ -4,15 +4,15 @@ import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/bulk-approve';
 import { api } from '#lib/api';
 import { ApiError, messageOf } from '#lib/errors';
-import { duplicatesQuery, putInList } from '#panel/queries';
+import { duplicatesQuery, replaceInList } from '#panel/queries';
 
-/** What became of one of several. `look` is for a person to decide, with what they should know. */
+/** The result of one approval. `look` needs a person's decision, for the given reason. */
 export type RowResult =
   { readonly kind: 'running' | 'approved' } | { readonly kind: 'look' | 'failed'; readonly text: string };
 
 /**
- * Approves an expense that looks like no other. One that does is left to a person, also where they were shown its
- * duplicates before: the server would take that for an answer, but here nobody was asked.
+ * Approves an expense without duplicates. One with duplicates needs a person's decision, even if the reviewer has seen
+ * them before: the server would accept that, but nobody has confirmed this approval.
  */
 export async function approveOne(queryClient: QueryClient, expense: ExpenseJson): Promise<RowResult> {
   const { id, revision } = expense;
@@ -28,12 +28,12 @@ export async function approveOne(queryClient: QueryClient, expense: ExpenseJson)
       params: { id },
       body: { revision },
     });
-    putInList(queryClient, approved);
+    replaceInList(queryClient, approved);
     return { kind: 'approved' };
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     if (code === 'VERSION_CONFLICT') return { kind: 'look', text: listTexts.changedMeanwhile };
-    // Approved by somebody else between the check and the approval.
+    // A duplicate was approved after the check.
     if (code === 'POSSIBLE_DUPLICATE') return { kind: 'look', text: messageOf(error, texts.needsLook) };
     return { kind: 'failed', text: messageOf(error, listTexts.approveFailed) };
   }

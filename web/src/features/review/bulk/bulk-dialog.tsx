@@ -10,14 +10,14 @@ import { ResultList } from './result-list';
 import { useBulkApprove } from './use-bulk-approve';
 
 export interface BulkDialogProps {
-  /** As they were chosen; what they become is told row by row. */
+  /** The expenses when they were chosen; results are shown per row. */
   chosen: readonly ListedExpense[];
-  onLook: (expense: ExpenseJson) => void;
+  onOpen: (expense: ExpenseJson) => void;
   onClose: () => void;
 }
 
-/** Names what would be approved, then approves it and says what became of each. */
-export default function BulkDialog({ chosen, onLook, onClose }: BulkDialogProps) {
+/** Confirms, approves, and shows each result. */
+export default function BulkDialog({ chosen, onOpen, onClose }: BulkDialogProps) {
   const expenses = chosen.map(({ expense }) => expense);
   const { results, phase, start, stop } = useBulkApprove(expenses);
   const count = (kind: RowResult['kind']) => [...results.values()].filter((result) => result.kind === kind).length;
@@ -56,7 +56,7 @@ export default function BulkDialog({ chosen, onLook, onClose }: BulkDialogProps)
         {phase === 'done' &&
           texts.summary(count('approved'), count('look'), count('failed'), expenses.length - results.size)}
       </p>
-      <ResultList expenses={expenses} results={results} onLook={phase === 'done' ? onLook : null} />
+      <ResultList expenses={expenses} results={results} onOpen={phase === 'done' ? onOpen : null} />
     </Dialog>
   );
 }

@@ -16,9 +16,9 @@ const numbered = (number: number, changes: Partial<ExpenseJson> = {}) =>
     ...changes,
   });
 const five = [numbered(1), numbered(2), numbered(3, { status: 'paid' }), numbered(4), numbered(5)];
-const twin = anExpense({ id: 'twin', expense_id: 'EXP-0009', status: 'paid' });
+const duplicate = anExpense({ id: 'duplicate', expense_id: 'EXP-0009', status: 'paid' });
 
-/** A server that keeps the expenses and records what is approved, in its order. */
+/** A server with these expenses that records approvals in order. */
 function listed({ expenses = [...five], handlers = [], ...panel }: Panel = {}) {
   const approved: unknown[] = [];
   const view = renderPanel('/admin', {
@@ -63,7 +63,7 @@ const start = (view: ReturnType<typeof listed>, dialog: Dialog) =>
   view.user.click(dialog.getByRole('button', { name: /^Approve \d/ }));
 
 describe('selecting expenses', () => {
-  test('by Shift-click takes everything in between that waits for a decision', async () => {
+  test('by Shift-click selects every submitted expense in the range', async () => {
     const view = listed();
     fireEvent.click(await row('EXP-0001'), { shiftKey: true });
     expect(selected()).toEqual(['Select EXP-0001']);
@@ -78,7 +78,7 @@ describe('selecting expenses', () => {
     expect(screen.queryByText(/ selected$/)).toBeNull();
   });
 
-  test('is possible with the keyboard alone, range and all', async () => {
+  test('works with the keyboard alone, including ranges', async () => {
     const view = listed();
     (await box('EXP-0002')).focus();
     await view.user.keyboard(' ');
@@ -89,7 +89,7 @@ describe('selecting expenses', () => {
     expect(selected()).toEqual(['Select EXP-0002', 'Select EXP-0005']);
   });
 
-  test('reaches no further than what the filters show', async () => {
+  test('covers only expenses that pass the filters', async () => {
     const view = listed();
     await view.user.click(await box('EXP-0001'));
     await view.user.type(screen.getByLabelText('Search'), 'EXP-0002');
@@ -97,7 +97,7 @@ describe('selecting expenses', () => {
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
   });
 
-  test('is there on a phone, too', async () => {
+  test('works on a phone', async () => {
     onAPhone();
     const view = listed();
     await view.user.click(await box('EXP-0001'));
@@ -107,7 +107,7 @@ describe('selecting expenses', () => {
 });
 
 describe('approving several', () => {
-  test('names them and their total first, then tells what became of each', async () => {
+  test('confirms the expenses and their total, then shows each result', async () => {
     const view = listed();
     const dialog = await openDialog(view, 'EXP-0001', 'EXP-0002');
     expect(dialog.getByText('450.00 EUR')).toBeVisible();
@@ -128,9 +128,9 @@ describe('approving several', () => {
     expect(screen.queryByText(/ selected$/)).toBeNull();
   });
 
-  test('leaves what looks like a duplicate to be looked at, and opens it from there', async () => {
+  test('leaves a possible duplicate undecided and opens it from the results', async () => {
     const view = listed({
-      handlers: [answer(DUPLICATES, ({ params }) => ({ duplicates: params.id === 'expense-1' ? [twin] : [] }))],
+      handlers: [answer(DUPLICATES, ({ params }) => ({ duplicates: params.id === 'expense-1' ? [duplicate] : [] }))],
     });
     const dialog = await openDialog(view, 'EXP-0001', 'EXP-0002');
     await start(view, dialog);
@@ -143,7 +143,7 @@ describe('approving several', () => {
     expect(screen.queryByRole('dialog', { name: 'Approve selected expenses' })).toBeNull();
   });
 
-  test('finds the second of two that look the same, once the first is approved', async () => {
+  test('detects the second of two duplicates after approving the first', async () => {
     const view = listed({
       handlers: [
         answer(DUPLICATES, ({ params }) => ({
@@ -157,7 +157,7 @@ describe('approving several', () => {
     expect(results(dialog)).toEqual(['Approved', 'Needs a lookPossible duplicate of EXP-0001']);
   });
 
-  test('goes on where one is refused, and says why each was', async () => {
+  test('continues after a refusal and shows each reason', async () => {
     const refusals: Record<string, Response> = {
       'expense-1': refusal('OWN_EXPENSE', 'You cannot approve an expense of your own.'),
       'expense-2': refusal('VERSION_CONFLICT', 'Changed.'),
@@ -177,7 +177,7 @@ describe('approving several', () => {
     ]);
   });
 
-  test('approves nothing whose duplicates cannot be checked', async () => {
+  test('does not approve an expense if the duplicate check fails', async () => {
     const view = listed({ handlers: [breakDown(DUPLICATES, 500)] });
     const dialog = await openDialog(view, 'EXP-0001');
     await start(view, dialog);
@@ -185,7 +185,7 @@ describe('approving several', () => {
     expect(view.approved).toEqual([]);
   });
 
-  test('can be stopped, and leaves the rest as it was', async () => {
+  test('can be stopped, and leaves the remaining expenses unchanged', async () => {
     const { held, release } = hold();
     const view = listed({
       handlers: [

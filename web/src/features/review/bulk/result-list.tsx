@@ -10,25 +10,25 @@ import type { RowResult } from './approve-one';
 export interface ResultListProps {
   expenses: readonly ExpenseJson[];
   results: ReadonlyMap<string, RowResult>;
-  /** Opens one that was not approved; null while others are still being approved. */
-  onLook: ((expense: ExpenseJson) => void) | null;
+  /** Opens an expense that was not approved; null while approvals are running. */
+  onOpen: ((expense: ExpenseJson) => void) | null;
 }
 
-/** What was chosen, each with what became of it: beside it where there is room, below it on a phone. */
-export function ResultList({ expenses, results, onLook }: ResultListProps) {
+/** The chosen expenses with their results. */
+export function ResultList({ expenses, results, onOpen }: ResultListProps) {
   return (
     <ul aria-label={texts.list} className="divide-y divide-line rounded-xl border border-line text-sm">
       {expenses.map((expense) => {
         const result = results.get(expense.id);
-        const isLeft = result?.kind === 'look' || result?.kind === 'failed';
+        const isUndecided = result?.kind === 'look' || result?.kind === 'failed';
         return (
           <li
             key={expense.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 px-3 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_15rem]"
           >
             <div className="min-w-0">
-              {isLeft && onLook ? (
-                <Button variant="link" aria-label={texts.look(expense.expense_id)} onClick={() => onLook(expense)}>
+              {isUndecided && onOpen ? (
+                <Button variant="link" aria-label={texts.look(expense.expense_id)} onClick={() => onOpen(expense)}>
                   {expense.expense_id}
                 </Button>
               ) : (
@@ -66,11 +66,14 @@ function Result({ result }: { result: RowResult | undefined }) {
       );
     case 'look':
     case 'failed': {
-      const isLook = result.kind === 'look';
+      const needsReview = result.kind === 'look';
       return (
         <>
-          <Badge tone={isLook ? 'orange' : 'red'} icon={isLook ? <Eye aria-hidden /> : <CircleX aria-hidden />}>
-            {isLook ? texts.needsLook : texts.failed}
+          <Badge
+            tone={needsReview ? 'orange' : 'red'}
+            icon={needsReview ? <Eye aria-hidden /> : <CircleX aria-hidden />}
+          >
+            {needsReview ? texts.needsLook : texts.failed}
           </Badge>
           <p className="mt-1 text-muted wrap-anywhere">{result.text}</p>
         </>

@@ -9,15 +9,15 @@ const BulkDialog = lazyPart(() => import('./bulk-dialog'));
 
 export interface SelectionBarProps {
   selected: readonly ListedExpense[];
-  /** What the dialog is about, once it is open. */
+  /** The expenses in the dialog while it is open. */
   chosen: readonly ListedExpense[] | null;
   onChoose: (chosen: readonly ListedExpense[] | null) => void;
   onClear: () => void;
-  onLook: (expense: ExpenseJson) => void;
+  onOpen: (expense: ExpenseJson) => void;
 }
 
-/** What can be done to everything that is selected; stays in sight however long the list is. */
-export default function SelectionBar({ selected, chosen, onChoose, onClear, onLook }: SelectionBarProps) {
+/** The sticky bar of actions on the selected expenses. */
+export default function SelectionBar({ selected, chosen, onChoose, onClear, onOpen }: SelectionBarProps) {
   return (
     <>
       {selected.length > 0 && (
@@ -34,9 +34,9 @@ export default function SelectionBar({ selected, chosen, onChoose, onClear, onLo
       {chosen && (
         <BulkDialog
           chosen={chosen}
-          onLook={(expense) => {
+          onOpen={(expense) => {
             onChoose(null);
-            onLook(expense);
+            onOpen(expense);
           }}
           onClose={() => onChoose(null)}
         />

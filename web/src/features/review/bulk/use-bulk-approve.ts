@@ -5,8 +5,8 @@ import { allExpensesQuery } from '#panel/queries';
 import { approveOne, type RowResult } from './approve-one';
 
 /**
- * One after another, so that of two that look the same the second is found out. Stops where it is told to, and with the
- * screen: nothing is decided whose result nobody sees.
+ * Approves one after another, so that the second of two duplicates is detected. Stops on request, and when the screen
+ * closes.
  */
 export function useBulkApprove(expenses: readonly ExpenseJson[]) {
   const queryClient = useQueryClient();

@@ -3,12 +3,12 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import { api } from '#lib/api';
 import { hasStatus } from '#lib/errors';
-import { allExpensesQuery, showChanged } from '#panel/queries';
+import { allExpensesQuery, updateInList } from '#panel/queries';
 
 export type Decision =
   | { readonly kind: 'approve'; readonly approveAnyway: boolean }
   | { readonly kind: 'reject'; readonly reason: string }
-  /** The note stands in the history. */
+  /** The history shows the note. */
   | { readonly kind: 'revert'; readonly note?: string };
 
 export const DECISION_TEXTS = {
@@ -17,7 +17,7 @@ export const DECISION_TEXTS = {
   revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
-/** Every decision names the revision it was made on, so that an edit in between is a conflict and not overlooked. */
+/** Sends the expected revision, so that an edit in between is a conflict. */
 function send({ id, revision }: ExpenseJson, decision: Decision) {
   const params = { id };
   switch (decision.kind) {
@@ -27,7 +27,7 @@ function send({ id, revision }: ExpenseJson, decision: Decision) {
         body: { revision, ...(decision.approveAnyway && { approve_anyway: true }) },
       });
     case 'reject':
-      // The reason is still in its field: a refused token is said, and does not take it away.
+      // A 401 must not log the user out and lose the reason.
       return api('PUT /api/admin/expenses/{id}/reject', {
         params,
         body: { revision, admin_notes: decision.reason },
@@ -41,14 +41,11 @@ function send({ id, revision }: ExpenseJson, decision: Decision) {
   }
 }
 
-/**
- * Decides, and answers the expense as it is then. The list shows it at once, and is soon asked again for what it changed
- * elsewhere; also where it was refused because the list is not what it was.
- */
+/** Decides and returns the updated expense. Updates the list, which is refetched soon, or at once if it is outdated. */
 export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
   try {
     const { expense: decided } = await send(expense, decision);
-    await showChanged(queryClient, decided);
+    await updateInList(queryClient, decided);
     return decided;
   } catch (error) {
     if (hasStatus(error, 404, 409, 504)) void queryClient.invalidateQueries(allExpensesQuery);

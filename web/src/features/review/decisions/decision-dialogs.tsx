@@ -7,7 +7,6 @@ export interface DecisionDialogsProps {
   question: Question;
 }
 
-/** The question that stands before a decision. */
 export default function DecisionDialogs({ decisions, question }: DecisionDialogsProps) {
   const { cancel, failure } = decisions;
   const busy = decisions.isDeciding(question.expense);
@@ -20,7 +19,7 @@ export default function DecisionDialogs({ decisions, question }: DecisionDialogs
         failure={failure?.expenseId === expense.id ? failure : null}
         busy={busy}
         onReject={(reason) => decisions.reject(expense, reason)}
-        onClose={(reason) => decisions.putOff(expense, reason)}
+        onClose={(reason) => decisions.postpone(expense, reason)}
       />
     );
   }

@@ -1,8 +1,8 @@
 const KEPT = 5;
-/** Each reviewer's own, whoever else uses this browser. */
+/** Stored per reviewer, as a browser may be shared. */
 const keyOf = (userId: string) => `rejection-reasons ${userId}`;
 
-/** The reasons a reviewer gave last, the latest first. */
+/** A reviewer's recent reasons, latest first. */
 export function recentReasons(userId: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
@@ -17,6 +17,6 @@ export function rememberReason(userId: string, reason: string) {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify([reason, ...others].slice(0, KEPT)));
   } catch {
-    // No room left: a convenience less.
+    // Storage is full: recent reasons are optional.
   }
 }

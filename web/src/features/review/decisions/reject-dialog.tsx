@@ -14,12 +14,12 @@ import type { Failure } from './use-decisions';
 
 export interface RejectDialogProps {
   expense: ExpenseJson;
-  /** What was typed before, and not sent. */
+  /** The unsent reason. */
   draft: string;
   failure: Failure | null;
   busy: boolean;
   onReject: (reason: string) => void;
-  /** With what is typed by then. */
+  /** Receives the unsent reason. */
   onClose: (reason: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function RejectDialog({ expense, draft, failure, busy, onReject, onClose 
     else toast.error(texts.reasonMissing);
   }
 
-  /** Takes the place of another recent reason, and stands below what was typed by hand. */
+  /** Replaces another recent reason, or is appended to typed text. */
   function add(chosen: string) {
     setReason(given === '' || recent.includes(given) ? chosen : `${given}\n${chosen}`);
     field.current?.focus();

@@ -11,7 +11,7 @@ import { duplicatesQuery } from '#panel/queries';
 import { decide, DECISION_TEXTS, type Decision } from './decide-expense';
 import { rememberReason } from './recent-reasons';
 
-/** What is asked before a decision is sent. */
+/** A question to answer before a decision is sent. */
 export type Question =
   | { readonly kind: 'reason'; readonly expense: ExpenseJson; /** What was typed before. */ readonly draft: string }
   | { readonly kind: 'duplicates'; readonly expense: ExpenseJson; readonly duplicates: readonly ExpenseJson[] };
@@ -24,14 +24,14 @@ export interface Failure {
 
 export interface DecisionsOptions {
   onDecided: (expense: ExpenseJson, kind: Decision['kind']) => void;
-  /** Leaves what is decided for what waits next; false where that is not what one looks at, or nothing waits. */
-  moveOn: (expense: ExpenseJson) => boolean;
-  /** Shows again what was left; false where something else is being done by now. */
-  comeBack: (expense: ExpenseJson) => boolean;
+  /** Moves from the expense to the next pending one; false if it is not open or none is pending. */
+  showNextPending: (expense: ExpenseJson) => boolean;
+  /** Returns to the expense; false if the reviewer is busy elsewhere. */
+  returnTo: (expense: ExpenseJson) => boolean;
 }
 
-/** Approving, rejecting and reverting, with what has to be asked before and said after. */
-export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) {
+/** Approves, rejects and reverts, with the questions before and the messages after. */
+export function useDecisions({ onDecided, showNextPending, returnTo }: DecisionsOptions) {
   const queryClient = useQueryClient();
   const { id: userId } = useProfile();
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
@@ -46,10 +46,10 @@ export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) 
   }
 
   const keepDraft = ({ id }: ExpenseJson, reason: string) => setDrafts((now) => ({ ...now, [id]: reason }));
-  const endQuestion = ({ id }: ExpenseJson) => setQuestion((now) => (now?.expense.id === id ? null : now));
+  const closeQuestion = ({ id }: ExpenseJson) => setQuestion((now) => (now?.expense.id === id ? null : now));
 
-  /** `isLeft` where the next is looked at already. */
-  async function run(expense: ExpenseJson, decision: Decision, isLeft = false) {
+  /** `hasMovedOn` if the next expense is already open. */
+  async function run(expense: ExpenseJson, decision: Decision, hasMovedOn = false) {
     const { done, failed } = DECISION_TEXTS[decision.kind];
     setFailure(null);
     let decided: ExpenseJson;
@@ -57,16 +57,16 @@ export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) 
       decided = await decide(queryClient, expense, decision);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      // A reason stays on screen, to be sent again; unless there is something new to look at first.
+      // Keeps the reason on screen for another attempt, unless the expense has changed.
       if (decision.kind === 'reject') keepDraft(expense, decision.reason);
-      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') endQuestion(expense);
-      // Approved by somebody else between the check and the approval: the question comes after all.
-      if (code === 'POSSIBLE_DUPLICATE' && (await asksAboutDuplicates(expense, isLeft))) return;
+      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') closeQuestion(expense);
+      // A duplicate was approved after the check, so ask now.
+      if (code === 'POSSIBLE_DUPLICATE' && (await askAboutDuplicates(expense, hasMovedOn))) return;
       fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : failed);
-      if (isLeft) later.comeBack(expense);
+      if (hasMovedOn) later.returnTo(expense);
       return;
     }
-    endQuestion(expense);
+    closeQuestion(expense);
     if (decision.kind === 'reject') {
       keepDraft(expense, '');
       rememberReason(userId, decision.reason);
@@ -75,15 +75,15 @@ export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) 
       done,
       decision.kind === 'approve' ? { label: texts.undo, run: () => later.undo(decided) } : undefined,
     );
-    if (!isLeft) onDecided(expense, decision.kind);
+    if (!hasMovedOn) onDecided(expense, decision.kind);
   }
 
-  /** Beside whatever is being decided or typed by now, which they leave alone. */
+  /** These run late and must not disturb the current decision. */
   const later = useStableActions({
-    comeBack: (expense: ExpenseJson) => question === null && comeBack(expense),
-    ask: (next: Question, isLeft: boolean) => {
+    returnTo: (expense: ExpenseJson) => question === null && returnTo(expense),
+    ask: (next: Question, hasMovedOn: boolean) => {
       const isFree = question === null || question.expense.id === next.expense.id;
-      const isAsked = isFree && (!isLeft || comeBack(next.expense));
+      const isAsked = isFree && (!hasMovedOn || returnTo(next.expense));
       if (isAsked) setQuestion(next);
       return isAsked;
     },
@@ -94,22 +94,22 @@ export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) 
       } catch (error) {
         fail(approved, error, texts.revertFailed);
       }
-      later.comeBack(approved);
+      later.returnTo(approved);
     },
   });
 
-  /** True where the approval has to wait: there are duplicates to ask about, or it cannot be known whether there are. */
-  async function asksAboutDuplicates(expense: ExpenseJson, isLeft: boolean): Promise<boolean> {
+  /** True if the approval must wait: duplicates exist, or the check failed. */
+  async function askAboutDuplicates(expense: ExpenseJson, hasMovedOn: boolean): Promise<boolean> {
     let duplicates: ExpenseJson[];
     try {
       duplicates = await queryClient.fetchQuery(duplicatesQuery(expense.id));
     } catch (error) {
       fail(expense, error, texts.duplicateCheckFailed);
-      if (isLeft) later.comeBack(expense);
+      if (hasMovedOn) later.returnTo(expense);
       return true;
     }
     if (duplicates.length === 0) return false;
-    if (!later.ask({ kind: 'duplicates', expense, duplicates }, isLeft)) {
+    if (!later.ask({ kind: 'duplicates', expense, duplicates }, hasMovedOn)) {
       fail(expense, new Error('Possible duplicates were found while something else was asked'), texts.approveFailed);
     }
     return true;
@@ -117,16 +117,16 @@ export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) 
 
   async function approve(expense: ExpenseJson) {
     setFailure(null);
-    // Where none were found before there is hardly one now: the next is looked at while that is made sure of.
+    // If no duplicates were known, show the next expense while checking again.
     const known = queryClient.getQueryData(duplicatesQuery(expense.id).queryKey);
-    const isLeft = known?.length === 0 && moveOn(expense);
-    if (await asksAboutDuplicates(expense, isLeft)) return;
-    await run(expense, { kind: 'approve', approveAnyway: false }, isLeft);
+    const hasMovedOn = known?.length === 0 && showNextPending(expense);
+    if (await askAboutDuplicates(expense, hasMovedOn)) return;
+    await run(expense, { kind: 'approve', approveAnyway: false }, hasMovedOn);
   }
 
   const isDeciding = ({ id }: ExpenseJson) => deciding.includes(id);
 
-  /** An expense is decided once: pressed again meanwhile, a button does nothing. */
+  /** Ignores repeated presses while a decision is pending. */
   const once =
     <Args extends unknown[]>(act: (expense: ExpenseJson, ...args: Args) => Promise<void>) =>
     (expense: ExpenseJson, ...args: Args) => {
@@ -147,8 +147,8 @@ export function useDecisions({ onDecided, moveOn, comeBack }: DecisionsOptions) 
     reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
     revert: once((expense) => run(expense, { kind: 'revert' })),
     cancel: () => setQuestion(null),
-    /** Leaves the question open for later, with what was typed so far. */
-    putOff: (expense: ExpenseJson, reason: string) => {
+    /** Closes the question and keeps the typed reason. */
+    postpone: (expense: ExpenseJson, reason: string) => {
       keepDraft(expense, reason);
       setQuestion(null);
     },

@@ -6,7 +6,7 @@ export interface CompareDialogProps extends Omit<ReceiptComparisonProps, 'height
   onClose: () => void;
 }
 
-/** The receipts of claims that look the same, before anything is decided. */
+/** Compares the receipts of duplicates. */
 export default function CompareDialog({ expense, duplicates, onClose }: CompareDialogProps) {
   return (
     <Dialog

@@ -16,16 +16,16 @@ function isOriginalChanged(changed: Changed): boolean {
   return changed.has('amount') || changed.has('currency') || changed.has('date');
 }
 
-export function isChanged(changed: Changed, { overrideGoes, isByHand }: EditOutcome): boolean {
-  return changed.size > 0 || overrideGoes || isByHand;
+export function isChanged(changed: Changed, { clearsOverride, isManual }: EditOutcome): boolean {
+  return changed.size > 0 || clearsOverride || isManual;
 }
 
-/** What keeps the changes from being saved (specification §5, Admin edit). */
+/** Validation errors (specification §5, Admin edit). */
 export function editErrors(
   expense: ExpenseJson,
   values: EditValues,
   changed: Changed,
-  { isByHand }: EditOutcome,
+  { isManual }: EditOutcome,
   today: IsoDate,
 ): EditErrors {
   const errors: EditErrors = {};
@@ -35,13 +35,13 @@ export function editErrors(
   if (isOriginalChanged(changed)) {
     say('amount', amountError(values.amount));
     say('currencyOther', currencyError(values));
-    // A day that has grown too old meanwhile stays allowed until it is changed.
+    // A date that has become too old is valid until it is changed.
     if (changed.has('date') || values.date === '') say('date', dateError(values.date, today));
   }
   if (changed.has('justification') && !values.justification.trim())
     say('justification', claimTexts.justificationRequired);
   say('vat', vatError(values));
-  if (isByHand) {
+  if (isManual) {
     const amount = parseAmount(values.reimbursement);
     if (amount === null || compareDecimals(amount, '0') <= 0) say('reimbursement', texts.reimbursementInvalid);
     if (!values.reason.trim()) say('reason', texts.reasonRequired);
@@ -49,12 +49,12 @@ export function editErrors(
   return errors;
 }
 
-/** Only what changed, on the revision it was changed on. Call it without errors. */
+/** The changed fields and the expected revision. Requires valid values. */
 export function amendmentOf(
   { revision }: ExpenseJson,
   values: EditValues,
   changed: Changed,
-  { overrideGoes, isByHand }: EditOutcome,
+  { clearsOverride, isManual }: EditOutcome,
   today: IsoDate,
 ): Amendment {
   const original = {
@@ -72,8 +72,8 @@ export function amendmentOf(
     revision,
     ...(changed.has('date') && { today }),
     ...(Object.keys(original).length > 0 && { original }),
-    ...(overrideGoes && { clear_override: true }),
+    ...(clearsOverride && { clear_override: true }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
-    ...(isByHand && { reimbursement: { amount: Number(values.reimbursement), reason: values.reason.trim() } }),
+    ...(isManual && { reimbursement: { amount: Number(values.reimbursement), reason: values.reason.trim() } }),
   };
 }

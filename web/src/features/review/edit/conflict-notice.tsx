@@ -4,12 +4,12 @@ import * as texts from '#strings/admin-edit';
 import { scrollIntoView } from '#lib/scroll-into-view';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import { fetchLatest } from '#panel/queries';
+import { refetchExpense } from '#panel/queries';
 
-/** The expense has moved on since it was opened: the newer state can be had without losing what was typed. */
+/** Offers to load the newer state of the expense and keep the edits. */
 export function ConflictNotice({ id, onNewer }: { id: string; onNewer: (newer: ExpenseJson) => void }) {
   const queryClient = useQueryClient();
-  const newer = useMutation({ mutationFn: () => fetchLatest(queryClient, id), onSuccess: onNewer });
+  const newer = useMutation({ mutationFn: () => refetchExpense(queryClient, id), onSuccess: onNewer });
   return (
     <div ref={scrollIntoView}>
       <Notice tone="error">

@@ -9,18 +9,18 @@ import { OriginalFields } from '#panel/claim-form/original-fields';
 import { SaveError } from '#panel/claim-form/save-error';
 import { Section } from '#panel/claim-form/section';
 import { ConflictNotice } from './conflict-notice';
-import { movesRate } from './edit-outcome';
+import { changesRate } from './edit-outcome';
 import { OverrideBox } from './override-box';
 import { ReimbursementFields } from './reimbursement-fields';
 import { useEditForm } from './use-edit-form';
 
 export interface EditDialogProps {
-  /** As it is opened: what the list hears of it meanwhile is a conflict, and not slipped under what is typed. */
+  /** The state when the dialog opened: a later change is a conflict and must not alter the form. */
   expense: ExpenseJson;
   onClose: () => void;
 }
 
-/** A super admin's corrections; only what was changed is sent. */
+/** A super admin's corrections. Sends only changed fields. */
 export default function EditDialog({ expense: first, onClose }: EditDialogProps) {
   const form = useEditForm(first, onClose);
   const { expense, values, errors, change, isPaid } = form;
@@ -41,7 +41,7 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
         <ClaimRate rate={form.rate} currency={currencyOf(values)} to={expense.reimbursement_currency} />
         <OverrideBox
           expense={expense}
-          isOutdated={movesRate(form.changed)}
+          isOutdated={changesRate(form.changed)}
           cleared={values.clearOverride}
           disabled={isPaid}
           onClear={(clearOverride) => change({ clearOverride })}
@@ -67,7 +67,7 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
         />
       </Section>
       {form.isRebased && !form.error && (
-        // Where the button was that brought it here: the focus goes on from there.
+        // Replaces the button that loaded the newer state, so it takes the focus.
         <div tabIndex={-1} ref={takeFocus} className="outline-none">
           <Notice tone="info">{texts.newerLoaded}</Notice>
         </div>

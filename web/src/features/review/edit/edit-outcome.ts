@@ -11,25 +11,25 @@ import {
 import type { FormRate } from '#expense/use-fetched-rate';
 import type { ChangedField, EditValues } from './edit-values';
 
-/** What saving would come to, as the server would reckon it. */
+/** The expected result of saving, computed like the server does. */
 export interface EditOutcome {
-  /** There is an override, and it would be cleared. */
-  readonly overrideGoes: boolean;
-  /** Amount × rate, where that decides; null where it does not, or is not known yet. */
+  /** An existing override would be cleared. */
+  readonly clearsOverride: boolean;
+  /** Amount × rate; null if a value is missing. */
   readonly conversion: { readonly amount: Decimal; readonly rate: Decimal; readonly result: Decimal } | null;
-  /** The reimbursement will be amount × rate, whatever it was before. */
-  readonly isReckoned: boolean;
-  /** The reimbursement unless another is typed. */
+  /** The server will recompute the reimbursement as amount × rate. */
+  readonly isRecomputed: boolean;
+  /** The reimbursement without manual input. */
   readonly expected: Decimal | null;
-  /** Another reimbursement is typed than the expected one. */
-  readonly isByHand: boolean;
-  /** The rate the reimbursement implies, and how far it lies from the fetched one, in percent. */
-  readonly implied: { readonly rate: Decimal; readonly deviation: Decimal; readonly isNear: boolean } | null;
+  /** The typed reimbursement differs from the expected one. */
+  readonly isManual: boolean;
+  /** The rate the reimbursement implies, and its deviation from the fetched rate in percent. */
+  readonly implied: { readonly rate: Decimal; readonly deviation: Decimal; readonly isWithinTolerance: boolean } | null;
 }
 
-const NEAR_PERCENT = '5';
+const TOLERANCE_PERCENT = '5';
 
-export function movesRate(changed: ReadonlySet<ChangedField>): boolean {
+export function changesRate(changed: ReadonlySet<ChangedField>): boolean {
   return changed.has('currency') || changed.has('date');
 }
 
@@ -42,23 +42,23 @@ export function outcomeOf(
   const amount = parseAmount(values.amount);
   const fetched = rate.status === 'ready' ? rate.fetched.rate : null;
   const override = parseRate(expense.override_exchange_rate);
-  const overrideGoes = override !== null && (values.clearOverride || movesRate(changed));
-  const effective = override !== null && !overrideGoes ? override : fetched;
+  const clearsOverride = override !== null && (values.clearOverride || changesRate(changed));
+  const effective = override !== null && !clearsOverride ? override : fetched;
   const conversion =
     amount !== null && effective !== null
       ? { amount, rate: effective, result: reimbursementOf(amount, effective) }
       : null;
-  const isReckoned = overrideGoes || changed.has('amount') || movesRate(changed);
-  const expected = isReckoned ? (conversion?.result ?? null) : parseAmount(expense.reimbursement_amount);
+  const isRecomputed = clearsOverride || changed.has('amount') || changesRate(changed);
+  const expected = isRecomputed ? (conversion?.result ?? null) : parseAmount(expense.reimbursement_amount);
   const typed = values.reimbursement === null ? null : parseAmount(values.reimbursement);
-  const isByHand = values.reimbursement !== null && (typed === null || typed !== expected);
+  const isManual = values.reimbursement !== null && (typed === null || typed !== expected);
   return {
-    overrideGoes,
+    clearsOverride,
     conversion,
-    isReckoned,
+    isRecomputed,
     expected,
-    isByHand,
-    implied: impliedBy(isByHand ? typed : expected, amount, fetched),
+    isManual,
+    implied: impliedBy(isManual ? typed : expected, amount, fetched),
   };
 }
 
@@ -71,5 +71,5 @@ function impliedBy(
   const rate = impliedRate(amount, reimbursement);
   if (rate === null) return null;
   const deviation = deviationPercent(fetched, rate);
-  return { rate, deviation, isNear: compareDecimals(deviation.replace('-', ''), NEAR_PERCENT) <= 0 };
+  return { rate, deviation, isWithinTolerance: compareDecimals(deviation.replace('-', ''), TOLERANCE_PERCENT) <= 0 };
 }

@@ -4,13 +4,13 @@ import { currencyOf, valuesOf, type ClaimValues } from '#expense/claim-values';
 import { withChange, type ClaimField } from '#panel/claim-form/claim-problems';
 
 export interface EditValues extends ClaimValues {
-  /** As typed; null while it follows from amount and rate, or stays what it is. */
+  /** As typed; null while it is computed or unchanged. */
   reimbursement: string | null;
   reason: string;
   clearOverride: boolean;
 }
 
-/** The expense as the fields say it: the measure of what is changed. */
+/** The form values of an expense, the baseline for changes. */
 export function claimOf(expense: ExpenseJson): ClaimValues {
   return withChange(valuesOf(expense), {});
 }
@@ -33,13 +33,13 @@ const SAYS = {
   vat: ({ vat }) => figure(vat),
 } as const satisfies Record<ChangedField, (values: ClaimValues) => string>;
 
-/** The fields that say something else than the expense does; `250` says what `250.00` does. */
+/** The fields that differ from the expense; `250` equals `250.00`. */
 export function changedFields(expense: ExpenseJson, values: ClaimValues): ReadonlySet<ChangedField> {
   const before = claimOf(expense);
   return new Set(FIELDS.filter((field) => SAYS[field](values) !== SAYS[field](before)));
 }
 
-/** What was typed over one state of the expense, over a newer one: changed fields stay, the others follow. */
+/** Moves edits to a newer state of the expense: changed fields stay, the others update. */
 export function rebased(values: EditValues, opened: ExpenseJson, newer: ExpenseJson): EditValues {
   const changed = changedFields(opened, values);
   const kept = Object.fromEntries(

@@ -6,14 +6,14 @@ import { Checkbox } from '#ui/controls';
 
 export interface OverrideBoxProps {
   expense: ExpenseJson;
-  /** The override is of another currency or date than stands in the fields. */
+  /** The override belongs to a different currency or date. */
   isOutdated: boolean;
   cleared: boolean;
   disabled: boolean;
   onClear: (cleared: boolean) => void;
 }
 
-/** The rate somebody set by hand, and what clearing it would do. */
+/** The manual rate, and the effect of clearing it. */
 export function OverrideBox({ expense, isOutdated, cleared, disabled, onClear }: OverrideBoxProps) {
   const hint = useId();
   const { override_exchange_rate: rate, override_reason: reason } = expense;

@@ -23,7 +23,7 @@ export interface ReimbursementFieldsProps {
   onChange: (change: Partial<EditValues>) => void;
 }
 
-/** What is paid back: it follows from amount and rate unless another amount is typed, with a reason. */
+/** The reimbursement: amount × rate, unless another amount is typed with a reason. */
 export function ReimbursementFields(props: ReimbursementFieldsProps) {
   const { expense, values, outcome, errors, disabled, onChange } = props;
   const { conversion, expected, implied } = outcome;
@@ -51,7 +51,7 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
           )}
         </div>
       )}
-      {expense.reimbursement_reason !== null && outcome.isReckoned && !outcome.isByHand && (
+      {expense.reimbursement_reason !== null && outcome.isRecomputed && !outcome.isManual && (
         <Notice tone="info">{texts.manualGoes(expense.reimbursement_reason)}</Notice>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -69,7 +69,7 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
               {...control}
               name="reason"
               maxLength={500}
-              required={outcome.isByHand}
+              required={outcome.isManual}
               disabled={disabled}
               value={values.reason}
               onChange={({ target }) => onChange({ reason: target.value })}
@@ -84,16 +84,16 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
   );
 }
 
-function Implied({ rate, deviation, isNear }: NonNullable<EditOutcome['implied']>) {
-  const Icon = isNear ? CircleCheck : TriangleAlert;
+function Implied({ rate, deviation, isWithinTolerance }: NonNullable<EditOutcome['implied']>) {
+  const Icon = isWithinTolerance ? CircleCheck : TriangleAlert;
   const percent = deviation.startsWith('-') ? deviation : `+${deviation}`;
   return (
     <>
       <span className="text-muted">{texts.impliedRate}</span>{' '}
       <span className="figures">{formatRate(toNumber(rate))}</span>{' '}
-      <strong className={cn('font-semibold', isNear ? 'text-approved' : 'text-rejected')}>
+      <strong className={cn('font-semibold', isWithinTolerance ? 'text-approved' : 'text-rejected')}>
         <Icon aria-hidden className="mx-1 inline size-4 align-text-bottom" />
-        {isNear ? texts.deviation(percent) : texts.deviationFar(percent)}
+        {isWithinTolerance ? texts.deviation(percent) : texts.deviationFar(percent)}
       </strong>
     </>
   );

@@ -3,19 +3,19 @@ import type { IsoDate } from '@outlay/rules';
 import { currencyOf } from '#expense/claim-values';
 import { storedRate, useFetchedRate, type FormRate } from '#expense/use-fetched-rate';
 import { dateError } from '#panel/claim-form/claim-problems';
-import { movesRate } from './edit-outcome';
+import { changesRate } from './edit-outcome';
 import type { ChangedField, EditValues } from './edit-values';
 
 const DEBOUNCE_MS = 400;
 
-/** The rate the expense was saved with; once its currency or date changes, what the server has for those. */
+/** The saved rate, or the server's rate for a changed currency or date. */
 export function useEditRate(
   expense: ExpenseJson,
   values: EditValues,
   changed: ReadonlySet<ChangedField>,
   today: IsoDate,
 ): FormRate {
-  const isMoved = movesRate(changed);
+  const isMoved = changesRate(changed);
   const isAllowed = !changed.has('date') || !dateError(values.date, today);
   const question = {
     from: currencyOf(values),

@@ -11,7 +11,7 @@ export function shortName(name: string): string {
   return last ? `${first} ${last.charAt(0)}.` : first;
 }
 
-/** The amount as claimed, and the VAT in it where there is any. */
+/** The claimed amount, with its VAT if any. */
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-/** Four decimals and the pair they are of, tagged where somebody set the rate by hand. */
+/** The rate to four decimals with its currency pair, tagged if it was set manually. */
 export function RateCell({ expense }: { expense: ExpenseJson }) {
   const { exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
   if (exchange_rate === null || currency === null)
@@ -50,7 +50,7 @@ function OverrideTag() {
   );
 }
 
-/** Claims like this one that were approved or paid; asked only while this one still can be. */
+/** The number of approved or paid duplicates, while the expense can still be approved. */
 export function DuplicateBadge({ expense }: { expense: ExpenseJson }) {
   const { status, duplicate_count } = expense;
   if (duplicate_count === 0 || (status !== 'submitted' && status !== 'draft')) return null;

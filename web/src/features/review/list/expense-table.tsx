@@ -7,7 +7,7 @@ import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { IN_SIGHT, ListCell, ListRow, ListTable, stay, type ListColumn } from '#ui/list-table';
 import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
-import { RowActions, type Deciding } from './row-actions';
+import { RowActions, type DecisionHandlers } from './row-actions';
 import { SelectBox } from './select-box';
 import type { ListedExpense } from '#panel/listed-expense';
 import { isSelectable } from './use-selection';
@@ -16,9 +16,9 @@ export interface ExpenseListProps {
   expenses: readonly ListedExpense[];
   selectedIds: ReadonlySet<string>;
   barredOwner: string | null;
-  deciding: Deciding;
+  deciding: DecisionHandlers;
   onOpen: (expense: ExpenseJson) => void;
-  /** With Shift: everything from where one was last to here. */
+  /** With Shift, selects the range from the last row. */
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseListProps) 
           index={index}
           expense={expense}
           selected={selectedIds.has(expense.id)}
-          // Who it is comes to be known after the list: no row but their own changes by that.
+          // The barred owner is known after the list, and changes only their own rows.
           barredOwner={expense.user_id === barredOwner ? barredOwner : null}
         />
       )}
@@ -71,7 +71,7 @@ const Row = memo(function Row({ index, expense, selected, barredOwner, deciding,
     <ListRow
       index={index}
       onClick={({ shiftKey }) => (shiftKey ? onSelect(expense, true) : onOpen(expense))}
-      // The browser would take a Shift-click for selecting text.
+      // Prevents text selection on Shift-click.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       className={selected ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken'}
     >

@@ -48,7 +48,7 @@ const summary = () =>
     .map((card) => card.textContent);
 
 describe('the list of expenses', () => {
-  test('shows what the specification lists of each, the latest submission first', async () => {
+  test('shows the specified columns, latest submission first', async () => {
     renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -76,7 +76,7 @@ describe('the list of expenses', () => {
     await expectAccessible();
   });
 
-  test('sums up each status in both currencies, in the order of the specification', async () => {
+  test('sums each status in both currencies, in the specified order', async () => {
     renderPanel('/admin', { expenses: [...all, { ...draft, id: 'expense-4', reimbursement_amount: 0.2 }] });
     await screen.findByRole('button', { name: 'EXP-0001' });
     expect(summary()).toEqual([
@@ -88,7 +88,7 @@ describe('the list of expenses', () => {
     ]);
   });
 
-  test('where nothing matches, all filters are cleared at once', async () => {
+  test('without a match, one button clears all filters', async () => {
     const view = renderPanel('/admin?status=paid&user=ada@example.com&category=Meals&q=nothing', { expenses: all });
     await view.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(ids()).toHaveLength(3));
@@ -96,13 +96,13 @@ describe('the list of expenses', () => {
     await waitFor(() => expect(view.router.state.location.search).toEqual({}));
   });
 
-  test('where there is nothing at all, there is nothing to clear', async () => {
+  test('an empty list offers no filters to clear', async () => {
     renderPanel('/admin', { expenses: [] });
     expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  test('filters and sort stand in the address, and the summary follows them', async () => {
+  test('filters and sorting are in the URL and affect the summary', async () => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
     const choose = (label: string, option: string) => view.user.selectOptions(screen.getByLabelText(label), option);
@@ -148,7 +148,7 @@ describe('the list of expenses', () => {
     ['an email', 'tunde@EXAMPLE'],
     ['a justification', 'the AIRPORT'],
     ['an id', 'exp-0002'],
-  ])('search finds by %s, whatever the case', async (_, text) => {
+  ])('search by %s ignores case', async (_, text) => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
     await view.user.type(screen.getByLabelText('Search'), text);
@@ -157,7 +157,7 @@ describe('the list of expenses', () => {
     expect(screen.getByLabelText('Search')).toHaveValue(text);
   });
 
-  test('a summary card is a filter that can be taken back', async () => {
+  test('a summary card toggles its filter', async () => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
     await view.user.click(screen.getByRole('button', { name: /^Draft/ }));
@@ -167,13 +167,13 @@ describe('the list of expenses', () => {
     await waitFor(() => expect(ids()).toHaveLength(3));
   });
 
-  test('says that it is loading', async () => {
+  test('announces loading', async () => {
     renderPanel('/admin', { handlers: [hang(LIST)] });
     expect(await screen.findByText('Loading expenses...')).toBeVisible();
     expect(screen.queryByText('No expenses found matching your filters.')).toBeNull();
   });
 
-  test('a failed load is said in a toast and in its place, and can be tried again', async () => {
+  test('a failed load appears in a toast and inline, with a retry', async () => {
     let isUp = false;
     const view = renderPanel('/admin', {
       handlers: [answer(LIST, () => (isUp ? all : new Response(null, { status: 500 })))],
@@ -186,14 +186,14 @@ describe('the list of expenses', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
   });
 
-  test('users that cannot be loaded leave the emails of the expenses to filter by', async () => {
+  test('the user filter falls back to the expenses’ emails if users fail to load', async () => {
     renderPanel('/admin', { expenses: all, handlers: [breakDown('GET /api/admin/users', 500)] });
     await screen.findByRole('button', { name: 'EXP-0001' });
     const options = within(screen.getByLabelText('User')).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual(['All users', 'ada@example.com', 'tunde@example.com']);
   });
 
-  test('draws only the rows near the screen of a list above two hundred', async () => {
+  test('renders only the rows near the viewport above two hundred expenses', async () => {
     const many = Array.from({ length: 201 }, (_, index) =>
       anExpense({ id: `expense-${index}`, expense_id: `EXP-${String(index).padStart(4, '0')}` }),
     );
@@ -204,7 +204,7 @@ describe('the list of expenses', () => {
     expect(ids().length).toBeLessThan(100);
   });
 
-  test('is cards on a phone', async () => {
+  test('shows cards on a phone', async () => {
     onAPhone();
     const view = renderPanel('/admin', { expenses: all });
     const card = within(await screen.findByRole('article', { name: 'EXP-0003' }));

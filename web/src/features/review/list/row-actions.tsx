@@ -5,35 +5,35 @@ import * as texts from '#strings/admin-expenses';
 import { RowButton } from '#ui/button';
 import { isBarred } from '#panel/super-admins';
 
-export interface Deciding {
+export interface DecisionHandlers {
   onApprove: (expense: ExpenseJson) => void;
   onReject: (expense: ExpenseJson) => void;
   onRevert: (expense: ExpenseJson) => void;
   onEdit: (expense: ExpenseJson) => void;
 }
 
-export interface RowActionsProps extends Deciding {
+export interface RowActionsProps extends DecisionHandlers {
   expense: ExpenseJson;
   barredOwner: string | null;
   small?: boolean;
 }
 
-/** Why this reviewer may not correct an expense; null where they may. */
+/** Why this reviewer may not amend an expense; null if they may. */
 export function amendProblem(expense: ExpenseJson, barredOwner: string | null): string | null {
   if (!isAllowed('amend', expense.status)) return texts.notEditable;
   return isBarred('amend', expense, barredOwner) ? texts.ownExpense : null;
 }
 
-/** Not for the second of two clicks: another row or button may have come under the pointer by then. */
+/** Ignores the second click of a double click: another row may be under the pointer by then. */
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act();
 };
 
-/** What a list offers: what was submitted to approve or reject, what was decided to take back, and all but paid to edit. */
+/** The actions the list offers, by status. */
 export function RowActions({ expense, barredOwner, small, ...deciding }: RowActionsProps) {
   const { onApprove, onReject, onRevert, onEdit } = deciding;
   const { status, expense_id } = expense;
-  const keptFromApproving = isBarred('approve', expense, barredOwner);
+  const isApprovalBarred = isBarred('approve', expense, barredOwner);
   const notEditable = amendProblem(expense, barredOwner);
   return (
     <>
@@ -43,8 +43,8 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
             small={small}
             picture="approve"
             label={texts.approve(expense_id)}
-            title={keptFromApproving ? texts.ownExpense : undefined}
-            disabled={keptFromApproving}
+            title={isApprovalBarred ? texts.ownExpense : undefined}
+            disabled={isApprovalBarred}
             onClick={once(() => onApprove(expense))}
           />
           <RowButton

@@ -4,13 +4,13 @@ import { stay } from '#ui/list-table';
 
 export interface SelectBoxProps {
   expense: ExpenseJson;
-  /** False leaves the room of one, where there is nothing to choose. */
+  /** False renders a placeholder of the same size. */
   selectable: boolean;
   checked: boolean;
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-/** Chooses an expense for what is done to several. */
+/** Selects an expense for bulk actions. */
 export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
   if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
   return (

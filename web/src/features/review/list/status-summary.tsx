@@ -16,7 +16,7 @@ export interface StatusSummaryProps {
   onStatus: (status: Status | undefined) => void;
 }
 
-/** Counts and totals of what is listed, a card a status; a card is also its filter. */
+/** Count and totals per status; each card is also a filter. */
 export const StatusSummary = memo(function StatusSummary({ expenses, loading, status, onStatus }: StatusSummaryProps) {
   return (
     <section
@@ -24,7 +24,7 @@ export const StatusSummary = memo(function StatusSummary({ expenses, loading, st
       className="mb-5 grid grid-cols-2 gap-3 *:last:col-span-2 md:grid-cols-3 md:*:last:col-span-1 xl:grid-cols-5"
     >
       {ORDER.map((each) => {
-        // As high as one with two lines of totals, which a company has that pays in two currencies.
+        // As high as a card with totals in both currencies.
         if (loading) return <Skeleton key={each} className="h-26.25 rounded-xl sm:h-36.25" />;
         const { label, icon: Icon } = STATUS_LOOK[each];
         const counted = withStatus(expenses, each);

@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react';
 import { isBarred } from '#panel/super-admins';
 import type { ListedExpense } from '#panel/listed-expense';
 
-/** What is approved together is what waits for it, and may be approved by this reviewer; the rest is decided one by one. */
+/** Bulk approval takes only submitted expenses that this reviewer may approve. */
 export function isSelectable(expense: ExpenseJson, barredOwner: string | null): boolean {
   return expense.status === 'submitted' && !isBarred('approve', expense, barredOwner);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The expenses chosen to be approved together, of those in sight: what a filter hides is never decided unseen. */
+/** The selection for bulk approval. Expenses that a filter hides are not selected. */
 export function useSelection(shown: readonly ListedExpense[], barredOwner: string | null) {
   const [ids, setIds] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
@@ -27,8 +27,7 @@ export function useSelection(shown: readonly ListedExpense[], barredOwner: strin
     );
   }
 
-  /** All from where one was last to here. */
-  function extend({ id }: ExpenseJson) {
+  function extendTo({ id }: ExpenseJson) {
     const ends = [anchor ?? id, id].map((end) => shown.findIndex(({ expense }) => expense.id === end));
     if (ends.includes(-1)) ends.fill(Math.max(...ends));
     const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
@@ -40,9 +39,9 @@ export function useSelection(shown: readonly ListedExpense[], barredOwner: strin
   return {
     selected,
     selectedIds,
-    /** Chooses or leaves one; with Shift, everything up to it. */
-    select: (expense: ExpenseJson, withShift: boolean) => (withShift ? extend(expense) : toggle(expense)),
-    /** Where one was last, without choosing it. */
+    /** Toggles one; with Shift, extends the selection to it. */
+    select: (expense: ExpenseJson, withShift: boolean) => (withShift ? extendTo(expense) : toggle(expense)),
+    /** Starts the next range here without selecting it. */
     from: ({ id }: ExpenseJson) => setAnchor(id),
     clear: () => setIds(NONE),
   };

@@ -82,7 +82,7 @@ function Vat({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-/** The rate, the pair it is of, and where and when it was found. */
+/** The rate, its currency pair, source and date. */
 function Rate({ expense }: { expense: ExpenseJson }) {
   const { exchange_rate, currency, reimbursement_currency, rate_source, rate_date } = expense;
   return (

@@ -15,40 +15,38 @@ import { DuplicatesSection } from '../duplicates/duplicates-section';
 import { ExpenseFacts } from './expense-facts';
 import { HistorySection } from './history-section';
 import { ReviewQueue } from './review-queue';
-import { amendProblem, type Deciding } from '../list/row-actions';
+import { amendProblem, type DecisionHandlers } from '../list/row-actions';
 import type { ListedExpense } from '#panel/listed-expense';
 import type { Failure } from '../decisions/use-decisions';
-import { usePrefetched } from './use-prefetched';
-import { REVIEWED } from './use-review-keys';
+import { usePrefetch } from './use-prefetch';
+import { REVIEW_DIALOG } from './use-review-keys';
 
 const FROM_XL = '(width >= 80rem)';
 
-export interface ExpenseSheetProps extends Deciding {
+export interface ExpenseSheetProps extends DecisionHandlers {
   expense: ExpenseJson;
   barredOwner: string | null;
   failure: Failure | null;
-  /** A decision is under way: nothing else is decided, but the focus stays where it is. */
+  /** A decision is pending: further decisions are ignored, but the buttons keep the focus. */
   busy: boolean;
-  /** It took the place of another one this moment, so that a press may have been meant for that. */
-  hasJustCome: boolean;
-  /** The list it stands in. */
+  /** It has just replaced another expense, so a press may have been meant for that one. */
+  hasJustAppeared: boolean;
   listed: readonly ListedExpense[];
   previous: ExpenseJson | undefined;
   next: ExpenseJson | undefined;
-  /** What comes after a decision. */
-  waiting: ExpenseJson | undefined;
+  /** The next expense to decide. */
+  nextPending: ExpenseJson | undefined;
   onShow: (expense: ExpenseJson) => void;
   onClose: () => void;
-  /** Dialogs that stand above the sheet. */
   children: ReactNode;
 }
 
-/** The list, everything about an expense, and its receipt, side by side where there is room; and what can be decided. */
+/** The list, the expense and its receipt, side by side on wide screens. */
 export default function ExpenseSheet(props: ExpenseSheetProps) {
-  const { expense, failure, listed, previous, next, waiting, onShow, onClose, children } = props;
+  const { expense, failure, listed, previous, next, nextPending, onShow, onClose, children } = props;
   const isWide = useMediaQuery(FROM_XL);
-  usePrefetched(next);
-  usePrefetched(waiting);
+  usePrefetch(next);
+  usePrefetch(nextPending);
   return (
     <Sheet
       open
@@ -68,7 +66,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
       }
       footer={<QuickActions {...props} />}
     >
-      <div {...REVIEWED} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div {...REVIEW_DIALOG} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         {isWide && <ReviewQueue listed={listed} opened={expense} onShow={onShow} />}
         <div key={expense.id} className="grid gap-6 lg:grid-cols-2">
           <div className="min-w-0 space-y-6">
@@ -93,9 +91,9 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   );
 }
 
-/** What can be decided; what cannot be is named with the reason beside it. */
+/** The possible decisions, with the reason if one is unavailable. */
 function QuickActions(props: ExpenseSheetProps) {
-  const { expense, barredOwner, busy, hasJustCome, onApprove, onReject, onRevert, onEdit } = props;
+  const { expense, barredOwner, busy, hasJustAppeared, onApprove, onReject, onRevert, onEdit } = props;
   const hint = useId();
   const { status } = expense;
   const notEditable = amendProblem(expense, barredOwner);
@@ -118,7 +116,7 @@ function QuickActions(props: ExpenseSheetProps) {
         {problem}
       </p>
       {isAllowed('revert', status) && (
-        <Button aria-disabled={hasJustCome} onClick={() => onRevert(expense)}>
+        <Button aria-disabled={hasJustAppeared} onClick={() => onRevert(expense)}>
           {texts.revert}
         </Button>
       )}
@@ -131,7 +129,7 @@ function QuickActions(props: ExpenseSheetProps) {
         <Button
           variant="primary"
           aria-busy={busy}
-          aria-disabled={hasJustCome}
+          aria-disabled={hasJustAppeared}
           disabled={isOwn}
           aria-describedby={isOwn ? hint : undefined}
           onClick={() => onApprove(expense)}

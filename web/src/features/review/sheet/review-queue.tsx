@@ -9,7 +9,7 @@ import { scrollIntoView } from '#lib/scroll-into-view';
 import { shortName } from '../list/expense-cells';
 import type { ListedExpense } from '#panel/listed-expense';
 
-/** What is drawn of a long list on either side of the open expense. */
+/** Rows of a long list rendered on either side of the open expense. */
 const NEAR = 30;
 
 export interface ReviewQueueProps {
@@ -18,7 +18,7 @@ export interface ReviewQueueProps {
   onShow: (expense: ExpenseJson) => void;
 }
 
-/** The list the open expense stands in, beside it: what was before, and what comes next. */
+/** The list around the open expense. */
 export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
   const list = useRef<HTMLUListElement>(null);
   const position = listed.findIndex(({ expense }) => expense.id === opened.id);
@@ -43,7 +43,7 @@ interface QueuedProps extends Pick<ReviewQueueProps, 'onShow'> {
   isOpen: boolean;
 }
 
-// With each decision another is open, and two of these change.
+// Each decision changes only two of these rows.
 const Queued = memo(function Queued({ expense, isOpen, onShow }: QueuedProps) {
   return (
     <li>

@@ -10,12 +10,12 @@ export interface ReviewKeys {
   openReceipt: () => void;
 }
 
-/** Marks the content of the dialog in which the keys work. */
-export const REVIEWED = { 'data-reviewed': '' } as const;
+/** Marks the dialog in which the shortcuts work. */
+export const REVIEW_DIALOG = { 'data-reviewed': '' } as const;
 
-/** j and k go through the list, a, r and u decide, e edits, o opens the receipt; not while one answers a question. */
+/** Shortcuts of the review: j and k navigate, a, r and u decide, e edits, o opens the receipt. */
 export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
-  // Opens a field to type in: the key itself must not end up there.
+  // The key must not be typed into the field it opens.
   const open = (act: () => void) => (event: KeyboardEvent) => {
     event.preventDefault();
     act();

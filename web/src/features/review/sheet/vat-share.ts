@@ -14,8 +14,8 @@ type Figures = Pick<
 >;
 
 /**
- * VAT as a percentage of the total in EUR, to two decimals. Null where neither the expense nor its reimbursement is in
- * EUR (specification §9), or a figure is missing.
+ * VAT as a percentage of the total in EUR, to two decimals. Null if neither the expense nor its reimbursement is in EUR
+ * (specification §9), or if a value is missing.
  */
 export function vatShare(expense: Figures): Decimal | null {
   const vat = parseDecimal(expense.vat_amount);

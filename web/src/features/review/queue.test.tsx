@@ -16,8 +16,8 @@ const numbered = (number: number, changes: Partial<ExpenseJson> = {}) =>
   });
 const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }, SLOW));
 
-describe('what comes next', () => {
-  /** Which expenses each call was made for, with the first of them open. */
+describe('the next expense', () => {
+  /** The expenses each endpoint was called for, with the first expense open. */
   function opened(...expenses: ExpenseJson[]) {
     const asked = { receipts: new Set(), duplicates: new Set(), histories: new Set() };
     renderPanel('/admin?expense=EXP-0001', {
@@ -37,14 +37,14 @@ describe('what comes next', () => {
     return asked;
   }
 
-  test('is loaded ahead: what stands next, and what waits for the next decision', async () => {
+  test('prefetches the next expense and the next pending one', async () => {
     const asked = opened(numbered(1), numbered(2, { status: 'paid' }), numbered(3), numbered(4));
     await sheet('EXP-0001');
     await waitFor(() => expect([...asked.histories].toSorted()).toEqual(['expense-1', 'expense-2', 'expense-3']));
     await waitFor(() => expect([...asked.duplicates].toSorted()).toEqual(['expense-1', 'expense-2', 'expense-3']));
   });
 
-  test('is not asked for its duplicates ahead where it has some: the server would take them for shown', async () => {
+  test('does not prefetch possible duplicates, which the server would record as shown', async () => {
     const asked = opened(numbered(1), numbered(2, { duplicate_count: 1 }));
     await sheet('EXP-0001');
     await waitFor(() => expect(asked.histories).toContain('expense-2'));
@@ -54,7 +54,7 @@ describe('what comes next', () => {
 });
 
 describe('the list beside the open expense', () => {
-  test('shows what is around it on a wide screen, and opens what is chosen there', async () => {
+  test('shows its neighbours on a wide screen and opens the chosen one', async () => {
     onAWideScreen();
     const view = renderPanel('/admin?expense=EXP-0002', { expenses: [1, 2, 3].map((number) => numbered(number)) });
     const list = within((await sheet('EXP-0002')).getByRole('navigation', { name: 'The list' }));
@@ -66,14 +66,14 @@ describe('the list beside the open expense', () => {
     await view.user.click(list.getByRole('button', { name: /EXP-0003/ }));
     await sheet('EXP-0003');
     expect(list.getByRole('button', { current: true })).toHaveTextContent('EXP-0003');
-    // The keys still go on from there.
+    // The shortcuts continue from there.
     await view.user.keyboard('k');
     await sheet('EXP-0002');
     await view.user.keyboard('k');
     await sheet('EXP-0001');
   });
 
-  test('takes no room where there is none', async () => {
+  test('is hidden on a narrow screen', async () => {
     renderPanel('/admin?expense=EXP-0001', { expenses: [numbered(1), numbered(2)] });
     expect((await sheet('EXP-0001')).queryByRole('navigation')).toBeNull();
   });
@@ -81,23 +81,23 @@ describe('the list beside the open expense', () => {
 
 describe('possible duplicates', () => {
   test('are compared receipt by receipt', async () => {
-    const twins = [2, 3].map((number) =>
-      numbered(number, { status: 'paid', receipt: `twin-${number}.png`, receipt_name: `twin ${number}.png` }),
+    const duplicates = [2, 3].map((number) =>
+      numbered(number, { status: 'paid', receipt: `duplicate-${number}.png`, receipt_name: `duplicate ${number}.png` }),
     );
     const view = renderPanel('/admin?expense=EXP-0001', {
       expenses: [numbered(1, { receipt: 'own.png', receipt_name: 'own.png' })],
-      handlers: [answer(DUPLICATES, { duplicates: twins }), answerFile('GET /uploads/{filename}', 'png', 'image/png')],
+      handlers: [answer(DUPLICATES, { duplicates }), answerFile('GET /uploads/{filename}', 'png', 'image/png')],
     });
     await view.user.click(await (await sheet('EXP-0001')).findByRole('button', { name: 'Compare receipts' }, SLOW));
     const dialog = await sheet('Receipts side by side');
     const claim = within(dialog.getByRole('article', { name: 'This claim EXP-0001' }));
     expect(await claim.findByRole('img', { name: 'Receipt own.png' })).toBeVisible();
     const first = within(dialog.getByRole('article', { name: 'Possible duplicate EXP-0002' }));
-    expect(await first.findByRole('img', { name: 'Receipt twin 2.png' })).toBeVisible();
+    expect(await first.findByRole('img', { name: 'Receipt duplicate 2.png' })).toBeVisible();
     await expectAccessible();
     await view.user.selectOptions(dialog.getByLabelText('Compare with'), 'EXP-0003');
     const second = within(dialog.getByRole('article', { name: 'Possible duplicate EXP-0003' }));
-    expect(await second.findByRole('img', { name: 'Receipt twin 3.png' })).toBeVisible();
+    expect(await second.findByRole('img', { name: 'Receipt duplicate 3.png' })).toBeVisible();
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Receipts side by side' })).toBeNull());
     await sheet('EXP-0001');

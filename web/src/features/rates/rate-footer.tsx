@@ -7,17 +7,17 @@ import { cn } from '#lib/cn';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { rateSourcesQuery } from './rate-sources';
-import { isWorrying, rateLine } from './rate-line';
+import { needsAttention, rateLine } from './rate-line';
 
 const RateSourcesDialog = lazyPart(() => import('./rate-sources-dialog'));
 
-/** Where exchange rates come from and how old they are, in a line below the panel; and what is behind it. */
-export default function RateFoot() {
+/** The source and age of the exchange rates, with details on demand. */
+export default function RateFooter() {
   const { data, isPending, isFetching, refetch } = useQuery(rateSourcesQuery);
   const [open, setOpen] = useState(false);
   const line = useId();
   if (isPending) return null;
-  const isWarning = !data || isWorrying(data);
+  const isWarning = !data || needsAttention(data);
   return (
     <div className="mt-8 border-t border-line pt-3 text-sm">
       <span id={line} className={cn('mr-3', isWarning ? 'text-submitted' : 'text-muted')}>

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { receiptQuery } from '#expense/receipt';
 import { duplicatesQuery, historyQuery } from '#panel/queries';
 
-/** Loads what the next expense shows while this one is looked at. */
-export function usePrefetched(next: ExpenseJson | undefined) {
+/** Prefetches the next expense's history, duplicates and receipt. */
+export function usePrefetch(next: ExpenseJson | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!next) return;
     void queryClient.prefetchQuery(historyQuery(next.id, next.revision));
-    // The server takes the answer for shown, so what may be a duplicate is asked for only when it is looked at.
+    // The server records duplicates as shown to the reviewer, so possible ones are not prefetched.
     if (next.duplicate_count === 0) void queryClient.prefetchQuery(duplicatesQuery(next.id));
     if (next.receipt !== null) void queryClient.prefetchQuery(receiptQuery(next.receipt));
   }, [queryClient, next]);

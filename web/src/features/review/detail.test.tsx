@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { answer, answerFile, breakDown, expectAccessible, refuse } from '#app/testing';
+import { DUPLICATES, claim, paidDuplicate, reviewed, sheet } from './testing';
+
+describe('quick actions', () => {
+  test.each([
+    ['draft', ['Mark as Submitted', 'Reject', 'Approve']],
+    ['submitted', ['Reject', 'Approve']],
+    ['approved', ['Mark as Submitted', 'Reject']],
+    ['rejected', ['Mark as Submitted', 'Approve']],
+    ['paid', []],
+  ] as const)('of a %s expense are %j', async (status, actions) => {
+    reviewed({ expense: { ...claim, status } });
+    const { findByText, queryAllByRole } = await sheet();
+    await findByText('0 potential dupes');
+    const names = queryAllByRole('button', { name: /^(Mark as Submitted|Reject|Approve)$/ });
+    expect(names.map((button) => button.textContent)).toEqual(actions);
+  });
+});
+
+describe('the detail of an expense', () => {
+  test('shows its figures, its override, its duplicates, its history and its receipt', async () => {
+    reviewed({
+      expense: {
+        ...claim,
+        status: 'approved',
+        amount: 100,
+        currency: 'EUR',
+        vat_amount: 19,
+        classification: null,
+        exchange_rate: 1.122,
+        fetched_exchange_rate: 1.1,
+        override_exchange_rate: 1.122,
+        override_reason: 'Card statement',
+        reimbursement_amount: 112.2,
+        reimbursement_currency: 'USD',
+        approved_by_email: 'boss@example.com',
+        approved_at: '2026-03-07T09:00:00.000Z',
+        receipt: 'stored.png',
+        receipt_name: 'hotel.png',
+      },
+      handlers: [
+        answer(DUPLICATES, { duplicates: [paidDuplicate] }),
+        answerFile('GET /uploads/{filename}', 'png', 'image/png'),
+        answer('GET /api/admin/expenses/{id}/audit', {
+          history: [
+            {
+              id: 'entry-1',
+              action: 'created',
+              field_name: null,
+              old_value: null,
+              new_value: '{}',
+              change_summary: 'Expense submitted',
+              changed_by_email: 'ada@example.com',
+              changed_by_role: 'team_member',
+              created_at: '2026-03-06T09:00:00.000Z',
+              revision: 0,
+              event_type: 'ExpenseSubmitted',
+            },
+          ],
+        }),
+      ],
+    });
+    const detail = await sheet();
+    const fact = (label: string) => detail.getByText(label).nextSibling;
+    expect(fact('Amount')).toHaveTextContent('100.00 EUR');
+    expect(fact('Reimbursed amount')).toHaveTextContent('112.20 USD');
+    expect(fact('VAT')).toHaveTextContent('19.00 EUR (19.00% of the total in EUR)');
+    expect(fact('Exchange rate')).toHaveTextContent('1.1220 EUR/USD');
+    expect(fact('Classification')).toHaveTextContent('Not provided');
+    expect(fact('Approved by')).toHaveTextContent('boss@example.com');
+    expect(detail.getByText('OVERRIDDEN')).toBeVisible();
+    expect(detail.getByText(/Original fetched rate/)).toHaveTextContent('1.1000 (+2.00%)');
+    expect(detail.getByText('Card statement')).toBeVisible();
+    expect(await detail.findByText('1 potential dupes')).toBeVisible();
+    expect(detail.getByText('The same stay')).toBeVisible();
+    expect(await detail.findByText('Expense submitted')).toBeVisible();
+    expect(await detail.findByRole('img', { name: 'Receipt hotel.png' })).toBeVisible();
+    expect(detail.getByRole('button', { name: 'Open in new tab' })).toBeEnabled();
+    expect(detail.getByRole('button', { name: 'Download' })).toBeEnabled();
+    await expectAccessible();
+  });
+
+  test.each([
+    ['the server says why', refuse(DUPLICATES, 'SERVICE_UNAVAILABLE', 'A part is down.'), 'A part is down.'],
+    ['the server says nothing', breakDown(DUPLICATES, 500), 'Failed to load duplicates'],
+  ])('if duplicates fail to load and %s, shows the message', async (_, handler, message) => {
+    reviewed({ handlers: [handler] });
+    expect(await (await sheet()).findByText(message, {}, { timeout: 3000 })).toBeVisible();
+  });
+
+  test('a duplicate’s receipt opens on top, and closing it keeps the detail open', async () => {
+    const view = reviewed({
+      handlers: [
+        answer(DUPLICATES, { duplicates: [{ ...paidDuplicate, receipt: 'duplicate.png' }] }),
+        answerFile('GET /uploads/{filename}', 'png', 'image/png'),
+      ],
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'View the receipt of EXP-0009' }));
+    const receipt = await screen.findByRole('dialog', { name: 'Receipt' });
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(receipt).not.toBeInTheDocument());
+    expect(await sheet()).toBeTruthy();
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { answer, breakDown, expectAccessible, findInPlace, findToast, hang, refusal, refuse } from '#app/testing';
+import { AMEND, claim, edited, openDialog, write, saveButton, save } from './testing';
+
+describe('a failed save', () => {
+  test.each([
+    ['with words', refuse(AMEND, 'SERVICE_UNAVAILABLE', 'A part is down.'), 'A part is down.'],
+    ['without words', breakDown(AMEND, 500), 'Failed to save changes'],
+  ])('%s appears in a toast and in the dialog, and the input is kept', async (_, handler, message) => {
+    const view = edited({}, { handlers: [handler] });
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Justification', 'Kept');
+    await save(view, dialog);
+    expect(await findToast(message)).toBeVisible();
+    expect(await findInPlace(message)).toBeVisible();
+    expect(dialog.getByLabelText('Justification')).toHaveValue('Kept');
+    expect(saveButton(dialog)).toBeEnabled();
+  });
+
+  test('after an expired session keeps the input until the user logs in', async () => {
+    const view = edited({}, { handlers: [refuse(AMEND, 'UNAUTHENTICATED', 'Please log in.')] });
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Justification', 'Kept');
+    await save(view, dialog);
+    expect(await findInPlace('Please log in.')).toBeVisible();
+    expect(dialog.getByLabelText('Justification')).toHaveValue('Kept');
+    await view.user.click(dialog.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('on a conflict offers the newer state and keeps the edits', async () => {
+    const bodies: unknown[] = [];
+    const view = edited(
+      {},
+      {
+        handlers: [
+          answer(AMEND, ({ body }) => {
+            bodies.push(body);
+            if (bodies.length === 1) return refusal('VERSION_CONFLICT', 'Changed in the meantime.');
+            return { message: 'ok', expense: claim };
+          }),
+        ],
+      },
+    );
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Justification', 'Mine');
+    view.expenses[0] = { ...claim, revision: 6, type: 'Other', justification: 'Theirs' };
+    await save(view, dialog);
+    expect(await dialog.findByText(/^This expense was changed in the meantime/)).toBeVisible();
+    await view.user.click(dialog.getByRole('button', { name: 'Load the new state' }));
+    const notice = await dialog.findByText(/^The new state is loaded/);
+    expect(notice).toBeVisible();
+    expect(document.activeElement).toContainElement(notice);
+    expect(dialog.getByLabelText('Category')).toHaveValue('Other');
+    expect(dialog.getByLabelText('Justification')).toHaveValue('Mine');
+    await expectAccessible();
+    await save(view, dialog);
+    await waitFor(() => expect(bodies[1]).toEqual({ revision: 6, metadata: { justification: 'Mine' } }));
+  });
+
+  test('after a payment in between disables the fields and keeps the edits', async () => {
+    const view = edited({}, { handlers: [refuse(AMEND, 'VERSION_CONFLICT', 'Changed in the meantime.')] });
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Justification', 'Mine');
+    view.expenses[0] = { ...claim, revision: 6, status: 'paid' };
+    await save(view, dialog);
+    await view.user.click(await dialog.findByRole('button', { name: 'Load the new state' }));
+    expect(await dialog.findByText('Paid expenses cannot be edited')).toBeVisible();
+    expect(dialog.getByLabelText('Justification')).toHaveValue('Mine');
+    expect(dialog.getByLabelText('Justification')).toBeDisabled();
+    expect(saveButton(dialog)).toBeDisabled();
+  });
+
+  test('repeated presses send one request', async () => {
+    const view = edited({}, { handlers: [hang(AMEND)] });
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Justification', 'Once');
+    await save(view, dialog);
+    expect(saveButton(dialog)).toBeDisabled();
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ExpenseJson } from '@outlay/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense, findToast, hold, refusal } from '#app/testing';
+import type { Panel } from '#panel/testing';
+import { APPROVE, DUPLICATES, claim, second, paidDuplicate, reviewed, sheet, ready, press } from './testing';
+
+describe('approving with a next expense', () => {
+  describe('an expense without duplicates shows the next at once', () => {
+    const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
+    /** Approves the first and delays the response until `release`. */
+    async function leaveFirst(
+      answered: () => Response | ReturnType<typeof approvedAs>,
+      handlers: Panel['handlers'] = [],
+    ) {
+      const { held, release } = hold();
+      const view = reviewed({
+        others: [second, third],
+        handlers: [
+          ...handlers,
+          answer(APPROVE, async ({ params }) => {
+            if (params.id === claim.id) await held;
+            return params.id === claim.id ? answered() : approvedAs(second);
+          }),
+        ],
+      });
+      await (await sheet()).findByText('0 potential dupes');
+      await press(view, 'Approve');
+      await sheet('EXP-0002');
+      return { view, release };
+    }
+    const approvedAs = (expense: ExpenseJson) => ({
+      message: 'ok',
+      expense: { ...expense, status: 'approved' as const },
+    });
+
+    test('the next can be approved before the response, and stays open', async () => {
+      const { view, release } = await leaveFirst(() => approvedAs(claim));
+      await view.user.click(await ready('Approve', 'EXP-0002'));
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
+      await sheet('EXP-0003');
+      release();
+      await waitFor(() => expect(screen.getAllByText('Expense approved successfully!')).toHaveLength(2));
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0003' });
+    });
+
+    test('a refusal returns to the expense', async () => {
+      const { release } = await leaveFirst(() =>
+        refusal('VERSION_CONFLICT', 'This expense was changed in the meantime.'),
+      );
+      release();
+      expect(await findToast('This expense was changed in the meantime. Please look at it again.')).toBeVisible();
+      expect(await (await sheet('EXP-0001')).findByText(/was changed in the meantime/)).toBeVisible();
+    });
+
+    test('a duplicate approved since then returns to the expense to ask', async () => {
+      let duplicates: ExpenseJson[] = [];
+      const { view, release } = await leaveFirst(() => {
+        duplicates = [paidDuplicate];
+        return refusal('POSSIBLE_DUPLICATE', 'Potential duplicate detected');
+      }, [answer(DUPLICATES, () => ({ duplicates }))]);
+      release();
+      const warning = within(await screen.findByRole('dialog', { name: 'Potential Duplicate Detected' }));
+      expect(warning.getByRole('article', { name: 'This claim EXP-0001' })).toBeVisible();
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0001' });
+    });
+
+    test('a refusal only shows a message if the user has navigated away', async () => {
+      const { view, release } = await leaveFirst(() =>
+        refusal('OWN_EXPENSE', 'You cannot approve an expense of your own.'),
+      );
+      await act(() => view.router.navigate({ to: '/admin', search: { tab: 'users' } }));
+      release();
+      expect(await findToast('Failed to approve expense')).toBeVisible();
+      expect(view.router.state.location.search).toEqual({ tab: 'users' });
+    });
+
+    test('the outcome of the first does not disturb input for the next', async () => {
+      const { view, release } = await leaveFirst(() =>
+        refusal('OWN_EXPENSE', 'You cannot approve an expense of your own.'),
+      );
+      await view.user.keyboard('r');
+      fireEvent.change(await screen.findByLabelText('Rejection Reason'), { target: { value: 'Late' } });
+      release();
+      expect(await findToast('Failed to approve expense')).toBeVisible();
+      expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
+      expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
+    });
+  });
+
+  test('moves on to the next pending expense, and stays if there is none', async () => {
+    const view = reviewed({ others: [second] });
+    await press(view, 'Approve');
+    const next = await sheet('EXP-0002');
+    await view.user.click(await ready('Approve', 'EXP-0002'));
+    expect(await next.findByText('Approved')).toBeVisible();
+    expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
+  });
+
+  test('a late response does not change the open expense', async () => {
+    const { held, release } = hold();
+    const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
+    const checked = answer(DUPLICATES, async ({ params }) => {
+      if (params.id === claim.id) await held;
+      return { duplicates: [] };
+    });
+    const view = reviewed({ others: [second, third], handlers: [checked] });
+    await press(view, 'Approve');
+    await view.user.keyboard('j');
+    await sheet('EXP-0002');
+    await view.user.keyboard('j');
+    await sheet('EXP-0003');
+    release();
+    expect(await findToast('Expense approved successfully!')).toBeVisible();
+    expect(view.router.state.location.search).toEqual({ expense: 'EXP-0003' });
+  });
+
+  describe('by a double click or a held key approves one expense', () => {
+    const pressTwice: Record<string, (view: ReturnType<typeof reviewed>) => Promise<void>> = {
+      'the button': async (view) => view.user.dblClick(await ready('Approve')),
+      'the button, with the next there in between': async (view) => {
+        await view.user.click(await ready('Approve'));
+        const next = await sheet('EXP-0002');
+        await view.user.click(next.getByRole('button', { name: 'Approve' }));
+      },
+      'the key': async (view) => {
+        await ready('Approve');
+        await view.user.keyboard('a');
+        await sheet('EXP-0002');
+        await view.user.keyboard('a');
+      },
+    };
+    test.each(Object.keys(pressTwice))('with %s', async (name) => {
+      const view = reviewed({ others: [second] });
+      await (await sheet()).findByText('0 potential dupes');
+      await pressTwice[name]?.(view);
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
+      await ready('Approve', 'EXP-0002');
+      expect(view.bodies).toHaveLength(1);
+    });
+
+    test('without a next expense, and does not revert it', async () => {
+      const view = reviewed();
+      await press(view, 'Approve');
+      const revert = await (await sheet()).findByRole('button', { name: 'Mark as Submitted' });
+      await view.user.click(revert);
+      await ready('Mark as Submitted');
+      expect(view.bodies).toEqual([{ revision: 4 }]);
+      await view.user.click(revert);
+      expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    });
+
+    test('in a list', async () => {
+      const view = reviewed({ path: '/admin' });
+      await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
+      expect(await findToast('Expense approved successfully!')).toBeVisible();
+      const revert = await screen.findByRole('button', { name: 'Revert EXP-0001 to submitted' });
+      fireEvent.click(revert, { detail: 2 });
+      fireEvent.click(revert, { detail: 1 });
+      expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+      expect(view.bodies).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from '@jest/globals';
+import type { ExpenseJson } from '@outlay/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense } from '#app/testing';
+import { renderPanel, SLOW, type Panel } from '#panel/testing';
+
+export const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
+export const REJECT = 'PUT /api/admin/expenses/{id}/reject';
+export const REVERT = 'PUT /api/admin/expenses/{id}/unapprove';
+export const DUPLICATES = 'GET /api/admin/expenses/{id}/duplicates';
+const OPEN = '/admin?expense=EXP-0001';
+
+export const claim = anExpense({ revision: 4 });
+export const second = anExpense({ id: 'expense-2', expense_id: 'EXP-0002', created_at: '2026-03-05T09:00:00.000Z' });
+export const paidDuplicate = anExpense({
+  id: 'duplicate',
+  expense_id: 'EXP-0009',
+  status: 'paid',
+  justification: 'The same stay',
+});
+
+/** A server with one expense that records decisions. */
+export function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[]; path?: string } & Panel = {}) {
+  const { expense = claim, others = [], path = OPEN, handlers = [], ...panel } = options;
+  const bodies: unknown[] = [];
+  const expenses = [expense, ...others];
+  const decide = (status: ExpenseJson['status']) => (call: { body: unknown; params: Record<string, unknown> }) => {
+    bodies.push(call.body);
+    const index = expenses.findIndex(({ id }) => id === call.params.id);
+    const decided = { ...(expenses[index] ?? expense), status, revision: expense.revision + 1 };
+    expenses[index] = decided;
+    return { message: 'ok', expense: decided };
+  };
+  const view = renderPanel(path, {
+    expenses,
+    ...panel,
+    handlers: [
+      ...handlers,
+      answer(APPROVE, decide('approved')),
+      answer(REJECT, decide('rejected')),
+      answer(REVERT, decide('submitted')),
+    ],
+  });
+  return { ...view, bodies, expenses };
+}
+
+export const sheet = async (name = 'EXP-0001') => within(await screen.findByRole('dialog', { name }, SLOW));
+/** A decision button, once it accepts presses. */
+export async function ready(name: string, expense?: string) {
+  const button = await (await sheet(expense)).findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  return button;
+}
+export const press = async (view: ReturnType<typeof reviewed>, name: string) => view.user.click(await ready(name));
