@@ -12,14 +12,9 @@ import {
 } from '@outlay/composition';
 import { openMessaging } from '@outlay/messaging';
 import { setTimeout } from 'node:timers/promises';
+import type { RunningPart } from './running-part.js';
 import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
-
-export interface RunningPart {
-  /** Readiness of what the part depends on, besides messages and stores. */
-  readonly isReady?: Readiness;
-  close(): Promise<void>;
-}
 
 const RETRY_MS = 1_000;
 /** Longer than the slowest handler, shorter than the grace period of a cluster. */

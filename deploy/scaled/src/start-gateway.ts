@@ -3,8 +3,7 @@ import type { Readiness } from '@outlay/composition';
 import { systemIds } from '@outlay/ids';
 import { systemClock } from '@outlay/time';
 import { Redis } from 'ioredis';
-import type { RunningPart } from './part.js';
-import type { PartPorts } from './start-service.js';
+import type { PartPorts, RunningPart } from './running-part.js';
 
 /** Serves the API and the client over HTTP. */
 export async function startGateway(

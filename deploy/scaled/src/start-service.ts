@@ -1,20 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
-import { createService, firstInvite, type Config, type ServiceName, type Stores } from '@outlay/composition';
-import type { Messaging } from '@outlay/messaging';
+import { createService, firstInvite, type ServiceName } from '@outlay/composition';
 import { systemIds } from '@outlay/ids';
+import type { Messaging } from '@outlay/messaging';
 import { systemClock } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
-import type { RunningPart } from './part.js';
-
-export interface PartPorts {
-  readonly config: Config;
-  readonly messaging: Messaging;
-  readonly stores: Stores;
-  readonly jwtSecret: string;
-  readonly logger: LoggerService;
-  /** Aborted when the process stops, which may be during the start. */
-  readonly stopping: AbortSignal;
-}
+import type { PartPorts, RunningPart } from './running-part.js';
 
 const RETRY_MS = 1_000;
 const READINESS_POLL_MS = 100;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { NamedRoute } from './api-routes.js';
 import type { Schemas } from './schemas.js';
 
-export interface Response {
+interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: ApiSchema }>>;
   readonly content?: Readonly<Record<string, { readonly schema?: ApiSchema }>>;

@@ -27,7 +27,7 @@ import { Handles } from '@outlay/messaging';
 
 const NOW = '2026-03-01T10:00:00.000Z';
 
-export const expense: ExpenseView = {
+const expense: ExpenseView = {
   id: '6f1c4c52-0c3a-4a55-9f57-0a4f3f7b6a01',
   expenseId: 'EXP-000001',
   uniqueId: 'u-1',

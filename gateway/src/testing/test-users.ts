@@ -34,7 +34,7 @@ function user(id: string, role: UserView['role']): UserView {
   };
 }
 
-export const users = {
+const users = {
   member: user('member', 'team_member'),
   partner: user('partner', 'partner'),
   admin: user('admin', 'super_admin'),

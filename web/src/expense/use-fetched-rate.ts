@@ -18,7 +18,7 @@ export type FormRate =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly fetched: FetchedRate };
 
-export const SAME_CURRENCY: FetchedRate = { rate: '1', source: null, day: null, stale: false, provisional: false };
+const SAME_CURRENCY: FetchedRate = { rate: '1', source: null, day: null, stale: false, provisional: false };
 
 export interface RateInput {
   readonly from: string | null;

@@ -8,7 +8,7 @@ export function readDebugFlag(href: string) {
 }
 
 /** Debug mode (specification §4): on through the URL or a flag in local storage. */
-export function isDebugging(): boolean {
+function isDebugging(): boolean {
   const flag = localStorage.getItem(FLAG);
   return isInUrl || flag === '1' || flag === 'true';
 }

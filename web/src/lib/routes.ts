@@ -41,7 +41,7 @@ type WithKey<K extends keyof Routes> = Routes[K] extends { idempotent: true }
   ? { idempotencyKey?: string }
   : { idempotencyKey?: undefined };
 
-export type Options<K extends keyof Routes> = WithParams<K> &
+type Options<K extends keyof Routes> = WithParams<K> &
   WithQuery<K> &
   WithBody<K> &
   WithKey<K> & {

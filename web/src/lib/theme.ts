@@ -18,7 +18,7 @@ function paint() {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
 
-export function setTheme(theme: Theme) {
+function setTheme(theme: Theme) {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
   paint();

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 /** The props that connect a control to its label, hint and error. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type ElementRef = (element: HTMLElement | null) => void;
+type ElementRef = (element: HTMLElement | null) => void;
 
 export interface BriefColumn<Item> {
   readonly name: string;

@@ -10,7 +10,7 @@ import type { RequestOptions } from './api.js';
 import { pdf } from './receipt-files.js';
 
 /** A valid request without its caller. */
-export interface SampleCall extends Omit<RequestOptions, 'as'> {
+interface SampleCall extends Omit<RequestOptions, 'as'> {
   readonly params?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ const COLUMNS = 5;
 export const CELL = { width: COLUMNS + 1, height: 11 } as const;
 
 /** Text as a till prints it: in capitals, without accents. */
-export function tillText(text: string): string {
+function tillText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[–—]/g, '-').toUpperCase();
 }
 

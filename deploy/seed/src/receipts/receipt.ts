@@ -4,7 +4,7 @@ import type { DemoCurrency } from '../places.js';
 /** An invoice is a PDF, a till slip a photo, an app's receipt a screenshot. */
 export type ReceiptStyle = 'invoice' | 'till' | 'app';
 
-export interface ReceiptLine {
+interface ReceiptLine {
   readonly label: string;
   readonly price: Decimal;
 }

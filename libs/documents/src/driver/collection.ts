@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { notSupported, serverError } from '../errors.js';
 import { bulkWrite } from './bulk.js';
+import type { Catalog } from './catalog.js';
 import type { CollectionTable } from './collection-table.js';
 import { ComputedCursor, EmbeddedCursor } from './cursor.js';
-import type { EmbeddedDatabase } from './database.js';
 import { isPlainObject, type Doc } from './document.js';
 import { createIndex, describeIndexes, dropIndex } from './indexes.js';
 import { valueAt } from './index-key.js';
@@ -23,6 +23,15 @@ import {
   type UpdateResult,
 } from './writes.js';
 
+/** What a collection asks of the database it belongs to. */
+interface OwnerDatabase {
+  readonly databaseName: string;
+  readonly catalog: Catalog;
+  collection(name: string): EmbeddedCollection;
+  table(name: string): CollectionTable | undefined;
+  ensureTable(name: string): CollectionTable;
+}
+
 /**
  * The methods of the MongoDB driver's `Collection` that mongoose calls, on a SQLite table. These throw `notSupported`:
  * sessions and transactions, change streams, collations, `$text`, `$where` and geo queries, `$out` and `$merge`, search
@@ -30,7 +39,7 @@ import {
  */
 export class EmbeddedCollection {
   constructor(
-    private readonly database: EmbeddedDatabase,
+    private readonly database: OwnerDatabase,
     readonly collectionName: string,
   ) {}
 

@@ -28,7 +28,7 @@ class EmbeddedClient {
 }
 
 /** A mongoose connection to one SQLite file. Mongoose's own collections call the ones that `db.collection()` returns. */
-export class EmbeddedConnection extends mongoose.Connection {
+class EmbeddedConnection extends mongoose.Connection {
   declare readyState: mongoose.ConnectionStates;
   declare onOpen: () => void;
 

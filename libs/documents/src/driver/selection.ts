@@ -13,7 +13,6 @@ export interface Page {
 }
 
 export const ALL: Page = { sort: [], skip: 0, limit: 0 };
-export const FIRST: Page = { sort: [], skip: 0, limit: 1 };
 
 /**
  * The documents that a filter selects, in order. SQL evaluates conditions on indexed columns; other conditions are tested on

@@ -85,7 +85,12 @@ describe('a read', () => {
       given.timeouts.readIdle = EXCEEDED_MS;
       const reads = [
         () => given.store.readStream('expense-1'),
-        () => given.store.readAll({ prefixes: ['expense-'], after: null, limit: 10 }),
+        () =>
+          given.store.readAll({
+            prefixes: ['expense-'],
+            after: null,
+            limit: 10,
+          }),
       ];
       for (const read of reads) await expect(read()).rejects.toBeInstanceOf(EventStoreUnavailable);
       given.server.faults.read = null;
@@ -97,7 +102,13 @@ describe('a read', () => {
   test('works while writes fail', async () => {
     given.server.faults.append = 'read-only';
     expect(await given.store.readStream('expense-1')).toHaveLength(2);
-    expect(await given.store.readAll({ prefixes: ['expense-'], after: null, limit: 10 })).toHaveLength(2);
+    expect(
+      await given.store.readAll({
+        prefixes: ['expense-'],
+        after: null,
+        limit: 10,
+      }),
+    ).toHaveLength(2);
   });
 });
 
@@ -138,6 +149,16 @@ describe('a server that is down', () => {
     expect(await given.store.isReady()).toBe(true);
     expect((await given.store.append('expense-1', [anEvent('c')], 1)).revision).toBe(2);
     expect(await given.store.readStream('expense-1')).toHaveLength(3);
+  });
+
+  test('is not contacted again before the reconnect pause has passed', async () => {
+    given.timeouts.reconnectPause = 200;
+    given.server.stop();
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    const failedAt = performance.now();
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    // Timers may fire a millisecond early.
+    expect(performance.now() - failedAt).toBeGreaterThanOrEqual(199);
   });
 
   test('does not break a client that was looking for the leader', async () => {

@@ -1,6 +1,5 @@
 import { MessageClient, REQUEST_TIMEOUT_MS } from '../message-client.js';
-import type { Messaging } from '../messaging.js';
-import type { MessagingOptions } from '../open-messaging.js';
+import type { Messaging, MessagingOptions } from '../messaging.js';
 import { connectionOptions } from './connection-options.js';
 import { MessageSigner } from './message-signer.js';
 import { NatsLink } from './nats-link.js';

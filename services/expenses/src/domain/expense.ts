@@ -24,7 +24,7 @@ export interface Claim {
   readonly updatedAt: string;
 }
 
-export interface Approval {
+interface Approval {
   readonly email: string;
   readonly at: string;
 }

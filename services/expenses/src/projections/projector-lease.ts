@@ -4,7 +4,7 @@ import type { IdSource } from '@outlay/ids';
 import { Schema, type Connection } from 'mongoose';
 import type { Lease } from './lease.js';
 
-export interface LeaseTiming {
+interface LeaseTiming {
   /** Interval at which the holder renews the lease and the others check it, in milliseconds. */
   readonly beatMs: number;
   /** Time without renewal after which another instance takes over, in milliseconds; at most two beats later. */

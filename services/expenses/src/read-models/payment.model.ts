@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentState } from '../domain/payment.js';
 
-export interface PaymentRow {
+interface PaymentRow {
   readonly _id: string;
   readonly revision: number;
   readonly status: PaymentState['status'];

@@ -5,7 +5,7 @@ import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 
 /** Codes for which the feed is unreliable, and why. */
-export const CURRENCY_API_EXCLUDED: Readonly<Record<string, string>> = {
+const CURRENCY_API_EXCLUDED: Readonly<Record<string, string>> = {
   SYP: 'the source switches between the old and the new pound, 100 to 1',
 };
 

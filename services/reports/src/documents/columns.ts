@@ -1,7 +1,7 @@
 import { effectiveRate, type ExpenseView, type ReportPreview } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification, toNumber, type Decimal } from '@outlay/rules';
 
-export type Cell = ReportPreview['rows'][number][number];
+type Cell = ReportPreview['rows'][number][number];
 
 export interface ReportRow {
   readonly expense: ExpenseView;

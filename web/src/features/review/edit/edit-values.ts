@@ -11,7 +11,7 @@ export interface EditValues extends ClaimValues {
 }
 
 /** The form values of an expense, the baseline for changes. */
-export function claimOf(expense: ExpenseJson): ClaimValues {
+function claimOf(expense: ExpenseJson): ClaimValues {
   return withChange(valuesOf(expense), {});
 }
 

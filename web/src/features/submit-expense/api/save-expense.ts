@@ -47,7 +47,7 @@ export function useSaveExpense() {
 }
 
 /** The multipart form of specification §7, without empty fields. */
-export function toFormData(request: SaveRequest): FormData {
+function toFormData(request: SaveRequest): FormData {
   const { claim, receipt, expense, override, fetchedRate } = request;
   const rate = override?.rate ?? fetchedRate;
   const fields: Record<string, string | null | undefined> = {

@@ -1,0 +1,21 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Config, Readiness, Stores } from '@outlay/composition';
+import type { Messaging } from '@outlay/messaging';
+
+/** What every part of the scaled profile starts with. */
+export interface PartPorts {
+  readonly config: Config;
+  readonly messaging: Messaging;
+  readonly stores: Stores;
+  readonly jwtSecret: string;
+  readonly logger: LoggerService;
+  /** Aborted when the process stops, which may be during the start. */
+  readonly stopping: AbortSignal;
+}
+
+/** A started part. */
+export interface RunningPart {
+  /** Readiness of what the part depends on, besides messages and stores. */
+  readonly isReady?: Readiness;
+  close(): Promise<void>;
+}
