@@ -21,10 +21,14 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 1 
 const palette = () => screen.findByRole('dialog', { name: 'Search and commands' });
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-async function openPalette(view: ReturnType<typeof renderRoute>, typed = '') {
-  await view.user.keyboard('{Control>}k{/Control}');
+async function focusedPalette() {
   await palette();
   await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus());
+}
+
+async function openPalette(view: ReturnType<typeof renderRoute>, typed = '') {
+  await view.user.keyboard('{Control>}k{/Control}');
+  await focusedPalette();
   if (typed) await view.user.keyboard(typed);
 }
 
@@ -93,7 +97,7 @@ describe('the command palette', () => {
   test('opens from the sidebar and on the submit form, and closes with the same shortcut', async () => {
     const view = show('/settings');
     await view.user.click(await screen.findByRole('button', { name: 'Search' }));
-    await palette();
+    await focusedPalette();
     await view.user.keyboard('submit{Enter}');
     await heading('Submit Expense');
     await openPalette(view);
