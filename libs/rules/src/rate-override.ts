@@ -10,10 +10,12 @@ import { RATE_DECIMALS } from './money.js';
 
 /** The largest relative difference of an override from the fetched rate, inclusive (specification §9). */
 export const OVERRIDE_TOLERANCE: Decimal = '0.05';
+/** The same in percent. */
+export const OVERRIDE_TOLERANCE_PERCENT = multiplyDecimals(OVERRIDE_TOLERANCE, '100');
 
 export const overrideMessages = {
-  outOfRange: 'Override rate exceeds the ±5% limit or is invalid',
-  exceedsHint: '(Exceeds ±5% limit)',
+  outOfRange: `Override rate exceeds the ±${OVERRIDE_TOLERANCE_PERCENT}% limit or is invalid`,
+  exceedsHint: `(Exceeds ±${OVERRIDE_TOLERANCE_PERCENT}% limit)`,
   reasonRequired: 'Please provide a reason for the override',
 } as const;
 
@@ -24,7 +26,10 @@ export interface RateRange {
 
 /** The range of permitted overrides, inclusive and exact. */
 export function overrideRange(fetchedRate: Decimal): RateRange {
-  return { lowest: multiplyDecimals(fetchedRate, '0.95'), highest: multiplyDecimals(fetchedRate, '1.05') };
+  return {
+    lowest: multiplyDecimals(fetchedRate, addDecimals(['1', `-${OVERRIDE_TOLERANCE}`])),
+    highest: multiplyDecimals(fetchedRate, addDecimals(['1', OVERRIDE_TOLERANCE])),
+  };
 }
 
 /** Whether `rate` is above zero and within the tolerance of the fetched rate, inclusive. */

@@ -13,6 +13,7 @@ import {
   OTHER_CURRENCY,
   OVERRIDE_TOLERANCE,
   overrideMessages,
+  overrideRange,
   PASSWORD_RULES,
   passwordMessages,
   RECEIPT_MAX_BYTES,
@@ -62,8 +63,12 @@ describe('the values of the specification', () => {
       'image/avif',
     ]);
     expect(RECEIPT_MAX_BYTES).toBe(10 * 1024 * 1024);
+  });
+
+  it('are at least 6 characters for a changed password, and at most 5% for a rate override', () => {
     expect(CHANGED_PASSWORD_MIN).toBe(6);
     expect(OVERRIDE_TOLERANCE).toBe('0.05');
+    expect(overrideRange('2')).toEqual({ lowest: '1.9', highest: '2.1' });
   });
 
   it('are these password rules', () => {

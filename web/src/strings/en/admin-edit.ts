@@ -19,7 +19,8 @@ export const conversion = (amount: string, currency: string, rate: string, resul
 export const useConversion = 'Use this amount';
 export const impliedRate = 'Implied rate';
 export const deviation = (percent: string) => `${percent}% from the fetched rate`;
-export const deviationFar = (percent: string) => `${percent}% from the fetched rate, more than 5%`;
+export const deviationFar = (percent: string, tolerance: string) =>
+  `${percent}% from the fetched rate, more than ${tolerance}%`;
 export const manualGoes = (reason: string) =>
   `The reimbursement was set by hand (${reason}). It will be computed from the amount and the rate again.`;
 

@@ -1,6 +1,11 @@
 export const title = 'Override exchange rate';
-export const allowed = (rates: readonly [string, string], amounts: readonly [string, string], currency: string) =>
-  `At most 5% from the fetched rate: ${rates[0]} to ${rates[1]}, or ${amounts[0]} to ${amounts[1]} ${currency}.`;
+export const allowed = (
+  percent: string,
+  rates: readonly [string, string],
+  amounts: readonly [string, string],
+  currency: string,
+) =>
+  `At most ${percent}% from the fetched rate: ${rates[0]} to ${rates[1]}, or ${amounts[0]} to ${amounts[1]} ${currency}.`;
 export const apply = 'Apply Override';
 
 export const originalAmount = 'Original amount';

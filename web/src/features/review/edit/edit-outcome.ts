@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import {
+  OVERRIDE_TOLERANCE_PERCENT,
   compareDecimals,
   deviationPercent,
   impliedRate,
@@ -26,8 +27,6 @@ export interface EditOutcome {
   /** The rate the reimbursement implies, and its deviation from the fetched rate in percent. */
   readonly implied: { readonly rate: Decimal; readonly deviation: Decimal; readonly isWithinTolerance: boolean } | null;
 }
-
-const TOLERANCE_PERCENT = '5';
 
 export function changesRate(changed: ReadonlySet<ChangedField>): boolean {
   return changed.has('currency') || changed.has('date');
@@ -71,5 +70,9 @@ function impliedBy(
   const rate = impliedRate(amount, reimbursement);
   if (rate === null) return null;
   const deviation = deviationPercent(fetched, rate);
-  return { rate, deviation, isWithinTolerance: compareDecimals(deviation.replace('-', ''), TOLERANCE_PERCENT) <= 0 };
+  return {
+    rate,
+    deviation,
+    isWithinTolerance: compareDecimals(deviation.replace('-', ''), OVERRIDE_TOLERANCE_PERCENT) <= 0,
+  };
 }

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { toNumber, type Decimal } from '@outlay/rules';
+import { OVERRIDE_TOLERANCE_PERCENT, toNumber, type Decimal } from '@outlay/rules';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import * as texts from '#strings/admin-edit';
 import { currencyOf } from '#expense/claim-values';
@@ -93,7 +93,7 @@ function Implied({ rate, deviation, isWithinTolerance }: NonNullable<EditOutcome
       <span className="figures">{formatRate(toNumber(rate))}</span>{' '}
       <strong className={cn('font-semibold', isWithinTolerance ? 'text-approved' : 'text-rejected')}>
         <Icon aria-hidden className="mx-1 inline size-4 align-text-bottom" />
-        {isWithinTolerance ? texts.deviation(percent) : texts.deviationFar(percent)}
+        {isWithinTolerance ? texts.deviation(percent) : texts.deviationFar(percent, OVERRIDE_TOLERANCE_PERCENT)}
       </strong>
     </>
   );

@@ -1,4 +1,5 @@
 import {
+  OVERRIDE_TOLERANCE_PERCENT,
   compareDecimals,
   deviationPercent,
   overrideMessages,
@@ -48,7 +49,12 @@ export default function OverrideDialog(props: OverrideDialogProps) {
       isForm
       onClose={onClose}
       title={texts.title}
-      description={texts.allowed([strip(rates[0]), strip(rates[1])], [money(amounts[0]), money(amounts[1])], to)}
+      description={texts.allowed(
+        OVERRIDE_TOLERANCE_PERCENT,
+        [strip(rates[0]), strip(rates[1])],
+        [money(amounts[0]), money(amounts[1])],
+        to,
+      )}
       width="md"
       footer={
         <>
