@@ -11,7 +11,7 @@ export default {
   mutate: [...area.code, '!**/*.test.ts', '!**/*.contract.ts', '!**/{contract,testing}/**'],
   // The wording of a message is no behaviour.
   mutator: { excludedMutations: ['StringLiteral'] },
-  ignorePatterns: ['data', 'dist', '.nx', 'docs', 'web', 'deploy/acceptance'],
+  ignorePatterns: ['data', 'dist', '.nx', 'web', 'deploy/acceptance'],
   disableTypeChecks: false,
   concurrency: 2,
   reporters: ['clear-text', 'progress'],
