@@ -22,7 +22,6 @@ const MAX_PARAM_LENGTH = 250;
 /** Long enough for a 10 MB receipt over a slow mobile connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Builds the HTTP application without listening. */
 export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,

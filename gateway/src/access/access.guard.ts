@@ -8,7 +8,6 @@ import { SessionTokens } from './session-tokens.js';
 import { Sessions, type Session } from './sessions.js';
 import { SignedUrls } from './signed-urls.js';
 
-/** Enforces the `access` of a route's contract. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

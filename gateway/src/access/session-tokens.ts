@@ -10,7 +10,7 @@ import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 const tokenClaims = z.extend(tokenPayload, { exp: z.number() });
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
-/** Verifies session tokens with Passport. Each gateway has its own instance, because the default one is process-wide. */
+/** Each gateway has its own Passport instance, because the default one is process-wide. */
 @Injectable()
 export class SessionTokens {
   private readonly passport = new passport.Passport();
@@ -21,10 +21,7 @@ export class SessionTokens {
     );
   }
 
-  /**
-   * The claims of the request's Bearer token.
-   * @throws UNAUTHENTICATED unless the token is signed with the key, unexpired and meant for a session
-   */
+  /** @throws UNAUTHENTICATED unless the token is signed with the key, unexpired and meant for a session */
   verify(request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims> {
     return new Promise((resolve, reject) => {
       const authenticate = this.passport.authenticate(
@@ -47,8 +44,7 @@ export class SessionTokens {
 }
 
 function strategyOptions(secret: string): StrategyOptionsWithoutRequest {
-  // jsonwebtoken would first try a string as a public key, which costs more than the verification. It accepts key
-  // objects, although the types of passport-jwt do not say so.
+  // A key object skips jsonwebtoken's slow attempt to read a public key. The types of passport-jwt do not allow it.
   const key = createSecretKey(secret, 'utf8') as KeyObject & Buffer;
   return {
     secretOrKeyProvider: (_request, _token, done) => done(null, key),

@@ -7,7 +7,7 @@ export interface Session {
   readonly tokenVersion: number;
 }
 
-/** Loads the user of a session from the auth service on every call, so that a deactivation takes effect at once. */
+/** Loads the user on every call, so that a deactivation takes effect at once. */
 @Injectable()
 export class Sessions {
   constructor(private readonly messages: MessageClient) {}

@@ -3,7 +3,6 @@ import { SIGNED_URL_SECONDS } from '@outlay/contracts';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 
-/** The session a signed URL acts for. */
 export interface SignedUrlSession {
   readonly userId: string;
   readonly tokenVersion: number;
@@ -11,7 +10,6 @@ export interface SignedUrlSession {
 
 const SIGNATURE = /^(?<expires>\d{10})\.(?<version>\d{1,9})\.(?<user>.{1,100})\.(?<mac>[\w-]{43})$/;
 
-/** Signs and verifies file paths, each for one user and for SIGNED_URL_SECONDS. */
 @Injectable()
 export class SignedUrls {
   /** Derived, so that a session token never verifies as a signed URL or the reverse. */
@@ -27,7 +25,6 @@ export class SignedUrls {
     return `${path}?signature=${encodeURIComponent(`${expires}.${tokenVersion}.${userId}.${mac}`)}`;
   }
 
-  /** The session the signature acts for; null if it is invalid, expired or made for another path. */
   verify(path: string, signature: unknown): SignedUrlSession | null {
     const { expires, version, user, mac } = SIGNATURE.exec(String(signature))?.groups ?? {};
     if (user === undefined || mac === undefined || Number(expires) <= this.nowSeconds()) return null;

@@ -1,9 +1,6 @@
 import parseRange, { type Range } from 'range-parser';
 
-/**
- * The range a `Range` header asks for in a file of `size` bytes (RFC 9110 §14), both ends inclusive. Null means the
- * whole file: no header, an unknown unit or more than one range.
- */
+/** Both ends inclusive (RFC 9110 §14). Null means the whole file: no header, an unknown unit or several ranges. */
 export function byteRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
   // A suffix longer than the file means the whole file (§14.1.2); range-parser would call it unsatisfiable.
   const bounded = header?.replace(/^bytes=-(\d+)$/, (_, suffix: string) => `bytes=-${Math.min(Number(suffix), size)}`);

@@ -1,9 +1,6 @@
 import { encodeExtended } from 'content-disposition';
 
-/**
- * A Content-Disposition header (RFC 6266) with an ASCII name for old clients, always quoted, and the real one
- * percent-encoded (RFC 8187).
- */
+/** RFC 6266: an ASCII name for old clients, always quoted, and the real one percent-encoded (RFC 8187). */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   // Lone surrogates cannot be percent-encoded.
   const name = fileName.replace(/\p{Cs}/gu, '_');

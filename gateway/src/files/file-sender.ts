@@ -18,12 +18,10 @@ export interface StoredFile {
 /** A file never changes under its name, but the permission to see it may. */
 const CACHE_SECONDS = 24 * 60 * 60;
 
-/** Sends stored files over HTTP, with conditional and range requests. */
 @Injectable()
 export class FileSender {
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
 
-  /** @throws NOT_FOUND if the blob is missing */
   async send(file: StoredFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const etag = `"${file.sha256}"`;
     if (matches(request.headers['if-none-match'], etag)) {

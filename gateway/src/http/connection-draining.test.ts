@@ -6,7 +6,6 @@ import { fastify } from 'fastify';
 import { drainConnections } from './connection-draining.js';
 
 describe('shutdown during a request on a keep-alive connection', () => {
-  /** Closes the server during the request to `path` and returns the response; hangs if the connection stays open. */
   async function closeDuring(path: string) {
     const app = fastify();
     const signals = new EventEmitter();

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 100;
 
-/**
- * Closes keep-alive connections while the gateway shuts down. Fastify closes idle ones only once and announces
- * `connection: close` only on later requests, so a connection busy at that moment would stay open.
- */
+/** Fastify closes idle connections only once at shutdown, so a connection busy at that moment would stay open. */
 export function drainConnections(fastify: FastifyInstance): void {
   let closing = false;
   fastify.addHook('preClose', (done) => {

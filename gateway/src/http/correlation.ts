@@ -3,7 +3,6 @@ import type { IdSource } from '@outlay/ids';
 
 export const CORRELATION_HEADER = 'x-correlation-id';
 
-/** Takes the correlation id from the request header if it is 8 to 64 safe characters, otherwise generates one. */
 export function correlationIdReader(ids: IdSource) {
   return (request: IncomingMessage): string => {
     const header = request.headers[CORRELATION_HEADER];

@@ -4,7 +4,7 @@ import { OutlayError } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './error-response.js';
 
-/** Turns everything thrown into an error reply. An unexpected error is logged and its message is not sent. */
+/** Logs an unexpected error and does not send its message. */
 @Catch()
 export class ErrorResponseFilter implements ExceptionFilter {
   private readonly logger = new Logger('Gateway');
@@ -40,7 +40,6 @@ function toOutlayError(thrown: unknown): OutlayError {
   }
 }
 
-/** The 4xx status that Nest's or Fastify's own errors carry, or null. */
 function httpStatusOf(thrown: unknown): number | null {
   const status =
     thrown instanceof HttpException ? thrown.getStatus() : (thrown as { statusCode?: unknown } | null)?.statusCode;

@@ -8,7 +8,6 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   OUTCOME_UNKNOWN: 1,
 };
 
-/** Sends an error with the status and body its code has in the contract. */
 export function sendError(reply: FastifyReply, error: OutlayError): void {
   reply.code(ERROR_STATUS[error.code]).header('content-type', 'application/json; charset=utf-8');
   const retryAfter = RETRY_AFTER[error.code];

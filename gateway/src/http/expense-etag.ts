@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sends the revision of an expense in a reply as its ETag, for the client to send back as If-Match. */
+/** Clients send the ETag back as If-Match. */
 export function addExpenseEtags(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, body, done) => {
     const { revision } = (body as { expense?: { revision?: unknown } } | null)?.expense ?? {};

@@ -1,7 +1,6 @@
 import { correlated, httpRequests, inSpan } from '@outlay/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Runs each request in its correlation context and its own span, and measures the response. */
 export function instrumentRequests(fastify: FastifyInstance): void {
   const endSpan = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRequest', (request, _reply, done) => {

@@ -3,14 +3,12 @@ import type { Route } from '@outlay/contracts';
 import * as gatewayRoutes from '../routes/gateway-routes.js';
 
 export interface NamedRoute {
-  /** The operation id: the contract's name without its `Route` suffix. */
   readonly name: string;
   readonly route: Route;
   /** Handled by the gateway without a service. */
   readonly isLocal: boolean;
 }
 
-/** All routes of the contracts and of the gateway itself, sorted by path. */
 export function apiRoutes(): NamedRoute[] {
   const routes = [...named(contracts, false), ...named(gatewayRoutes, true)];
   return routes.sort((a, b) => (a.route.path < b.route.path ? -1 : 1));

@@ -33,10 +33,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/**
- * Serves Swagger UI at /api/docs. Its files are read from the package on demand, so that a rarely used page costs
- * neither startup time nor memory.
- */
+/** Reads Swagger UI from its package on demand, so that a rarely used page costs no startup time or memory. */
 export async function serveDocsPage(fastify: FastifyInstance): Promise<void> {
   const swaggerUi = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'));
   await fastify.register(fastifyStatic, {

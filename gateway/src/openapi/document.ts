@@ -6,7 +6,6 @@ import { responsesOf } from './responses.js';
 import { Schemas } from './schemas.js';
 import { tagOf, TAGS } from './tags.js';
 
-/** Generates the OpenAPI 3.1 document from the contracts. */
 export function createApiDocument(): Record<string, unknown> {
   const schemas = new Schemas();
   const paths: Record<string, Record<string, unknown>> = {};

@@ -14,7 +14,6 @@ interface Document {
   readonly components: { readonly schemas: Record<string, unknown> };
 }
 
-/** The router's routes after startup, as `GET /api/expenses/{id}`. */
 async function servedCalls(): Promise<string[]> {
   const folder = await tempFolder('openapi');
   const blobs = await openBlobs({ folder: folder.path });

@@ -7,7 +7,6 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly encoding?: object }>>;
 }
 
-/** A route's body as JSON and, if it takes a file, as a form of the same fields. */
 export function requestBodyOf(route: Route, schemas: Schemas): RequestBody | undefined {
   if (!route.body) return undefined;
   const fields = schemas.describe(route.body, 'input');

@@ -10,7 +10,6 @@ const document = createApiDocument();
 const checkBody = createBodyCheck(document);
 const routes = apiRoutes().flatMap(({ name, route }) => (route.body && !route.file?.required ? [{ name, route }] : []));
 
-/** Bodies with every field, for samples that omit some. */
 const filled: Readonly<Record<string, Fields>> = {
   createExpense: {
     status: 'submitted',
@@ -90,7 +89,6 @@ const values: unknown[] = [
   ...[[], {}, [1], ['a'], [''], ['a', 2], [null], { $ne: null }, { amount: 1 }, { length: 1 }, Array(1001).fill('a')],
 ];
 
-/** The paths of all values in a body, nested ones included. */
 function places(body: Fields): string[][] {
   return Object.entries(body).flatMap(([name, value]) => [
     [name],
@@ -115,7 +113,6 @@ function verdicts({ route }: (typeof routes)[number], body: Fields) {
 /** Values that JSON Schema cannot express reliably (contracts/api-schema.ts). */
 function isBeyondSchema(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(Number((value * 100).toPrecision(15))) || value === 2 ** 53;
-  // Three letters, but not a currency.
   return typeof value === 'string' && /^[a-z]{3}$/i.test(value.trim()) && !/^(eur|usd)$/i.test(value.trim());
 }
 

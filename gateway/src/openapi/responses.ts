@@ -18,7 +18,7 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } satisfies ApiSchema },
 };
 
-/** The documented responses of a route. Excludes 500: it is never a documented outcome. */
+/** Excludes 500: it is never a documented outcome. */
 export function responsesOf({ route, isLocal }: NamedRoute, schemas: Schemas): Responses {
   return {
     ...errorResponses(errorCodes(route, isLocal)),
@@ -51,7 +51,6 @@ function fileResponses(route: Route): Responses {
   };
 }
 
-/** The error codes that a route's fields imply, and those it lists. */
 function errorCodes(route: Route, isLocal: boolean): ErrorCode[] {
   return [
     'INVALID_INPUT',

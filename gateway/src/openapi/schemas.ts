@@ -1,7 +1,6 @@
 import { apiSchemas, ERROR_STATUS, type ApiSchema } from '@outlay/contracts';
 import * as z from 'zod/mini';
 
-/** The body of every error (contracts/errors.ts). */
 const error: ApiSchema = {
   type: 'object',
   properties: {
@@ -13,7 +12,6 @@ const error: ApiSchema = {
   additionalProperties: false,
 };
 
-/** Converts the contracts' schemas to JSON Schema and collects the shared ones. */
 export class Schemas {
   readonly components: Record<string, ApiSchema> = { Error: error };
 

@@ -1,4 +1,3 @@
-/** The API's resources in display order, each with the paths that belong to it. */
 export const TAGS = [
   { name: 'Session', description: 'Signing in and the own account.', paths: /^\/api\/auth\/(?!invites)/ },
   { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/expenses/ },

@@ -4,7 +4,6 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { CounterStore, RateLimits } from './rate-limits.js';
 
-/** The gateway's dependencies; the composition chooses the adapters. */
 export interface GatewayPorts {
   readonly messages: MessageClient;
   readonly blobs: Blobs;
@@ -16,11 +15,9 @@ export interface GatewayPorts {
   readonly webRoot: string | null;
   /** Proxies whose X-Forwarded-For is trusted, as addresses or networks; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** Defaults to RATE_LIMITS; tests use shorter windows. */
   readonly rateLimits?: RateLimits;
   /** Where all gateways count attempts together; in this process by default. */
   readonly counters?: CounterStore | null;
-  /** Whether each dependency of the process works, by its name. */
   readonly isReady: () => Promise<Record<string, boolean>>;
 }
 

@@ -1,7 +1,6 @@
 import type { IRateLimiterStoreOptions } from 'rate-limiter-flexible';
 
 export interface RateLimit {
-  /** Attempts per window. */
   readonly points: number;
   /** Length of the window, which starts with its first attempt. */
   readonly seconds: number;

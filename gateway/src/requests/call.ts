@@ -11,15 +11,12 @@ type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? { readonly [K in Name]: string } & PathParams<Rest>
   : unknown;
 
-/** A request to a route, validated by the route's schemas. */
 export interface Call<R extends Route> {
   readonly params: PathParams<R['path']>;
   readonly query: R['query'] extends z.ZodMiniType ? z.output<R['query']> : undefined;
   readonly body: RouteBody<R>;
   readonly file: UploadedFile | null;
-  /** The expected revision of a `versioned` route; null if the caller named none. */
   readonly expectedRevision: number | null;
-  /** Sent along with every message of this call. */
   readonly context: MessageContext;
 }
 

@@ -4,10 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
 const ENTITY_TAG = /^(?:W\/)?"(\d{1,9})"$/;
 
-/**
- * Reads the `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header).
- * @throws INVALID_INPUT if the key is malformed
- */
+/** Format: draft-ietf-httpapi-idempotency-key-header. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -15,10 +12,7 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
   throw new OutlayError('INVALID_INPUT', 'Idempotency-Key must be 8 to 255 visible ASCII characters.');
 }
 
-/**
- * Reads the expected revision from the body's `revision` or from `If-Match`; null if neither names one, or for `*`.
- * @throws INVALID_INPUT if `If-Match` is malformed or contradicts the body
- */
+/** From the body's `revision` or from `If-Match`; null if neither names one, or for `*`. */
 export function readExpectedRevision(headers: IncomingHttpHeaders, body: unknown): number | null {
   const inBody = (body as { revision?: number | null } | undefined)?.revision ?? null;
   const ifMatch = headers['if-match'];

@@ -6,7 +6,6 @@ export function setRoute(handler: object, route: Route): void {
   Reflect.defineMetadata(ROUTE, route, handler);
 }
 
-/** The contract of a handler marked with @Route. */
 export function routeOf(handler: object): Route | undefined {
   return Reflect.getMetadata(ROUTE, handler) as Route | undefined;
 }

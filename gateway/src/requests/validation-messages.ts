@@ -15,7 +15,6 @@ const TYPE_NAMES: Record<string, string> = {
   object: 'an object',
 };
 
-/** A field's name for people: `expense_ids` becomes "Expense ids". */
 function label(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string') ?? 'The request';
   const words = name
@@ -24,7 +23,6 @@ function label(path: readonly PropertyKey[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The message for an issue whose schema defines none. */
 export function defaultMessage(issue: $ZodRawIssue): string {
   const name = label(issue.path ?? []);
   if (issue.input === undefined || issue.input === null) return `${name} is required`;
@@ -33,7 +31,7 @@ export function defaultMessage(issue: $ZodRawIssue): string {
   return `${name} is not valid`;
 }
 
-/** The invalid fields of a request. A message without a subject, such as "must be a date", gets its field's name. */
+/** A message without a subject, such as "must be a date", gets its field's name. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({
     field: path.join('.'),

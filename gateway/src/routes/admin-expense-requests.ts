@@ -7,7 +7,6 @@ import type {
   RouteBody,
 } from '@outlay/contracts';
 
-/** Maps the REST body of an expense created on behalf of a user to the service's request. */
 export function toCreateOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): RequestOf<typeof createOnBehalf> {
   return {
     userId: body.user_id,
@@ -25,7 +24,6 @@ export function toCreateOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): R
   };
 }
 
-/** Maps the REST body of an amendment to the service's request; absent parts stay unchanged. */
 export function toAmendExpense(
   id: string,
   expectedRevision: number | null,

@@ -12,7 +12,6 @@ type ReadPage = (
   cursor: string | null,
 ) => Promise<{ readonly expenses: string | null; readonly nextCursor: string | null }>;
 
-/** Sends a list of expenses: all as one array, or a page with a link to the next (design §9). */
 @Injectable()
 export class ExpenseLists {
   constructor(private readonly messages: MessageClient) {}

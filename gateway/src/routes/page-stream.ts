@@ -7,10 +7,7 @@ interface Page<Item> {
 }
 type ReadPage<Item> = (cursor: string | null) => Promise<Page<Item>>;
 
-/**
- * A whole list as one JSON array. The first page is read before anything is sent, so that its error sets the status.
- * Further pages are streamed, one in memory at a time; a failure there breaks the connection.
- */
+/** Reads the first page before sending anything, so that its error sets the status; streams later pages. */
 export async function streamPages<Item, Json>(
   readPage: ReadPage<Item>,
   toJson: (item: Item) => Json,

@@ -18,7 +18,6 @@ const DETAILS_TIMEOUT_MS = 500;
 type Description = ReplyOf<typeof describeRateSources>;
 type RateDetails = RouteReply<typeof readyRoute>['details']['exchange_rates'];
 
-/** The age and origin of the exchange rates, for super admins and readiness probes. */
 @Injectable()
 export class RateSources {
   constructor(
@@ -47,7 +46,6 @@ export class RateSources {
     };
   }
 
-  /** Null if the fx service is slow or unavailable. */
   async details(correlationId: string): Promise<RateDetails> {
     const call = this.messages.call(describeRateSources, {}, { actor: null, correlationId });
     const description = await withDeadline(call, DETAILS_TIMEOUT_MS, 'Describing rate sources').catch(() => null);

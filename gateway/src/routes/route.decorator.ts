@@ -19,10 +19,7 @@ type Handler<R extends ContractRoute> = R extends { replyType: 'file' } | { cach
   ? SendingHandler<R>
   : JsonHandler<R>;
 
-/**
- * Registers a handler for a contract's route: method, path, status, access and throttling come from the contract, and
- * the handler's types must match it. The access guard rejects a handler without this decorator.
- */
+/** Applies a contract to its handler. The access guard rejects a handler without this decorator. */
 export function Route<R extends ContractRoute>(route: R) {
   return <Method extends Handler<R>>(
     target: object,

@@ -5,14 +5,12 @@ const PNG_START = Buffer.from(
   'hex',
 );
 
-/** A PNG of exactly `size` bytes: a real one plus padding after its end. */
 export function png(size = PNG_START.length): Buffer {
   const file = Buffer.alloc(size, 0x5a);
   PNG_START.copy(file);
   return file;
 }
 
-/** The same PNG with other dimensions in its header. */
 export function pngThatClaims(width: number, height: number): Buffer {
   const file = png();
   file.writeUInt32BE(width, 16);
@@ -56,7 +54,6 @@ export const samples: Record<string, { bytes: Buffer; type: string }> = {
   avif: { bytes: decode(AVIF), type: 'image/avif' },
 };
 
-/** Files that are not receipts, whatever their names. */
 export const impostors: Record<string, Buffer> = {
   SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'SVG with a declaration': Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>'),

@@ -1,6 +1,5 @@
 import { report } from './test-reports.js';
 
-/** A valid request to each JSON route, by the contract's name. */
 export const sampleRequests: Record<string, unknown> = {
   loginRoute: { email: ' Ada@Example.com ', password: 'right' },
   registerRoute: {

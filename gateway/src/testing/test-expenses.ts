@@ -75,7 +75,6 @@ const entry: AuditEntry = {
   eventType: 'ExpenseDrafted',
 };
 
-/** Test double of the expenses and fx services: a command returns the expense built from its payload. */
 @Controller()
 export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();

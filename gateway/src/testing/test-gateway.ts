@@ -21,12 +21,10 @@ export interface TestGateway {
   readonly url: string;
   readonly blobs: Blobs;
   readonly app: NestFastifyApplication;
-  /** Sends a request as a user or, without `as`, anonymously. */
   call(path: string, options?: RequestInit & { as?: string; json?: unknown }): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** A gateway on a real socket, with test doubles for the services. */
 export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promise<TestGateway> {
   Logger.overrideLogger(false);
   const hub = new MessageHub();

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { describeRateSources, type ReplyOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
-/** Test double of the fx service: a bundled table 152 days old and one live source. */
 @Controller()
 export class TestRates {
   @Handles(describeRateSources)

@@ -24,13 +24,10 @@ export const report: ReportView = {
   expenseIds: ['EXP-000001'],
 };
 
-/** The blob key of the report. */
 export const reportFile = { blobKey: 'reports/report-1.xlsx', size: 11, sha256: 'e'.repeat(64) };
 
-/** A report that is visible to the partner only. */
 export const partnersReport = 'Ada_partner_2026-03-01.xlsx';
 
-/** Test double of the reports service: one ready report and one pending. */
 @Controller()
 export class TestReports {
   static down = false;

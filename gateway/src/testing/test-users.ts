@@ -56,10 +56,8 @@ function find(id: string): UserView {
   return found;
 }
 
-/** Test double of the auth and invites services; every session has version 1. */
 @Controller()
 export class TestUsers {
-  /** Users whose sessions are no longer valid. */
   static readonly loggedOut = new Set<string>();
   /** A login waits for this before it is checked. */
   static judging: Promise<void> = Promise.resolve();

@@ -22,10 +22,7 @@ export class Attempts {
     this.limiters = createLimiters(ports.rateLimits ?? RATE_LIMITS, ports.counters ?? null);
   }
 
-  /**
-   * Counts one attempt under every counter and returns a function that undoes it.
-   * @throws TooManyAttempts if a limit is reached; nothing is counted then
-   */
+  /** Returns a function that undoes the count. If a limit is reached, nothing is counted. */
   async count(counters: readonly Counter[]): Promise<() => Promise<void>> {
     const counted: Counter[] = [];
     const undo = async () => {

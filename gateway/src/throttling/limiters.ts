@@ -1,10 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { CounterStore, LimitName, RateLimits } from '../ports/rate-limits.js';
 
-/**
- * Counts in Redis if there is a store, so that all gateways share one count, otherwise in this process. While Redis is
- * unreachable each gateway counts for itself, so that nobody is rejected because of an outage.
- */
+/** While Redis is unreachable each gateway counts for itself, so that an outage rejects nobody. */
 export function createLimiters(
   limits: RateLimits,
   store: CounterStore | null,

@@ -11,7 +11,6 @@ import { Attempts, TooManyAttempts, type Counter } from './attempts.js';
 /** Failures that happen before a password, code or invite is compared. */
 const NOT_ATTEMPTED: ReadonlySet<ErrorCode> = new Set(['INVALID_INPUT', 'SERVICE_UNAVAILABLE']);
 
-/** Rejects calls over the limit that the route's contract names, with 429. */
 @Injectable()
 export class ThrottleInterceptor implements NestInterceptor {
   constructor(private readonly attempts: Attempts) {}

@@ -4,10 +4,7 @@ import { OutlayError } from '@outlay/contracts';
 const IMAGE_MAX_PIXELS = 64_000_000;
 const IMAGE_MAX_SIDE = 30_000;
 
-/**
- * Rejects decompression bombs: a few hundred bytes may decode to 60,000 × 60,000 pixels. Reads the header only.
- * @throws INVALID_INPUT if the image is larger than 64 megapixels or 30,000 pixels a side, or its header is unreadable
- */
+/** Rejects decompression bombs: a few hundred bytes may decode to 60,000 × 60,000 pixels. */
 export async function assertSafeImage(content: Buffer): Promise<void> {
   const { width, height } = await readSize(content);
   if (width <= IMAGE_MAX_SIDE && height <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_PIXELS) return;
@@ -25,7 +22,6 @@ interface Size {
   readonly height: number;
 }
 
-/** The size of one frame. */
 async function readSize(content: Buffer): Promise<Size> {
   // Loaded on first use, because it is 20 MB of native code.
   const { default: sharp } = await import('sharp');

@@ -17,11 +17,6 @@ export interface MultipartForm {
 /** Sizes in bytes. The largest form has about twenty fields of up to 2,000 characters. */
 export const UPLOAD_LIMITS = { fields: 40, fieldSize: 16_384, files: 1, fileSize: RECEIPT_MAX_BYTES, headerPairs: 20 };
 
-/**
- * Reads a whole form of fields and at most one file.
- * @throws INVALID_INPUT for a repeated field, a nested name or a malformed form
- * @throws FILE_TOO_LARGE if the file exceeds the limit
- */
 export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {
   try {
     return await collectParts(request);

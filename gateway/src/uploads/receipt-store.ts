@@ -16,10 +16,6 @@ export class ReceiptStore {
 
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
 
-  /**
-   * @throws INVALID_INPUT unless the content is of a receipt's type and safe to open
-   * @throws SERVICE_UNAVAILABLE if it cannot be stored
-   */
   async store({ name, content }: UploadedFile): Promise<ReceiptRef> {
     const type = await fileTypeFromBuffer(content);
     if (!type || !(RECEIPT_TYPES as readonly string[]).includes(type.mime)) {

@@ -6,10 +6,7 @@ import { join, relative, sep } from 'node:path';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const API = /^(api|uploads|reports)(\/|$)/;
 
-/**
- * Serves the built web client, precompressed files included. Only files of the build are opened; any other page request
- * gets the prerendered page of its route or index.html. Hashed files are cached for a year, others are revalidated.
- */
+/** Opens only files of the build. Hashed files are cached for a year, others are revalidated. */
 export async function serveWebClient(fastify: FastifyInstance, webRoot: string): Promise<void> {
   const files = await listFiles(webRoot);
   await fastify.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true });

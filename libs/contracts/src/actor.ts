@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { OutlayError } from './errors.js';
 import { reimbursementCurrency, role } from './primitives.js';
 
-/** The acting user, as loaded from the auth service for this call. */
 export const actorSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -13,7 +12,6 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Sent with every message: the requester and the correlation id, from browser to worker. */
 export const messageContextSchema = z.object({
   actor: z.nullable(actorSchema),
   correlationId: z.string(),
@@ -25,17 +23,13 @@ export type MessageContext = z.infer<typeof messageContextSchema>;
 /** The actor of automatic actions, such as completing an interrupted payment. */
 export const SYSTEM_ACTOR_ID = 'system';
 
-/**
- * The actor of a message.
- * @throws UNAUTHENTICATED if there is none
- */
+/** @throws UNAUTHENTICATED if the message has no actor */
 export function requireActor({ actor }: MessageContext): Actor {
   if (!actor) throw new OutlayError('UNAUTHENTICATED', 'Please log in.');
   return actor;
 }
 
 /**
- * The actor of a message that only super admins may send.
  * @throws UNAUTHENTICATED if there is no actor
  * @throws FORBIDDEN if the actor is not a super admin
  */

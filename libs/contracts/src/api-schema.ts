@@ -3,18 +3,14 @@ import { REGISTRATION_PASSWORD_MIN } from '@outlay/rules';
 
 export type ApiSchema = z.core.JSONSchema.BaseSchema;
 
-/**
- * JSON Schema that zod cannot derive for `/api/openapi.json`: the input of a transforming field, a format, or the `id`
- * of a shared component.
- */
+/** JSON Schema that zod cannot derive: the input of a transforming field, a format, or a shared component's `id`. */
 export const apiSchemas = z.registry<ApiSchema>();
 
 const { raw } = String;
 const trimmed = (text: string) => raw`^\s*(${text})\s*$`;
 const inAnyCase = (word: string) => word.replace(/[a-z]/gi, (c) => `[${c.toUpperCase()}${c.toLowerCase()}]`);
 
-// Match the number parsers of @outlay/rules. The decimals of a JSON number are only described, because most validators
-// compute in floats and would reject 4.35 by `multipleOf: 0.01`.
+// Decimals are only described, because most validators compute in floats and reject 4.35 by `multipleOf: 0.01`.
 const ABOVE_ZERO = raw`(?=[\d.]*[1-9])`;
 const AMOUNT = raw`0{0,3}\d{1,12}(\.\d{1,2}0{0,18})?`;
 const RATE = raw`\d{1,15}(\.\d{1,20})?`;
@@ -25,7 +21,6 @@ const amount = {
   examples: [120.5, '120.50'],
 } satisfies ApiSchema;
 
-/** The input of fields that accept more than one notation. */
 export const acceptedInputs = {
   amount: { ...amount, minimum: 0, pattern: trimmed(raw`${AMOUNT}|-0{1,15}(\.0{1,20})?`) },
   positiveAmount: { ...amount, exclusiveMinimum: 0, pattern: trimmed(ABOVE_ZERO + AMOUNT) },
@@ -70,7 +65,6 @@ export const acceptedInputs = {
   },
 } satisfies Record<string, ApiSchema>;
 
-/** The schema of a form field that may also be empty, null or missing. */
 export function orEmpty({ examples, ...schema }: ApiSchema): ApiSchema {
   const empty = { type: ['string', 'null'], pattern: raw`^\s*$`, description: 'Empty.' } satisfies ApiSchema;
   return { anyOf: [schema, empty], ...(examples && { examples }) };

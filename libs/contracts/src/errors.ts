@@ -26,14 +26,12 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error reply. */
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;
   readonly details?: unknown;
 }
 
-/** The error between services and clients: a code and details for programs, a message for people. */
 export class OutlayError extends Error {
   constructor(
     readonly code: ErrorCode,

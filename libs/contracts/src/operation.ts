@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 
-/** A message between gateway and services, or between services: one subject, one request, one reply. */
 export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   readonly subject: string;
   readonly request: Request;

@@ -1,10 +1,6 @@
-/** Who may call a route. */
 export type Access = 'public' | 'signed_in' | 'super_admin';
 
-/**
- * Which resources a call can access; others are NOT_FOUND. `own`: the caller's. `own_or_super_admin`: the caller's, and
- * for super admins all. `all`: those of all users. `none`: the call concerns no user's resources.
- */
+/** The resources a call can access; others are NOT_FOUND. With `none` the call concerns no user's resources. */
 export type Reach = 'none' | 'own' | 'own_or_super_admin' | 'all';
 
 export interface Permission {
@@ -17,10 +13,7 @@ const own = { access: 'signed_in', reach: 'own' } as const;
 const shared = { access: 'signed_in', reach: 'own_or_super_admin' } as const;
 const admin = { access: 'super_admin', reach: 'all' } as const;
 
-/**
- * The permissions of all routes (specification §6). `defineRoute` takes a route's access from here, so a route without
- * an entry does not compile. The gateway enforces `access`, the services enforce `reach`.
- */
+/** Specification §6. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
 export const PERMISSIONS = {
   'POST /api/auth/login': open,
   'POST /api/auth/register': open,

@@ -20,10 +20,8 @@ export const instant = z.string().register(apiSchemas, { format: 'date-time' });
 export const status = z.enum(STATUSES);
 export const role = z.enum(ALL_ROLES as [(typeof ALL_ROLES)[number], ...typeof ALL_ROLES]);
 export const assignableRole = z.enum(ROLES);
-/** A role in a request; a legacy name is converted to the current one. */
 export const roleInput = z.pipe(z.enum(role.options, `must be one of ${ROLES.join(', ')}`), z.transform(canonicalRole));
 export const reimbursementCurrency = z.enum(REIMBURSEMENT_CURRENCIES);
-/** Free text of at most `max` characters. `missing` is the message for an absent value. */
 export const text = (max: number, missing?: string) =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })

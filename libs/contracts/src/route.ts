@@ -8,7 +8,6 @@ export interface Route<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
 > extends RouteDefinition<Reply, Body, Query> {
-  /** From PERMISSIONS, like `reach`. */
   readonly access: Access;
   readonly reach: Reach;
 }
@@ -20,7 +19,6 @@ export interface RouteDefinition<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
-  /** One sentence for the API document. */
   readonly summary: string;
   readonly status?: number;
   readonly query?: Query;
@@ -33,17 +31,13 @@ export interface RouteDefinition<
   readonly replyType?: 'json' | 'file';
   readonly fileTypes?: readonly string[];
   readonly reply: Reply;
-  /** Further statuses that carry the reply. */
   readonly replyStatuses?: readonly number[];
-  /** Error codes in addition to those implied by the other fields. */
   readonly errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key` header: a retry has no second effect, another body with the key is a conflict. */
   readonly idempotent?: boolean;
   /** Accepts an expected revision in the body or as `If-Match`; another revision is a conflict. */
   readonly versioned?: boolean;
-  /** Accepts a signed URL instead of a Bearer token. */
   readonly signedUrl?: boolean;
-  /** The reply has an ETag and may be a 304. */
   readonly cached?: boolean;
   /** The rate limit: `credentials` counts failures, `lookup` counts every call. */
   readonly throttle?: 'credentials' | 'lookup';
@@ -56,7 +50,6 @@ export type RouteQuery<R extends Route> = R['query'] extends z.ZodMiniType ? z.i
 
 type KeyOf<R extends RouteDefinition> = `${R['method']} ${R['path']}`;
 
-/** Defines a route with its permission from `PERMISSIONS`. */
 export function defineRoute<const R extends RouteDefinition>(
   route: KeyOf<R> extends PermissionKey ? R : never,
 ): R & (typeof PERMISSIONS)[KeyOf<R> & PermissionKey] {

@@ -6,7 +6,6 @@ import { REQUEST_TIMEOUT_MS } from './message-client.js';
 /** Longer than any caller waits. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
 
-/** A receiving side that, when closed, waits for the messages in progress. */
 export abstract class DrainingServer extends Server {
   private readonly running = new Set<Promise<void>>();
 
@@ -16,7 +15,6 @@ export abstract class DrainingServer extends Server {
 
   on(): void {}
 
-  /** Handles a serialised packet; always replies, with the result or the error. */
   protected handle(handler: MessageHandler, packet: string, reply: (packet: string) => void): void {
     const work = this.serve(handler, packet, reply)
       .catch((error: unknown) => this.logger.error(error))
@@ -24,7 +22,6 @@ export abstract class DrainingServer extends Server {
     this.running.add(work);
   }
 
-  /** Waits for the messages in progress, at most for the grace period. */
   protected async drained(): Promise<void> {
     await withDeadline(Promise.allSettled(this.running), this.graceMs, 'Draining').catch((error: unknown) =>
       this.logger.error(error),

@@ -15,10 +15,7 @@ type Handler<O extends Operation> = (request: RequestOf<O>, context: MessageCont
 
 const logger = new Logger('Messages');
 
-/**
- * Registers a controller's method as the handler of an operation. The method receives the parsed request and the
- * context; what it throws is sent as the same error shape on every transport.
- */
+/** The method receives the parsed request; its errors have the same shape on every transport. */
 export function Handles<O extends Operation>(operation: O) {
   return <Method extends Handler<O>>(
     target: object,
@@ -38,7 +35,6 @@ export function Handles<O extends Operation>(operation: O) {
   };
 }
 
-/** Handles an envelope in a span of the sender's trace and measures it by subject. */
 async function instrumented<O extends Operation>(
   operation: O,
   envelope: unknown,

@@ -15,7 +15,6 @@ import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 /** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known (quality §2). */
 export const REQUEST_TIMEOUT_MS = 5000;
 
-/** Sends operations over the transport of the profile. */
 export class MessageClient {
   constructor(
     private readonly proxy: ClientProxy,
@@ -23,7 +22,6 @@ export class MessageClient {
   ) {}
 
   /**
-   * Sends one request and waits for its reply.
    * @throws OutlayError as the service threw it
    * @throws SERVICE_UNAVAILABLE if no server handles the subject or the transport is down
    * @throws OUTCOME_UNKNOWN if no reply arrives within the timeout

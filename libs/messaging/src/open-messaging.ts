@@ -2,8 +2,7 @@ import { inProcessMessaging } from './in-process/in-process.messaging.js';
 import type { Messaging, MessagingOptions } from './messaging.js';
 
 /**
- * Opens the transport that the options select. It opens while NATS is down, too: calls then fail with
- * SERVICE_UNAVAILABLE at once, until NATS is back.
+ * Opens while NATS is down, too: calls then fail with SERVICE_UNAVAILABLE at once, until NATS is back.
  * @throws Error if the URL, the key or the credentials file is invalid
  */
 export async function openMessaging({ url, timeoutMs, ...options }: MessagingOptions): Promise<Messaging> {

@@ -1,6 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
 
-/** The service's name in a subject: `expenses` in `expenses.approve`. */
 export const serviceOf = (subject: string) => subject.split('.')[0];
 
 /** The error for a request that was sent but not answered: the service may have carried it out. */

@@ -2,10 +2,7 @@ export const CLASSIFICATIONS = ['support', 'investment', 'mix'] as const;
 export type Classification = (typeof CLASSIFICATIONS)[number];
 export const CLASSIFICATION_LABELS = { support: 'Support', investment: 'Investment', mix: 'Mix / Unknown' } as const;
 
-/**
- * Parses a classification, including legacy values, case-insensitively: text with "mix", or with "support" and "core" or
- * "investment", is `mix`; with "core" or "investment" `investment`; with "support" `support`; otherwise null.
- */
+/** Accepts legacy text: "mix", or "support" with "core" or "investment", is `mix`; "core" alone is `investment`. */
 export function normaliseClassification(value: string): Classification | null {
   const text = value.toLowerCase();
   const support = text.includes('support');

@@ -6,10 +6,7 @@ export const currencyMessages = {
   invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
 } as const;
 
-/**
- * The ISO 4217 codes of circulating currencies, without funds, metals and test codes. A fixed list, because `Intl`
- * contains retired codes and rate feeds contain three-letter crypto codes (fx design).
- */
+/** A fixed list, because `Intl` contains retired codes and rate feeds contain three-letter crypto codes (fx design). */
 export const ISO_4217: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
@@ -21,14 +18,12 @@ export const ISO_4217: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Trims and upper-cases a currency code; null unless it is three letters A–Z. */
 export function parseCurrency(input: string): string | null {
   const code = input.trim();
   // Checked before upper-casing, which turns ſ into S.
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
-/** Whether the upper-case code is a circulating currency. */
 export function isIsoCurrency(code: string): boolean {
   return ISO_4217.has(code);
 }

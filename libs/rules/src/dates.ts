@@ -12,7 +12,6 @@ export const dateMessages = {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is an existing calendar day: `2026-02-29` is not. */
 export function isIsoDate(text: string): boolean {
   const parts = DATE.exec(text);
   if (!parts) return false;
@@ -25,7 +24,6 @@ export function isoDayOf(instant: Date): IsoDate {
   return instant.toISOString().slice(0, 10);
 }
 
-/** The day `days` days later, or earlier if negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
@@ -57,9 +55,7 @@ export function shortDateProblem(date: string, today: IsoDate): string | null {
   return { invalid: dateMessages.invalid, future: dateMessages.futureShort, tooOld: dateMessages.tooOldShort }[problem];
 }
 
-/**
- * The user's current day: the client's, limited to one day around UTC, which covers all time zones (design §7).
- */
+/** The client's day, limited to one day around UTC, which covers all time zones (design §7). */
 export function acceptedToday(clientDay: string | undefined, now: Date): IsoDate {
   const utcDay = isoDayOf(now);
   if (clientDay === undefined || !isIsoDate(clientDay)) return utcDay;

@@ -1,9 +1,6 @@
 import Big from 'big.js';
 
-/**
- * An exact decimal number as text: optional minus, up to 15 digits, optional fraction of up to 20, no exponent. Amounts
- * have at most two decimals, rates as many as their source has.
- */
+/** Exact decimal text: optional minus, up to 15 digits, optional fraction of up to 20, no exponent. */
 export type Decimal = string;
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,20})?$/;
@@ -11,7 +8,6 @@ const DECIMAL = /^-?\d{1,15}(\.\d{1,20})?$/;
 // A separate constructor, because settings of the shared one are global.
 const Exact = Big();
 
-/** Whether the text is a `Decimal`. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
@@ -29,7 +25,6 @@ export function decimalPlaces(value: Decimal): number {
   return (new Exact(value).toFixed().split('.')[1] ?? '').length;
 }
 
-/** Returns -1, 0 or 1, like a sort comparator. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   return new Exact(a).cmp(b);
 }
@@ -39,20 +34,15 @@ export function roundHalfUp(value: Decimal, places: number): Decimal {
   return new Exact(value).round(places, Big.roundHalfUp).toFixed(places);
 }
 
-/** The exact sum. */
 export function addDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce((total, value) => total.plus(value), new Exact(0)).toFixed();
 }
 
-/** The exact product. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return new Exact(a).times(b).toFixed();
 }
 
-/**
- * Divides and rounds half up to `places` decimals.
- * @throws RangeError if the divisor is zero
- */
+/** Rounds half up to `places` decimals; throws a RangeError if the divisor is zero. */
 export function divideDecimals(dividend: Decimal, divisor: Decimal, places: number): Decimal {
   if (new Exact(divisor).eq(0)) throw new RangeError('Division by zero');
   // Truncated with two guard digits, so that the value is rounded only once, below.

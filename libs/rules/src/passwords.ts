@@ -26,7 +26,6 @@ export function isLongEnough(password: string): boolean {
   return [...password].length >= CHANGED_PASSWORD_MIN;
 }
 
-/** Whether a password satisfies PASSWORD_RULES. */
 export function isStrongPassword(password: string): boolean {
   return PASSWORD_RULES.every((rule) => rule.test(password));
 }

@@ -32,7 +32,6 @@ export function overrideRange(fetchedRate: Decimal): RateRange {
   };
 }
 
-/** Whether `rate` is above zero and within the tolerance of the fetched rate, inclusive. */
 export function isOverrideAllowed(fetchedRate: Decimal, rate: Decimal): boolean {
   const { lowest, highest } = overrideRange(fetchedRate);
   return compareDecimals(rate, '0') > 0 && compareDecimals(rate, lowest) >= 0 && compareDecimals(rate, highest) <= 0;

@@ -22,7 +22,6 @@ export const receiptMessages = {
   type: 'Only images and PDF files are allowed as receipts.',
 } as const;
 
-/** The message for a submission with neither a receipt nor a declaration. */
 export function receiptRequiredMessage(role: Role): string {
   return isPrivileged(role) ? receiptMessages.requiredPrivileged : receiptMessages.required;
 }

@@ -16,7 +16,6 @@ const CANONICAL = {
 export const ROLE_BADGES = { team_member: 'TEAM MEMBER', partner: 'PARTNER', super_admin: 'SUPER ADMIN' } as const;
 export const ROLE_LABELS = { team_member: 'Team Member', partner: 'Partner', super_admin: 'Super Admin' } as const;
 
-/** Converts a legacy role: `user` is a team member, `admin` a partner. */
 export function canonicalRole(role: Role): AssignableRole {
   return CANONICAL[role];
 }

@@ -5,7 +5,6 @@ import type { Decimal } from './decimal.js';
 import { receiptMessages, receiptRequiredMessage } from './receipts.js';
 import { isPrivileged, type Role } from './roles.js';
 
-/** The details of a claim; any may be null in a draft. */
 export interface ClaimDetails {
   readonly date: IsoDate | null;
   readonly category: string | null;
@@ -65,7 +64,6 @@ export function submissionProblems(claim: ClaimDetails, context: SubmissionConte
   return problems;
 }
 
-/** Whether the form offers the category. */
 export function isFormCategory(category: string): boolean {
   return (CATEGORIES as readonly string[]).includes(category);
 }

@@ -5,10 +5,7 @@ export type Status = (typeof STATUSES)[number];
 export const ACTIONS = ['saveDraft', 'submit', 'delete', 'approve', 'reject', 'revert', 'amend', 'pay'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/**
- * The statuses in which an action is allowed and the status it leads to (specification §4). Repeated actions are not
- * listed: callers treat an action on an expense that already has the target status as a no-op.
- */
+/** Specification §4. Repeated actions are not listed, because callers treat them as no-ops. */
 export const TRANSITIONS = {
   saveDraft: { from: ['draft', 'submitted', 'rejected'], to: 'draft' },
   submit: { from: ['draft', 'submitted', 'rejected'], to: 'submitted' },
@@ -20,12 +17,10 @@ export const TRANSITIONS = {
   pay: { from: ['approved'], to: 'paid' },
 } as const satisfies Record<Action, { from: readonly Status[]; to: Status | 'deleted' | 'same' }>;
 
-/** Whether an action is allowed in a status. */
 export function isAllowed(action: Action, status: Status): boolean {
   return (TRANSITIONS[action].from as readonly Status[]).includes(status);
 }
 
-/** Whether the owner may edit in a status. */
 export function isEditable(status: Status): boolean {
   return isAllowed('submit', status);
 }

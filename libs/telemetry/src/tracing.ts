@@ -6,7 +6,6 @@ export type TraceCarrier = Record<string, string>;
 export interface SpanOptions {
   readonly kind: 'server' | 'client' | 'internal';
   readonly attributes?: Attributes;
-  /** The parent span in another process. */
   readonly from?: TraceCarrier;
 }
 
@@ -31,7 +30,6 @@ export function inSpan<Result>(
   });
 }
 
-/** The trace context to send to another process; undefined if tracing is off. */
 export function traceCarrier(): TraceCarrier | undefined {
   const carrier: TraceCarrier = {};
   propagation.inject(context.active(), carrier);

@@ -8,7 +8,6 @@ interface Case {
   readonly name: string;
   readonly file: string;
   readonly code: string;
-  /** The violated rule, or null for permitted code. */
   readonly rule: string | null;
 }
 

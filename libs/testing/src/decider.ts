@@ -1,16 +1,12 @@
 import { expect } from '@jest/globals';
 
-/** The decider under test. */
 export interface Decider<Command, Event, State> {
   readonly initial: State;
   readonly evolve: (state: State, event: Event, revision: number) => State;
   readonly decide: (command: Command, state: State, revision: number) => readonly Event[];
 }
 
-/**
- * given/when/then over a pure decider:
- * `scenario(decider).given([...]).when(command).then([...])`, or `.refused('CODE', 'message')`.
- */
+/** `scenario(decider).given([...]).when(command).then([...])`, or `.refused('CODE', 'message')`. */
 export function scenario<Command, Event, State>(decider: Decider<Command, Event, State>) {
   return {
     given: (history: readonly Event[]) => ({

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 
-/** A clock that moves only by `advance`. */
 export class TestClock implements Clock {
   private at: number;
 
@@ -20,7 +19,6 @@ export class TestClock implements Clock {
   }
 }
 
-/** Reproducible ids and bytes from a seed. */
 export class SeededIds implements IdSource {
   private count = 0;
 

@@ -12,11 +12,9 @@ export interface Source {
 
 export interface Violation {
   readonly rule: string;
-  /** Counted from 1. */
   readonly line: number;
 }
 
-/** Lints sources as if they were files of the repository; returns the violations of each, in the same order. */
 export async function lint(sources: readonly Source[]): Promise<Violation[][]> {
   // In a process of its own, because the plugins do not load in Jest's module system.
   const run = spawn(process.execPath, [join(import.meta.dirname, 'lint-sources.mjs')], {

@@ -2,13 +2,10 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as z from 'zod/mini';
 
-/** A call and its reply, as a client sees them. */
 export interface ObservedReply {
   readonly method: string;
-  /** As requested; the query is ignored. */
   readonly path: string;
   readonly status: number;
-  /** The header, or null without one. */
   readonly contentType: string | null;
   /** The parsed value for JSON; other types are not checked. */
   readonly body: unknown;
@@ -33,10 +30,7 @@ const api = z.object({
   components: z.object({ responses: z.optional(z.record(z.string(), response)) }),
 });
 
-/**
- * Creates a check of replies against an OpenAPI 3.1 document. The check throws an Error that names the call if its
- * operation, status or content type is not documented or its body does not match the schema.
- */
+/** The check throws if the operation, status, content type or body of a reply is not as documented. */
 export function createReplyCheck(document: object): (reply: ObservedReply) => void {
   const { paths, components } = api.parse(document);
   const schemas = schemasOf(document);
@@ -68,10 +62,7 @@ export function createReplyCheck(document: object): (reply: ObservedReply) => vo
   };
 }
 
-/**
- * Creates a check that returns the violations of a request body against an OpenAPI 3.1 document, as sentences.
- * @throws Error (the check) if the document has no such body
- */
+/** The check returns violations as sentences, and throws if the document has no such body. */
 export function createBodyCheck(document: object): (sent: SentBody) => string[] {
   const { paths } = api.parse(document);
   const schemas = schemasOf(document);
@@ -104,7 +95,6 @@ function pathFinder(templates: readonly string[]): (path: string) => string | un
   return (path) => patterns.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))?.template;
 }
 
-/** Validates values against the schema at a path of the document; returns the violations as sentences. */
 function schemasOf(document: object): (place: readonly (string | number)[], value: unknown) => string[] {
   // Strict mode would reject the document, which is not a schema itself.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });

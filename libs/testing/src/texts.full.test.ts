@@ -7,7 +7,6 @@ declare function logFailure(what: string, error: unknown): void;
 export const screen = (on: boolean, name: string, sort: string, error: Error) => [
 `;
 
-/** Lints the expressions as parts of a screen and returns those that violate the rule. */
 async function violating(expressions: readonly string[]): Promise<readonly string[]> {
   const firstLine = PREFIX.split('\n').length;
   const code = `${PREFIX}${expressions.join(',\n')},\ntoast, Fact, logFailure, on, name, sort, error];\n`;

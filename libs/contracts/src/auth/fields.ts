@@ -3,7 +3,6 @@ import { isEmail, normaliseEmail } from '@outlay/rules';
 import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { nonBlank } from '../primitives.js';
 
-/** An email, normalised before validation. */
 export const emailField = (missing = 'Email is required') =>
   z
     .pipe(

@@ -8,7 +8,6 @@ import { emailField, nameField } from './fields.js';
 import { userJson, userView } from './user.js';
 
 /**
- * Creates the invited user with the role of the invite.
  * @throws INVALID_INVITE if the invite is unknown, used, expired or for another email
  * @throws EMAIL_TAKEN if the email has an account
  */

@@ -15,10 +15,7 @@ export const tokenPayload = z.object({
 export type TokenPayload = z.infer<typeof tokenPayload>;
 export const SESSION_SECONDS = 8 * 60 * 60;
 
-/**
- * Loads the current user of a session.
- * @throws UNAUTHENTICATED if the user is deactivated or the password changed
- */
+/** @throws UNAUTHENTICATED if the user is deactivated or the password changed */
 export const checkSession = defineOperation({
   subject: 'auth.check-session',
   request: z.object({ userId: z.string(), tokenVersion: z.number() }),
@@ -32,7 +29,6 @@ export const getUser = defineOperation({
   reply: z.object({ user: userView }),
 });
 
-/** Counts all users and the active super admins. */
 export const countUsers = defineOperation({
   subject: 'auth.count-users',
   request: z.object({}),

@@ -19,10 +19,7 @@ export const listUsersRoute = defineRoute({
   reply: z.array(userJson),
 });
 
-/**
- * Changes the fields that are present.
- * @throws LAST_SUPER_ADMIN if no active super admin would remain
- */
+/** @throws LAST_SUPER_ADMIN if no active super admin would remain */
 export const updateUser = defineOperation({
   subject: 'auth.update-user',
   request: z.object({

@@ -3,7 +3,6 @@ import { claimDetails } from '../expenses/expense-form.js';
 import { frozenRate, receiptRef } from '../expenses/expense.js';
 import { decimal, isoDate, reimbursementCurrency } from '../primitives.js';
 
-/** Part of the first event of a stream: the owner and the public id. */
 export const opening = z.object({
   expenseId: z.string(),
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -26,14 +25,11 @@ export const expenseEventSchemas = {
   ExpenseRevised: z.object(written),
   ReceiptAttached: z.object({ receipt: receiptRef }),
   ReceiptRemoved: z.object({ receipt: receiptRef }),
-  /** The owner uses another rate within the tolerance. */
   RateOverridden: z.object({ fetchedRate: decimal, rate: decimal, reason: z.string() }),
-  /** Approved despite these duplicates. */
   DuplicateWarningDismissed: z.object({ duplicates: z.array(z.string()) }),
   /** `onRevision` and `receiptSha256` record what exactly was approved. */
   ExpenseApproved: z.object({ onRevision: z.number(), receiptSha256: z.nullable(z.string()) }),
   ExpenseRejected: z.object({ reason: z.string() }),
-  /** Back to submitted by a super admin. */
   ExpenseReverted: z.object({ note: z.nullable(z.string()) }),
   /** Contains only the changed parts. */
   ExpenseAmendedByAdmin: z.object({

@@ -57,7 +57,6 @@ const classification = z
   )
   .register(apiSchemas, orEmpty(acceptedInputs.classification));
 
-/** Creates and submits an expense on behalf of a user. */
 export const createOnBehalf = defineOperation({
   subject: 'expenses.create-on-behalf',
   request: z.object({ userId: z.string(), details: claimDetails, today: z.nullable(isoDate) }),
@@ -95,7 +94,6 @@ export const createOnBehalfRoute = defineRoute({
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });
 
-/** Changes only the parts that are present. */
 export const amendExpense = defineOperation({
   subject: 'expenses.amend',
   request: z.object({

@@ -16,7 +16,6 @@ export const AUDIT_ACTIONS = [
   'duplicate_dismissed',
 ] as const;
 
-/** One change of a field, or one action, derived from an event. */
 export const auditEntry = z.object({
   id: z.string(),
   action: z.enum(AUDIT_ACTIONS),

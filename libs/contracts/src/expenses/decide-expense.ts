@@ -15,10 +15,7 @@ export const approveExpense = defineOperation({
   reply: decided,
 });
 
-/**
- * All fields are optional. A changed `revision` is a conflict. `approve_anyway` dismisses the duplicate warning, as does
- * an earlier duplicates call that returned the same duplicates.
- */
+/** `approve_anyway` dismisses the duplicate warning, as does an earlier call that returned the same duplicates. */
 export const approveExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}/approve',

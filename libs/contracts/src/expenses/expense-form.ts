@@ -18,7 +18,6 @@ import { decimal, isoDate, text } from '../primitives.js';
 const nullIfEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? null : value;
 
-/** `schema` describes the input of `parse`. */
 function field<T>(parse: (value: unknown) => T | null, message: string, schema: ApiSchema) {
   return z
     .pipe(
@@ -80,10 +79,8 @@ const revisionField = field(
 );
 
 /**
- * The multipart form of POST and PUT /api/expenses (specification §7). `exchange_rate`, `reimbursement_amount` and
- * `fetched_exchange_rate` are ignored, because the server computes them (design §7). Additions to the specification:
- * `currency_other`, `today` (the client's date), `uploaded` (a file sent earlier through POST /api/uploads),
- * `remove_receipt`, and `revision` (the expected revision).
+ * Specification §7. Sent rates and reimbursements are ignored, because the server computes them (design §7).
+ * Additions: `today` is the client's date, `uploaded` a file sent earlier through POST /api/uploads.
  */
 export const expenseForm = z
   .pipe(
@@ -143,7 +140,6 @@ export const expenseForm = z
     then: { properties: { currency_other: acceptedInputs.currency }, required: ['currency_other'] },
   });
 
-/** The details of a claim, between services. */
 export const claimDetails = z.object({
   date: z.nullable(isoDate),
   category: z.nullable(z.string()),

@@ -3,7 +3,6 @@ import { CURRENCIES, toNumber, type Decimal } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { decimal, instant, isoDate, reimbursementCurrency, status } from '../primitives.js';
 
-/** A stored receipt: its file names and the hash of its content. */
 export const receiptRef = z.object({
   fileName: z.string(),
   originalName: z.string(),
@@ -13,7 +12,6 @@ export const receiptRef = z.object({
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
 
-/** An exchange rate as resolved by the fx service and stored with the expense. */
 export const frozenRate = z.object({
   rate: decimal,
   effectiveDate: isoDate,
@@ -121,7 +119,6 @@ export function effectiveRate(expense: Pick<ExpenseView, 'rate' | 'override'>): 
   return expense.override?.rate ?? expense.rate?.rate ?? null;
 }
 
-/** Maps the internal shape to the specification's field names. */
 export function toExpenseJson(expense: ExpenseView): ExpenseJson {
   const { receipt, rate, override, currency } = expense;
   return {

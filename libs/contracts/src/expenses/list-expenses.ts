@@ -22,10 +22,7 @@ const filter = z.object({
 });
 export type ExpenseFilter = z.infer<typeof filter>;
 
-/**
- * One page of expenses as the text of a JSON array of `expenseJson`: the read model stores them serialised, so the
- * gateway need not parse thousands of them.
- */
+/** One page as JSON text: the read model stores `expenseJson` serialised, so the gateway need not parse it. */
 export const listExpenses = defineOperation({
   subject: 'expenses.list',
   request: z.object({
@@ -38,7 +35,6 @@ export const listExpenses = defineOperation({
     knownVersions: z.array(z.string()),
   }),
   reply: z.object({
-    /** Changes with any change of the list. */
     version: z.string(),
     /** Null if the current version is among the known ones. */
     expenses: z.nullable(z.string()),

@@ -11,9 +11,8 @@ const claim = {
   details: claimDetails,
   override: z.nullable(z.object({ rate: decimal, reason: z.string() })),
   today: z.nullable(isoDate),
-  /** A receipt sent with this request. */
   receipt: z.nullable(receiptRef),
-  /** Or the file name of one sent earlier through POST /api/uploads. */
+  /** The file name of a receipt sent earlier through POST /api/uploads. */
   uploaded: z.nullable(z.string()),
 };
 
@@ -24,10 +23,8 @@ export const duplicateWarning = z.object({
 });
 const saved = z.object({ expense: expenseView, duplicateWarning: z.optional(duplicateWarning) });
 
-/** Creates an expense as a draft or submitted. */
 export const createExpense = defineOperation({ subject: 'expenses.create', request: z.object(claim), reply: saved });
 
-/** Changes a draft, submitted or rejected expense of the actor. */
 export const reviseExpense = defineOperation({
   subject: 'expenses.revise',
   request: z.object({ ...claim, id: expenseRef, removeReceipt: z.boolean(), expectedRevision: z.nullable(z.number()) }),

@@ -4,17 +4,11 @@ import { defineOperation } from '../operation.js';
 import { instant, isoDate } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/**
- * The state of a rate source. `off`: not configured. `waiting`: not fetched yet. `current`: has the expected date.
- * `late`: responds, but without the expected date. `failing`: the last fetch failed.
- */
+/** `waiting`: not fetched yet. `late`: responds, but without the expected date. */
 export const RATE_SOURCE_STATES = ['off', 'waiting', 'current', 'late', 'failing'] as const;
 export type RateSourceState = (typeof RATE_SOURCE_STATES)[number];
 
-/**
- * Why a value was rejected. `not_a_rate`: zero, negative or not a number. `unconfirmed`: far from the previous value and
- * not confirmed by the next. `impossible`: too far to be confirmed. `no_reference`: nothing to compare it with.
- */
+/** `unconfirmed`: far from the previous value and not confirmed by the next. `impossible`: too far to be confirmed. */
 export const RATE_REFUSALS = ['not_a_rate', 'unconfirmed', 'impossible', 'no_reference'] as const;
 export type RateRefusal = (typeof RATE_REFUSALS)[number];
 

@@ -62,8 +62,7 @@ export const listInvites = defineOperation({
 });
 
 /**
- * Marks an invite as used by one email. The same email may redeem it again, so that an interrupted registration can be
- * retried; the unique email in the auth service prevents a second user. `usersExist` invalidates the first invite.
+ * The same email may redeem an invite again, so that an interrupted registration can be retried.
  * @throws INVALID_INVITE if the invite is unknown, used, expired or for another email
  */
 export const redeemInvite = defineOperation({

@@ -11,10 +11,7 @@ export const ZIP_TYPE = 'application/zip';
 const filename = text(200).check(z.minLength(1));
 const storedFile = z.object({ blobKey: z.string(), size: z.number(), sha256: z.string() });
 
-/**
- * A report and the blob keys of its files.
- * @throws NOT_FOUND unless the actor is the report's user or a super admin
- */
+/** @throws NOT_FOUND unless the actor is the report's user or a super admin */
 export const findReport = defineOperation({
   subject: 'reports.find',
   request: z.object({ filename }),
@@ -27,7 +24,6 @@ export const reportPreview = z
   .register(apiSchemas, { id: 'ReportPreview' });
 export type ReportPreview = z.infer<typeof reportPreview>;
 
-/** The spreadsheet's own headers and rows. */
 export const previewReport = defineOperation({
   subject: 'reports.preview',
   request: z.object({ filename }),

@@ -5,7 +5,6 @@ import { decimal, instant, reimbursementCurrency } from '../primitives.js';
 
 export const REPORT_STATES = ['pending', 'ready', 'failed'] as const;
 
-/** A payment's report between services. */
 export const reportView = z.object({
   id: z.string(),
   paymentId: z.string(),

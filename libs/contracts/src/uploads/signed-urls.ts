@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/** The lifetime of a signed URL. */
 export const SIGNED_URL_SECONDS = 120;
 
 /**
- * Creates a URL for requests that cannot send a Bearer token: new tabs, frames, downloads. It opens one file as its
- * creator, and becomes invalid early if the creator changes the password or is deactivated.
+ * For requests that cannot send a Bearer token: new tabs, frames, downloads. It ends with the creator's session.
  * @throws NOT_FOUND if the caller may not see the file
  */
 export const createSignedUrlRoute = defineRoute({

@@ -17,10 +17,7 @@ export const recordUpload = defineOperation({
   reply: z.object({ receipt: receiptRef }),
 });
 
-/**
- * Finds a receipt or upload by file name.
- * @throws NOT_FOUND unless the actor is its owner or a super admin
- */
+/** @throws NOT_FOUND unless the actor is its owner or a super admin */
 export const findReceipt = defineOperation({
   subject: 'expenses.find-receipt',
   request: z.object({ fileName: text(120).check(z.minLength(1)) }),

@@ -13,7 +13,6 @@ const operation = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   reply: Reply,
 ) => defineOperation({ subject: `probe.${name}`, request, reply });
 
-/** The operations of the test service. */
 export const probe = {
   echo: operation('echo', z.object({ text: z.string() }), z.object({ text: z.string(), context: z.unknown() })),
   who: operation('who', z.object({}), z.object({ instance: z.string() })),
@@ -26,15 +25,12 @@ export const probe = {
 };
 
 export interface ProbeService {
-  /** The echoed texts, in order. */
   readonly echoed: readonly string[];
-  /** The number of messages waiting for `release`. */
   readonly waiting: () => number;
   release(): void;
   close(): Promise<void>;
 }
 
-/** Starts an instance of the test service. */
 export async function runProbe(messaging: Messaging, instance = 'one'): Promise<ProbeService> {
   const echoed: string[] = [];
   const gate = new EventTarget();

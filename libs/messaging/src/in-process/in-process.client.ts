@@ -1,7 +1,7 @@
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { MessageHub } from './message-hub.js';
 
-/** The sending side of the in-process transport. Messages are serialised, so that nothing is shared by reference. */
+/** Serialises messages, so that nothing is shared by reference. */
 export class InProcessClient extends ClientProxy {
   constructor(private readonly hub: MessageHub) {
     super();

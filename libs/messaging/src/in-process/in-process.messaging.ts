@@ -4,7 +4,6 @@ import { InProcessClient } from './in-process.client.js';
 import { InProcessServer } from './in-process.server.js';
 import { MessageHub } from './message-hub.js';
 
-/** Messaging within this process, over its own hub by default. */
 export function inProcessMessaging({
   hub = new MessageHub(),
   timeoutMs,

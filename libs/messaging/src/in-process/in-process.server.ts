@@ -2,7 +2,6 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { DrainingServer } from '../draining.server.js';
 import type { MessageHub, Receiver } from './message-hub.js';
 
-/** The receiving side of the in-process transport. */
 export class InProcessServer extends DrainingServer implements CustomTransportStrategy {
   private readonly receivers: Receiver[] = [];
 
@@ -22,7 +21,6 @@ export class InProcessServer extends DrainingServer implements CustomTransportSt
     callback();
   }
 
-  /** Stops receiving and waits for the messages in progress. */
   async close(): Promise<void> {
     for (const receiver of this.receivers.splice(0)) this.hub.unsubscribe(receiver);
     await this.drained();

@@ -19,10 +19,7 @@ export class MessageHub {
     }
   }
 
-  /**
-   * Delivers a serialised packet to one server of the subject.
-   * @throws NoRespondersError if the subject has no server
-   */
+  /** @throws NoRespondersError if the subject has no server */
   deliver(subject: string, packet: string, reply: (packet: string) => void): void {
     const receivers = this.receivers.get(subject);
     const receiver = receivers?.[this.next++ % receivers.length];

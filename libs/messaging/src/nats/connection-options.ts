@@ -7,10 +7,7 @@ export const RETRY_MS = 250;
 /** How often a connection is checked; it is considered lost after two unanswered checks. */
 const PING_INTERVAL_MS = 2000;
 
-/**
- * Reads the addresses and credentials in a NATS_URL, because the client ignores credentials in a URL.
- * @throws Error if the URL is malformed; the message omits the URL, which may contain a password
- */
+/** The client ignores credentials in a URL. Errors omit the URL, because it may contain a password. */
 export async function connectionOptions(
   url: string,
   {

@@ -16,10 +16,7 @@ export interface Signature {
 export class MessageSigner {
   private readonly key: KeyObject;
 
-  /**
-   * Derives its own key, so `secret` may serve other purposes, too.
-   * @throws Error if `secret` is shorter than 32 characters
-   */
+  /** Derives its own key, so `secret` may serve other purposes; throws if it is shorter than 32 characters. */
   constructor(
     secret: string,
     private readonly clock: Clock = systemClock,

@@ -50,7 +50,6 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
     await eventually(async () => (await outcome(ask())) === 'ok');
     expect(await caller.isReady()).toBe(true);
   }
-  /** Listens in place of the stopped server until clients have tried to reconnect `attempts` times. */
   async function outlast(attempts: number): Promise<void> {
     let seen = 0;
     const placeholder = createServer((socket) => {

@@ -8,7 +8,6 @@ const FLUSH_TIMEOUT_MS = 1000;
 
 type ConnectionListener = (connection: NatsConnection) => void;
 
-/** The process's connection to NATS, reopened until it is closed. */
 export class NatsLink {
   private readonly logger = new Logger('NATS');
   private readonly listeners = new Set<ConnectionListener>();
@@ -101,7 +100,6 @@ export class NatsLink {
     else if (!this.closing.signal.aborted) this.logger.warn('The connection is lost; reconnecting');
   }
 
-  /** Logs a problem once, not once per attempt. */
   private report(problem: string): void {
     if (problem === this.lastProblem) return;
     this.lastProblem = problem;

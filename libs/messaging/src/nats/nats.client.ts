@@ -7,10 +7,7 @@ import type { MessageSigner } from './message-signer.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
 
-/**
- * The sending side over NATS. Nest's own client subscribes for every request, waits while NATS is down, and cannot
- * distinguish a missing service from an empty reply.
- */
+/** Nest's client subscribes per request, waits while NATS is down, and takes a missing service for an empty reply. */
 export class NatsClient extends ClientProxy {
   constructor(
     private readonly link: NatsLink,
@@ -76,7 +73,6 @@ export class NatsClient extends ClientProxy {
   }
 }
 
-/** Whether a failed request had no responder, was never sent, or has an unknown outcome. */
 function toRequestError(error: unknown, subject: string): unknown {
   if (!(error instanceof RequestError)) return outcomeUnknownError(subject);
   if (error.isNoResponders()) return new NoRespondersError(subject);

@@ -6,7 +6,6 @@ import { NatsLink } from './nats-link.js';
 import { NatsClient } from './nats.client.js';
 import { NatsServer } from './nats.server.js';
 
-/** Opens messaging between processes over the NATS servers at a URL. */
 export async function openNatsMessaging({
   url,
   signingKey,

@@ -6,10 +6,7 @@ import type { MessageSigner } from './message-signer.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
 
-/**
- * The receiving side over NATS, with one queue group per service, so that one instance handles each message. Nest's own
- * server waits for NATS before it listens and drops undelivered messages when it closes.
- */
+/** Nest's own server waits for NATS before it listens and drops undelivered messages when it closes. */
 export class NatsServer extends DrainingServer implements CustomTransportStrategy {
   private subscriptions: Subscription[] = [];
 
@@ -27,7 +24,6 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
     void this.link.flush().then(() => callback());
   }
 
-  /** Stops receiving and waits for the messages delivered so far. */
   async close(): Promise<void> {
     this.link.removeListener(this.subscribe);
     await Promise.allSettled(this.subscriptions.map((subscription) => subscription.drain()));

@@ -7,7 +7,6 @@ const CORRELATION = 'Outlay-Correlation-Id';
 /** Upper bound of the header size, which counts towards the server's limit. */
 const HEADER_BYTES = 512;
 
-/** A message's headers: its signature and, for debugging, its correlation id. */
 export function signedHeaders(
   signer: MessageSigner,
   subject: string,
@@ -22,7 +21,6 @@ export function signedHeaders(
   return signed;
 }
 
-/** Whether a message carries a valid signature for the subject it arrived on. */
 export function isGenuine(signer: MessageSigner, message: Msg): boolean {
   const signature = { sentAt: message.headers?.get(SENT_AT) ?? '', mac: message.headers?.get(SIGNATURE) ?? '' };
   return signer.verify(message.subject, message.data, signature);

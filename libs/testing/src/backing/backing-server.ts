@@ -1,21 +1,17 @@
-/** A running server and its fault injection. */
 export interface BackingServer {
   /** The connection URL, including credentials. */
   readonly url: string;
-  /** Stops it with SIGTERM and, after a grace period, SIGKILL; its data stays for `restart`. */
+  /** Sends SIGTERM and, after a grace period, SIGKILL; its data stays for `restart`. */
   stop(): Promise<void>;
-  /** Crashes it with SIGKILL; its data stays for `restart`. */
   kill(): Promise<void>;
   /** Freezes it: connections stay open but it does not respond. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Stops it if necessary and starts it on the same port and data; resolves when it is ready. */
   restart(): Promise<void>;
-  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** A server that the test did not start: it can be used but not stopped. */
 export function externalServer(url: string, variable: string): BackingServer {
   const reject = async () => {
     throw new Error(`The server of ${variable} is not the test's own; ask for one with { own: true }`);

@@ -80,7 +80,6 @@ describe('finding a real server', () => {
   });
 });
 
-/** The reply of the Redis at a port to one command, or null if there is none in time. */
 function redis(port: string, command: string, withinMs = 2000): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port: Number(port), timeout: withinMs });

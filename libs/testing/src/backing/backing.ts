@@ -4,19 +4,16 @@ import { hasContainerEngine, startContainer } from './server-container.js';
 import { SERVER_KINDS, type BackingName } from './server-kinds.js';
 import { ServerProcess } from './server-process.js';
 
-/** A way to start a kind of server, or the reason why there is none. */
 export type Backing = FoundBacking | MissingBacking;
 
 export interface FoundBacking {
   readonly missing: null;
   /** The name of the environment variable, the program (such as `ferretdb`) or the image. */
   readonly product: string;
-  /** Starts a server; `close` it when done. Arguments are appended to the program's. */
   start(...args: string[]): Promise<BackingServer>;
 }
 
 export interface MissingBacking {
-  /** The reason, for people to read. */
   readonly missing: string;
 }
 
@@ -29,10 +26,7 @@ export interface BackingOptions {
   readonly containerEngine?: () => Promise<boolean>;
 }
 
-/**
- * Finds a real server to test against: by its environment variable, else by its program, else by its image in a
- * container. Starts nothing, so that a test file can call it before it declares its suites.
- */
+/** Tries the environment variable, the program, then a container. Starts nothing, so test files can call it at load. */
 export async function backing(
   name: BackingName,
   {

@@ -1,7 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Backing, FoundBacking } from './backing.js';
 
-/** Declares a suite that runs on a real server; skipped if there is none, with the reason in its name. */
 export function describeOn(found: Backing, title: string, suite: (start: FoundBacking['start']) => void): void {
   if (found.missing === null) {
     describe(`${title} (${found.product})`, () => suite(found.start));

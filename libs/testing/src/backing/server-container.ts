@@ -7,7 +7,6 @@ import { waitUntilReady } from './wait-until-ready.js';
 const GRACE_S = 5;
 const PULL_AND_START_MS = 300_000;
 
-/** Whether a container engine runs on this machine. */
 export async function hasContainerEngine(): Promise<boolean> {
   // Loaded on demand, because it is large and rarely needed.
   const { getContainerRuntimeClient } = await import('testcontainers');

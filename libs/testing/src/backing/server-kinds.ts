@@ -7,16 +7,13 @@ interface Place {
   readonly port: number;
 }
 
-/** How to find, start and reach a kind of server. */
 export interface ServerKind {
-  /** The environment variable with the URL of a running server. */
   readonly variable: string;
   /** The programs that provide it, in order of preference, with their arguments. */
   readonly programs: Readonly<Record<string, (place: Place) => readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly image: string;
   readonly imageCommand?: readonly string[];
-  /** The port inside the container. */
   readonly imagePort: number;
   readonly url: (address: string) => string;
   readonly probe: Probe;

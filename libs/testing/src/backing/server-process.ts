@@ -22,7 +22,6 @@ export interface ServerProcessOptions {
   readonly largestFile?: number;
 }
 
-/** A server started from its program, on a free port of 127.0.0.1 and with its own data folder. */
 export class ServerProcess implements BackingServer {
   private child: ChildProcess | null = null;
   private output = '';
@@ -33,10 +32,7 @@ export class ServerProcess implements BackingServer {
     private readonly port: number,
   ) {}
 
-  /**
-   * Resolves when the server is ready.
-   * @throws Error with the end of the server's output if it exits
-   */
+  /** @throws Error with the end of the server's output if it exits before it is ready */
   static async start(options: ServerProcessOptions): Promise<ServerProcess> {
     const server = new ServerProcess(options, await tempFolder('outlay-server'), await freePort());
     try {
@@ -124,7 +120,6 @@ async function exited(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Wraps a command in a shell that limits the file size. */
 function limited(command: readonly string[], largestFile: number): [string, ...string[]] {
   return ['sh', '-c', `ulimit -f ${Math.floor(largestFile / BLOCK_BYTES)}; exec "$@"`, 'sh', ...command];
 }

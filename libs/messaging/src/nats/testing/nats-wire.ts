@@ -4,12 +4,10 @@ import { connect } from 'node:net';
 
 export interface Wire {
   send(...lines: string[]): void;
-  /** Waits for a match in everything the server has sent. */
   receives(pattern: RegExp): Promise<string>;
   close(): void;
 }
 
-/** A raw NATS protocol connection that can send anything. */
 export async function openWire(url: string, login: Record<string, string> = {}): Promise<Wire> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

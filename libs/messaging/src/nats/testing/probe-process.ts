@@ -11,7 +11,6 @@ export interface ProbeProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts the test service in a separate process; its `who` takes `workMs` milliseconds. */
 export async function startProbeProcess(url: string, key: string, workMs: number): Promise<ProbeProcess> {
   const child = spawnSource(SCRIPT, url, key, String(workMs));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
