@@ -5,10 +5,7 @@ const COMPILED_LAZILY = ['draw-pdf'];
 /** In characters; smaller chunks compile fast enough without the hint. */
 const MIN_LENGTH = 20_000;
 
-/**
- * Adds the comment that makes Chromium compile a chunk's functions on another thread while it downloads.
- * @see https://v8.dev/blog/explicit-compile-hints
- */
+/** Makes Chromium compile a chunk on another thread as it downloads: https://v8.dev/blog/explicit-compile-hints */
 export function compileAhead(): Plugin {
   return {
     name: 'outlay:compile-ahead',

@@ -5,7 +5,6 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 
-/** From top to bottom, each with its colour in styles.css. */
 const ICONS = [
   [PencilLine, 'draft'],
   [Send, 'submitted'],

@@ -20,10 +20,7 @@ export const BELOW: Readonly<Record<string, readonly string[]>> = {
   'submit-expense': ['features/submit-expense/components/claim'],
 };
 
-/**
- * Emits a page per route: index.html with preload links for the route's chunks, so that they load along with the router and
- * not after it. Content below the heading is preloaded with low priority.
- */
+/** Emits a page per route, whose preload links load the route's chunks along with the router and not after it. */
 export function routePages(): Plugin {
   return {
     name: 'outlay:route-pages',
@@ -49,7 +46,6 @@ export function routePages(): Plugin {
   };
 }
 
-/** The chunks of these modules and of their static imports. */
 function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set<string>();

@@ -3,7 +3,6 @@ const READ_ATTRIBUTE =
 const LETTER = String.raw`/\p{L}/u`;
 const CAPITALISED = String.raw`/^\p{Lu}\p{Ll}/u`;
 const SENTENCE = String.raw`/^\p{Lu}\S* \p{Ll}/u`;
-/** The parts of an expression that are rendered, not compared. */
 const SHOWN = [
   (text) => text,
   (text) => `ConditionalExpression > ${text}.consequent`,

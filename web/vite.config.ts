@@ -91,8 +91,7 @@ export default defineConfig({
     target: 'es2023',
     // Every browser of that target supports modulepreload.
     modulePreload: { polyfill: false },
-    // Screens are lazy routes. Without groups, every module shared by some of them would be a chunk. React and the router are
-    // separate because they change least.
+    // Without groups, every module that screens share is a chunk of its own. React and the router change least.
     rolldownOptions: {
       // Inlines each text where it is used, so that no chunk contains another's texts (src/strings).
       optimization: { inlineConst: { mode: 'all' } },

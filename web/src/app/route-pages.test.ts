@@ -3,7 +3,6 @@ import { BELOW, SCREENS } from '../../route-pages';
 
 const routes = readFileSync(`${import.meta.dirname}/routes.ts`, 'utf8');
 
-/** Relative to `web/src`, like the bundler's names. */
 const imported = [...routes.matchAll(/import\('([^']+)'\)/g)].map(([, module = '']) =>
   module.startsWith('#') ? module.slice('#'.length) : `app/${module.slice('./'.length)}`,
 );

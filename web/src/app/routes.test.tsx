@@ -65,7 +65,6 @@ describe('opening a screen with a stored token', () => {
 });
 
 describe('a list is requested', () => {
-  /** Counts the calls; without `as`, the profile request never gets a response. */
   function countCalls(path: string, key: 'GET /api/expenses' | 'GET /api/admin/expenses-with-users', as?: UserJson) {
     let calls = 0;
     const counted = answer(key, () => {

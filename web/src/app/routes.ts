@@ -37,7 +37,6 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('#features/register/components/register-screen'), 'RegisterScreen'),
 });
 
-/** Screens below need a token and a profile. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -125,7 +124,6 @@ const getTokenPage = createRoute({
 
 const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome });
 const dashboard = createRoute({ getParentRoute: () => root, path: 'dashboard', beforeLoad: toHome });
-/** Any other path goes home, which redirects to the login without a token. */
 const anywhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toHome });
 
 export const routeTree = root.addChildren([

@@ -51,7 +51,6 @@ function Trail({ entries, error }: AuditTrailProps) {
   );
 }
 
-/** Replaces a leading field name by a readable one: `reimbursement_amount` becomes `Reimbursement amount`. */
 function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJson): string {
   if (!field || !summary.startsWith(field)) return summary;
   const name = field.replaceAll('_', ' ');

@@ -9,7 +9,6 @@ import {
   type ClaimDetails,
 } from '@outlay/rules';
 
-/** The form's values as typed: strings, empty if not filled in. */
 export interface ClaimValues {
   date: string;
   category: string;
@@ -61,7 +60,6 @@ export function currencyOf({ currency, currencyOther }: ClaimValues): string {
   return currency === OTHER_CURRENCY ? (parseCurrency(currencyOther) ?? currencyOther) : currency;
 }
 
-/** The form as a claim, for the rules shared with the server. */
 export function toClaim(values: ClaimValues, hasReceipt: boolean): ClaimDetails {
   const isOther = values.currency === OTHER_CURRENCY;
   const claim = {

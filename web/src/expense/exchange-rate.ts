@@ -8,7 +8,6 @@ export interface RateRequest {
   readonly date: IsoDate;
 }
 
-/** The value of one unit of `from` in `to` on a date, as an expense saved now would store it. */
 export const exchangeRateQuery = ({ from, to, date }: RateRequest) =>
   queryOptions({
     queryKey: ['exchange-rate', from, to, date],

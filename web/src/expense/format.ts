@@ -28,7 +28,6 @@ export function prepareFigures() {
   setTimeout(money);
 }
 
-/** `1,234.50 EUR`, or the number alone without a currency; a dash for null. */
 export function formatMoney(amount: number | null | undefined, currency?: string | null): string {
   if (amount === null || amount === undefined) return texts.unknown;
   return currency ? `${money().format(amount)} ${currency}` : money().format(amount);
@@ -45,7 +44,6 @@ function day(date: string | null | undefined, format: () => Intl.DateTimeFormat)
   return Number.isNaN(parsed.getTime()) ? texts.unknown : format().format(parsed);
 }
 
-/** `5 Mar 2026`, for members. */
 export function formatDate(date: string | null | undefined): string {
   return day(date, longDay);
 }
@@ -55,7 +53,6 @@ export function formatShortDate(date: string | null | undefined): string {
   return day(date, shortDay);
 }
 
-/** An instant in the user's time zone: `5 Mar 2026, 14:30`. */
 export function formatInstant(instant: string | null | undefined): string {
   return day(instant, dateAndTime);
 }
@@ -71,7 +68,6 @@ const SOURCE_NAMES: Readonly<Record<string, string>> = {
   peg: texts.peg,
   identity: texts.sameCurrency,
 };
-/** Separates the two sources of a cross rate through the euro. */
 const TIMES = ' × ';
 
 export function formatRateSource(source: string): string {

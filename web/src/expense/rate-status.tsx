@@ -10,7 +10,6 @@ import type { FetchedRate, FormRate } from './use-fetched-rate';
 
 export interface RateStatusProps {
   rate: FormRate;
-  /** Names the missing input; by default date and currency. */
   waiting?: string;
   className?: string;
   children: (fetched: FetchedRate) => ReactNode;

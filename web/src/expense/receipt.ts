@@ -25,7 +25,6 @@ export interface ReceiptUrl {
 
 const LOADING: ReceiptUrl = { status: 'loading', url: null, contentType: '' };
 
-/** A receipt as a blob URL, which is revoked on unmount. */
 export function useReceiptUrl(receipt: string | null): ReceiptUrl {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<{ receipt: string | null; found: ReceiptUrl } | null>(null);

@@ -26,7 +26,6 @@ export interface RateInput {
   readonly date: IsoDate | null;
 }
 
-/** The server's rate, requested after the debounce; 1 for the same currency, without a request. */
 export function useFetchedRate({ from, to, date }: RateInput, debounceMs: number, enabled = true): FormRate {
   const canFetch = enabled && from !== to && to !== null && from !== null && isIsoCurrency(from) && date !== null;
   const request = { from: from ?? '', to: to ?? '', date: date ?? '' };

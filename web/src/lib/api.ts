@@ -87,10 +87,7 @@ async function send(call: Call): Promise<Response> {
   return response;
 }
 
-/**
- * Calls an operation of the contracts and returns its reply. Rejects with an ApiError for an error response and with a
- * NetworkError without a response; a rejected token also ends the session.
- */
+/** Rejects with an ApiError for an error response, or a NetworkError without one. A rejected token ends the session. */
 export async function api<K extends ReplyKey>(key: K, ...[options]: OptionsArg<K>): Promise<Reply<K>> {
   const response = await send(toCall(key, (options ?? {}) as AnyOptions));
   try {
@@ -111,7 +108,7 @@ export interface DownloadedFile {
   readonly filename: string | null;
 }
 
-/** Fetches a file with the session's token, which a plain link cannot carry. Rejects as `api` does. */
+/** For files, since a plain link cannot carry the session's token. Rejects as `api` does. */
 export async function apiFile<K extends FileKey>(
   key: K,
   options: OptionsArg<K>[0] & ProgressOptions,
@@ -136,7 +133,6 @@ async function readBlob(response: Response, onProgress?: (share: number) => void
   return new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' });
 }
 
-/** Like `api`, for a multipart call. */
 export function apiUpload<K extends MultipartKey>(
   key: K,
   options: OptionsArg<K>[0] & ProgressOptions,

@@ -13,10 +13,7 @@ function isDebugging(): boolean {
   return isInUrl || flag === '1' || flag === 'true';
 }
 
-/**
- * In debug mode, returns a function that logs a finished call: outcome, duration and correlation id. Bodies are not
- * logged, since they contain passwords and tokens.
- */
+/** Does not log bodies, since they contain passwords and tokens. */
 export function traceCall(method: string, url: string): ((outcome: number | string, id: string | null) => void) | null {
   if (!isDebugging()) return null;
   const started = performance.now();

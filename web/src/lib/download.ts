@@ -1,4 +1,3 @@
-/** Saves a blob as a file, like a click on a download link. */
 export function saveBlob(blob: Blob, filename: string) {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

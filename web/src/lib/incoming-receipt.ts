@@ -2,7 +2,6 @@ import type { HistoryState } from '@tanstack/react-router';
 
 /** A receipt for the submit form from a link or another application; it leaves the URL at once. */
 export interface IncomingReceipt {
-  /** The name of a file the phone shortcut uploaded. */
   uploaded?: string;
   /** A file shared by another application is cached. */
   shared?: true;
@@ -14,7 +13,6 @@ export function readIncomingReceipt({ uploaded, shared }: Readonly<Record<string
   return { ...(name && { uploaded: name }), ...(shared ? { shared: true as const } : {}) };
 }
 
-/** The incoming receipt of a location, which the login passes on to the form. */
 export function incomingReceiptOf({ pathname, search, state }: IncomingLocation): IncomingReceipt | null {
   const inUrl = pathname === '/submit-expense' ? readIncomingReceipt(search) : {};
   const { uploaded = inUrl.uploaded, shared = inUrl.shared } = state;

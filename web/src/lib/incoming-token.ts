@@ -2,7 +2,6 @@ import { getToken, readToken, setToken } from './session';
 
 let offered: string | null = null;
 
-/** A token from a link that differs from the current login; the user decides about it. */
 export function offeredToken(): string | null {
   return offered;
 }
@@ -12,11 +11,7 @@ export function settleOffer(accept: boolean) {
   offered = null;
 }
 
-/**
- * Reads the `token` of a link to the submit form (specification §2). Returns the link without it, or null without a token.
- * Call it before any request, so that no request leaks the token. Without a session the token is stored; during another
- * user's session it is only offered, so that a crafted link cannot switch the login.
- */
+/** Call it before any request can leak the token. A link must not switch another user's login (specification §2). */
 export function takeIncomingToken(href: string): string | null {
   const url = new URL(href, window.location.origin);
   const token = url.searchParams.get('token');

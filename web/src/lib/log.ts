@@ -3,7 +3,6 @@ export function logFailure(what: string, error: unknown): void {
   window.console.error(what, error);
 }
 
-/** Logs and rethrows a failed load; an aborted one is not logged. */
 export async function logged<T>(what: string, signal: AbortSignal, load: Promise<T>): Promise<T> {
   try {
     return await load;

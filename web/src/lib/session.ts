@@ -42,7 +42,7 @@ export function endSession() {
   endListeners.forEach((listener) => listener());
 }
 
-/** Calls back when the session ends in any tab. Returns the unsubscribe function. */
+/** The session may end in any tab. */
 export function onSessionEnd(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if ((key === TOKEN || key === null) && newValue === null) listener();
@@ -55,7 +55,6 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
-/** Calls back when another tab signs in as another user. Returns the unsubscribe function. */
 export function onUserChange(listener: () => void): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== TOKEN || oldValue === null || newValue === null) return;
@@ -85,7 +84,6 @@ export function tokenRole(): AssignableRole {
   return (role && canonicalRole(role)) ?? 'team_member';
 }
 
-/** When a token expires, as an ISO instant; null without `exp`. */
 export function tokenExpiry(token: string): string | null {
   const seconds = readToken(token)?.exp;
   return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null;

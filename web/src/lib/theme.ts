@@ -25,7 +25,6 @@ function setTheme(theme: Theme) {
   listeners.forEach((listener) => listener());
 }
 
-/** Repaints when the system's theme or another tab's choice changes. Returns the unsubscribe function. */
 export function followTheme(): () => void {
   const system = prefersDark();
   const repaint = () => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The value after it has not changed for `delayMs`. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

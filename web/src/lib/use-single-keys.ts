@@ -24,7 +24,6 @@ export function switchSingleKeys(on: boolean) {
   else localStorage.setItem(OFF, '1');
 }
 
-/** For a screen's keys, which an open dialog disables. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[data-popup]') !== null;
 }

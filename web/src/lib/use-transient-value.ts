@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A value that resets to null `ms` after it was last set. */
 export function useTransientValue<T>(ms: number): [value: T | null, set: (value: T) => void] {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
   useEffect(() => {

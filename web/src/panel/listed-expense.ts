@@ -1,7 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { parseDecimal, type Decimal } from '@outlay/rules';
 
-/** An expense with its lower-case search text and its parsed reimbursement. */
 export interface ListedExpense {
   readonly expense: ExpenseJson;
   readonly text: string;

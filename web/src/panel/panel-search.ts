@@ -3,25 +3,19 @@ import { STATUSES, type Status } from '@outlay/rules';
 export const PANEL_TABS = ['expenses', 'reports', 'users', 'analytics'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-/** The panel's URL parameters; a missing one means the default. */
 export interface PanelSearch {
   tab?: PanelTab;
-  /** Filters by the owner's email. */
   user?: string;
   status?: Status;
   category?: string;
-  /** The default is by submission. */
   sort?: 'expense';
   q?: string;
   /** The `expense_id` of the open expense. */
   expense?: string;
-  /** The id of the user whose reports are shown. */
   reports_of?: string;
-  /** The file name of the open report. */
   report?: string;
 }
 
-/** Reads URL parameters and drops invalid ones. */
 export function readPanelSearch(search: Readonly<Record<string, unknown>>): PanelSearch {
   return withoutBlanks({
     tab: PANEL_TABS.find((known) => known === search.tab),

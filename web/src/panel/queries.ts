@@ -14,21 +14,16 @@ export const allExpensesQuery = queryOptions({
     logged('The expenses could not be fetched', signal, api('GET /api/admin/expenses-with-users', { signal })),
 });
 
-/** Replaces an expense in the cached list. */
 export function replaceInList(queryClient: QueryClient, changed: ExpenseJson) {
   queryClient.setQueryData(allExpensesQuery.queryKey, (expenses) =>
     expenses?.map((expense) => (expense.id === changed.id ? changed : expense)),
   );
 }
 
-/** The debounce of refetching the list after a decision. */
 const REFETCH_DELAY_MS = 500;
 let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Replaces an expense in the cached list and refetches the list once no further change follows, as refetching a long
- * list delays the next decision. Cancels requests that may return an older state.
- */
+/** Cancels requests with an older state. Refetches after the last change, as a long list delays the next decision. */
 export async function updateInList(queryClient: QueryClient, changed: ExpenseJson) {
   clearTimeout(refetchTimer);
   await queryClient.cancelQueries(allExpensesQuery);
@@ -49,7 +44,6 @@ export const usersQuery = queryOptions({
   queryFn: ({ signal }) => logged('The users could not be fetched', signal, api('GET /api/admin/users', { signal })),
 });
 
-/** The history of an expense, cached per revision. */
 export const historyQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'history', id, revision],
@@ -57,10 +51,7 @@ export const historyQuery = (id: string, revision: number) =>
       (await api('GET /api/admin/expenses/{id}/audit', { params: { id }, signal })).history,
   });
 
-/**
- * Approved or paid duplicates. Never cached, as another may have been approved since. Not cancelled on unmount: an
- * approval may still wait for it.
- */
+/** Never cached: another may be approved meanwhile. Not cancelled on unmount: an approval may still wait for it. */
 export const duplicatesQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'duplicates', id],

@@ -1,6 +1,5 @@
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
 
-/** True for an active super admin. */
 export function isActingSuperAdmin({ role, status }: UserJson): boolean {
   return role === 'super_admin' && status === 'active';
 }

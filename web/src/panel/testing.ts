@@ -16,7 +16,6 @@ export interface Panel {
   handlers?: HttpHandler[];
 }
 
-/** Renders the panel at a path with these expenses; the test's own handlers take precedence. */
 export function renderPanel(
   path = '/admin',
   { expenses = [anExpense()], users = [BOSS], as = BOSS, rates = rateSources(), handlers = [] }: Panel = {},
@@ -43,13 +42,10 @@ function onAScreen(limits: string) {
   window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes(limits) });
 }
 
-/** Matches every maximum width for the remainder of the test. */
 export const onAPhone = () => onAScreen('width <');
 
-/** Matches every minimum width for the remainder of the test. */
 export const onAWideScreen = () => onAScreen('width >=');
 
-/** Records copied texts in place of a clipboard. */
 export function copiedTexts(): string[] {
   const texts: string[] = [];
   Object.assign(navigator.clipboard, { writeText: async (text: string) => void texts.push(text) });

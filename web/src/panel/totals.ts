@@ -9,7 +9,6 @@ export function totalLines(expenses: readonly ListedExpense[]): string[] {
   return CURRENCIES.map((currency) => formatMoney(Number(sumIn(expenses, currency)), currency));
 }
 
-/** Like `totalLines`, without unused currencies. */
 export function presentTotals(expenses: readonly ListedExpense[]): string[] {
   return totalLines(expenses).filter((_, line) =>
     expenses.some(({ expense }) => expense.reimbursement_currency === CURRENCIES[line]),

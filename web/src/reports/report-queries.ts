@@ -4,7 +4,6 @@ import { api } from '#lib/api';
 
 const PENDING_MS = 2000;
 
-/** The polling interval in milliseconds while a report is being generated, otherwise false. */
 export function refetchWhilePending(reports: readonly ReportJson[] | undefined): number | false {
   return reports?.some(({ status }) => status === 'pending') ? PENDING_MS : false;
 }

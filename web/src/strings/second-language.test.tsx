@@ -16,7 +16,6 @@ import {
 import { configure, screen } from '@testing-library/react';
 import { readdirSync } from 'node:fs';
 
-/** A pseudo-language: every text of the catalogue in brackets. */
 function bracketed(text: unknown): unknown {
   if (typeof text === 'string') return `⟦${text}⟧`;
   if (typeof text === 'function') return (...values: unknown[]) => `⟦${String(text(...values))}⟧`;

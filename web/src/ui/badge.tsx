@@ -13,7 +13,6 @@ const TONES = {
 export interface BadgeProps {
   tone?: keyof typeof TONES;
   icon?: ReactNode;
-  /** A bitmap instead of an icon; see icons.css. */
   picture?: string;
   title?: string;
   className?: string;

@@ -9,7 +9,6 @@ interface BriefRowsProps<Item> {
   count: number;
 }
 
-/** Rows simplified to lines of text in one element per column. */
 export const BriefRows = memo(function BriefRows<Item>({ columns, items, from, count }: BriefRowsProps<Item>) {
   const rows = items.slice(from, from + count);
   return (

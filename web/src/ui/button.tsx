@@ -75,7 +75,6 @@ export interface RowButtonLook {
   small?: boolean;
 }
 
-/** The style of an icon button in a row or card, with a bitmap as its icon (icons.css). */
 export function rowButtonClass({ picture, small = false }: RowButtonLook) {
   return `${small ? 'size-8' : 'size-9'} pictured shrink-0 rounded-lg hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-55 ${PICTURES[picture]}`;
 }

@@ -77,7 +77,6 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** A modal dialog: a bottom sheet on phones, centred on larger screens. */
 export function Dialog({ width = 'sm', ...props }: DialogProps) {
   return (
     <Frame

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 
-/** The props that connect a control to its label, hint and error. */
 interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,7 +12,6 @@ export interface FieldProps {
   error?: string | null;
   aside?: ReactNode;
   className?: string;
-  /** Renders the control: `{(control) => <Input {...control} />}`. */
   children: (control: FieldControl) => ReactNode;
 }
 

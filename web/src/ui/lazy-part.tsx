@@ -5,10 +5,7 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => Promise<void>;
 };
 
-/**
- * A component loaded when first rendered, with a placeholder meanwhile; a failed load throws to the error boundary. Unlike
- * `lazy` in `Suspense`, which keeps a placeholder for at least 300 ms, it renders as soon as it is loaded.
- */
+/** Renders as soon as the component is loaded; `lazy` in `Suspense` keeps its placeholder for at least 300 ms. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Placeholder?: ComponentType<Props>,

@@ -22,10 +22,7 @@ export interface ListTableProps<Item> {
   row: (item: Item, index: number) => ReactNode;
 }
 
-/**
- * A table laid out as a grid of rows of equal height, since table layout is too slow for long lists. The roles are
- * explicit because some browsers drop a table's roles when its `display` changes.
- */
+/** A grid, as table layout is slow for long lists. Explicit roles: some browsers drop them in a grid. */
 export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTableProps<Item>) {
   return (
     <Table {...props} role="table" aria-rowcount={items.length + 1} className={cn('block', grid)}>

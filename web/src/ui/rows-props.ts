@@ -5,7 +5,6 @@ type ElementRef = (element: HTMLElement | null) => void;
 export interface BriefColumn<Item> {
   readonly name: string;
   readonly isFigure?: true;
-  /** The text of a simplified row during fast scrolling. */
   readonly brief?: (item: Item) => string | null;
 }
 
@@ -15,8 +14,6 @@ export interface RowsProps<Item> {
   height: number;
   areMeasured?: true;
   row: (item: Item, index: number, ref?: ElementRef) => ReactNode;
-  /** The columns of a grid, whose rows are simplified during fast scrolling. */
   columns?: readonly BriefColumn<Item>[];
-  /** A spacer of the given height, in pixels. */
   gap: (height: number, ref?: ElementRef) => ReactNode;
 }

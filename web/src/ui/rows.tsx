@@ -21,7 +21,6 @@ export function Rows<Item>(props: RowsProps<Item>) {
   return isWhole(props.items) ? <WholeRows {...props} /> : <LongRows {...props} />;
 }
 
-/** A screenful at once, then the remaining rows at low priority. */
 function WholeRows<Item>(props: RowsProps<Item>) {
   const count = useDeferredValue(props.items.length, 0);
   return <FirstRows {...props} count={Math.max(count, screenful(props.height))} />;

@@ -1,6 +1,5 @@
 import { cn } from '#lib/cn';
 
-/** A placeholder while something loads; give it the final size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
 }

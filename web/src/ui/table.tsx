@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '#lib/cn';
 
-/** A table that scrolls sideways in its own container, so that the page does not. */
 export function Table({
   className,
   'aria-label': label,

@@ -42,7 +42,6 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
   );
 }
 
-/** Arrow keys wrap around; Home and End go to the first and last tab. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = tabs.findIndex((tab) => tab === document.activeElement);

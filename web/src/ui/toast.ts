@@ -27,7 +27,6 @@ export const toast = {
   error: (title: string) => add({ type: 'error', title }),
 };
 
-/** Passes every toast to the handler, queued ones first. Returns the unsubscribe function. */
 export function handleToasts(handler: (message: ToastMessage) => void): () => void {
   show = handler;
   queued.splice(0).forEach(handler);

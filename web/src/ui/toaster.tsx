@@ -3,10 +3,7 @@ import { dropToasts, toastsWanted } from './toast';
 
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
-/**
- * Shows toasts in the signed-in part of the application. Their code is loaded with the first press, because the server may
- * be unreachable by the time a toast is needed. If loading fails, the toasts are dropped and the next one tries again.
- */
+/** Loads its code with the first press: the server may be unreachable by the time a toast is needed. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read);
   const [Toasts, setToasts] = useState<ComponentType | null>(null);

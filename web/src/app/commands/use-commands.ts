@@ -31,7 +31,6 @@ export interface CommandGroup {
 
 const MAX_EXPENSES = 6;
 
-/** The palette's commands for the typed text, by group; expenses only if something is typed. */
 export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();

@@ -3,7 +3,6 @@ import { PageHeader } from '#ui/page-header';
 import { ExpensesContent } from './expenses-content';
 import { AdminGate } from './admin-gate';
 
-/** The expenses of the panel without tabs. */
 export function AdminExpensesScreen() {
   return (
     <>

@@ -10,7 +10,6 @@ import { ADMIN_KEY } from '#panel/queries';
 
 const AccessDenied = lazyPart(() => import('./access-denied'));
 
-/** Shows the panel to super admins, and denies access after a 403. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const isSuperAdmin = canonicalRole(useProfile().role) === 'super_admin';
   const isRefused = useRefusedLoad();
@@ -23,7 +22,6 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return <AccessDenied />;
 }
 
-/** True if any panel query failed with 403. */
 function useRefusedLoad(): boolean {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);

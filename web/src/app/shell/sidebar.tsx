@@ -12,7 +12,6 @@ import { OpenPalette } from './open-palette';
 import { navItemsOf } from './nav-items';
 import { ThemeToggle } from './theme-toggle';
 
-/** Navigation and the signed-in user. `onNavigate` closes the menu on small screens. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const profile = useProfile();
   const role = canonicalRole(profile.role);

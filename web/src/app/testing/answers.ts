@@ -28,7 +28,6 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text ? (JSON.parse(text) as unknown) : null;
 }
 
-/** The server answers a call with the reply, or with the function's result for the received call. */
 export function answer<K extends ReplyKey>(key: K, reply: Answer<K>): HttpHandler {
   return on(key, async ({ request, params }) => {
     if (typeof reply !== 'function') return HttpResponse.json(reply as object);
@@ -43,7 +42,6 @@ export function answer<K extends ReplyKey>(key: K, reply: Answer<K>): HttpHandle
   });
 }
 
-/** An error response like the gateway's; return it from an `answer` that only sometimes refuses. */
 export function refusal(code: ErrorCode, message: string, details?: unknown): Response {
   return HttpResponse.json({ code, message, details } satisfies ErrorBody, { status: ERROR_STATUS[code] });
 }

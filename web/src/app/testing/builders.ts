@@ -13,7 +13,6 @@ export function aUser(changes: Partial<UserJson> = {}): UserJson {
   };
 }
 
-/** A token with a realistic payload and an invalid signature. */
 export function aToken(user: Pick<UserJson, 'id' | 'email' | 'role'> = aUser()): string {
   const part = (value: object) =>
     btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
@@ -88,7 +87,6 @@ export function aReport(changes: Partial<ReportJson> = {}): ReportJson {
   };
 }
 
-/** No live sources and a bundled table one day old. */
 export function rateSources(changes: Partial<RateSourcesJson> = {}): RateSourcesJson {
   return {
     bundled: {

@@ -14,7 +14,6 @@ export interface RenderRouteOptions {
   /** The signed-in user: stores a token and answers the profile request. */
   as?: UserJson;
   token?: string;
-  /** The first handler of a call wins; a call without one fails. */
   handlers?: HttpHandler[];
 }
 

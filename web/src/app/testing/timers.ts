@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
 
-/** Runs an action and skips `ms` of the timeouts it has started. */
 export async function skipTime(ms: number, action: () => Promise<void>) {
   jest.useFakeTimers({
     advanceTimers: 1,

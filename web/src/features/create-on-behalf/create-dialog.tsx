@@ -15,7 +15,6 @@ import { UserField } from './user-field';
 
 const list = new Intl.ListFormat(tag, { type: 'conjunction' });
 
-/** Creates a claim on behalf of a user. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const form = useCreateForm(onClose);
   const { values, errors, change, to, rate, missing } = form;

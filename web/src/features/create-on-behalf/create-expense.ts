@@ -7,7 +7,6 @@ import { ADMIN_KEY } from '#panel/queries';
 
 export type Creation = Body<'POST /api/admin/expenses'>;
 
-/** Submits a claim on behalf of a user. The idempotency key makes a retry safe. */
 export function useCreateExpense() {
   const queryClient = useQueryClient();
   const { keyFor, reset } = useIdempotencyKeys();

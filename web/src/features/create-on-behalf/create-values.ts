@@ -19,7 +19,6 @@ export function newValues(): CreateValues {
   return { ...emptyValues(''), userId: '', file: null };
 }
 
-/** Errors of the filled-in fields; empty fields are missing, not wrong. */
 export function createErrors(values: CreateValues, today: IsoDate): CreateErrors {
   const found: CreateErrors = {
     date: values.date === '' ? undefined : dateError(values.date, today),

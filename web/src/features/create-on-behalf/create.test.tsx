@@ -50,7 +50,6 @@ async function openDialog(...handlers: HttpHandler[]) {
 }
 type Opened = Awaited<ReturnType<typeof openDialog>>;
 
-/** Fills in every required field except the receipt. */
 async function fill({ view, dialog }: Opened, currency = 'EUR', date = localToday()) {
   await view.user.selectOptions(dialog.getByLabelText('User'), ADA);
   fireEvent.change(dialog.getByLabelText('Date'), { target: { value: date } });

@@ -13,7 +13,6 @@ export interface ReceiptFieldsProps {
   onChange: (change: { file?: File | null; noReceipt?: boolean }) => void;
 }
 
-/** Either a receipt or the declaration that there is none. */
 export function ReceiptFields({ file, error, declared, onChange }: ReceiptFieldsProps) {
   const name = useId();
   return (

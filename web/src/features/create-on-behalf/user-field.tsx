@@ -8,7 +8,6 @@ import { usersQuery } from '#panel/queries';
 import { ChoiceField } from '#panel/claim-form/choice-field';
 import { activeUsers } from './create-values';
 
-/** Chooses the claim's owner among the active users. */
 export function UserField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const users = useQuery(usersQuery);
   if (users.data) {

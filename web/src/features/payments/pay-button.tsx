@@ -12,12 +12,10 @@ import { withStatus } from '#panel/totals';
 const PayDialog = lazyPart(() => import('./pay-dialog'));
 
 export interface PayButtonProps {
-  /** The expenses that pass the filters; the approved ones are paid. */
   expenses: readonly ListedExpense[];
   barredOwner: string | null;
 }
 
-/** Marks a user's approved expenses as paid after a confirmation. Never optimistic. */
 export function PayButton({ expenses, barredOwner }: PayButtonProps) {
   const [search] = usePanelSearch();
   const [isConfirming, setConfirming] = useState(false);

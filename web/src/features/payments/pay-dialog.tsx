@@ -13,7 +13,6 @@ export interface PayDialogProps {
   onClose: () => void;
 }
 
-/** Names user, count and totals, and waits for the server. */
 export default function PayDialog({ userName, approved, onClose }: PayDialogProps) {
   const pay = usePay();
 

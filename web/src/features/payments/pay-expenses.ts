@@ -9,7 +9,6 @@ export interface Payment {
   readonly expenses: readonly ExpenseJson[];
 }
 
-/** Pays expenses together. Refetches the lists on success and on failure. */
 export function usePay() {
   const queryClient = useQueryClient();
   const { keyFor, reset } = useIdempotencyKeys();

@@ -11,7 +11,6 @@ import { needsAttention, rateLine } from './rate-line';
 
 const RateSourcesDialog = lazyPart(() => import('./rate-sources-dialog'));
 
-/** The source and age of the exchange rates, with details on demand. */
 export default function RateFooter() {
   const { data, isPending, isFetching, refetch } = useQuery(rateSourcesQuery);
   const [open, setOpen] = useState(false);

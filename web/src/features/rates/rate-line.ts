@@ -18,12 +18,10 @@ const WORDS = {
 const isOn = ({ state }: Source) => state !== 'off';
 const isDegraded = ({ state }: Source) => state === 'late' || state === 'failing';
 
-/** True if the exchange rates need attention. */
 export function needsAttention({ sources, bundled }: RateSourcesJson): boolean {
   return sources.some(isOn) ? sources.some(isDegraded) : bundled.age_days > MAX_TABLE_AGE_DAYS;
 }
 
-/** The newest source, the failing ones, and the age of the bundled table. */
 export function rateLine({ sources, bundled }: RateSourcesJson): string {
   return texts.line(
     [...describeSources(sources.filter(isOn)), texts.bundled(formatDate(bundled.newest_date), bundled.age_days)].join(

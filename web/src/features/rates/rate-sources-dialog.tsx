@@ -53,7 +53,6 @@ export interface RateSourcesDialogProps {
   onClose: () => void;
 }
 
-/** The state of each rate source, and the refused values. */
 export default function RateSourcesDialog({ state, onClose }: RateSourcesDialogProps) {
   const { bundled, sources, refused } = state;
   return (

@@ -5,7 +5,6 @@ import { Table, Td, Th } from '#ui/table';
 
 export interface Column<Row> {
   label: string;
-  /** Null if the value is missing. */
   cell: (row: Row) => ReactNode;
   className?: string;
 }
@@ -13,15 +12,12 @@ export interface Column<Row> {
 export interface RecordsProps<Row> {
   label: string;
   rows: readonly Row[];
-  /** The first column names the row. */
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
 }
 
-/** Below this width, cards replace the table. */
 const BELOW_TABLE = '(width < 64rem)';
 
-/** Records as a table, or as cards on narrow screens. */
 export function Records<Row>(props: RecordsProps<Row>) {
   const Rows = useMediaQuery(BELOW_TABLE) ? RecordCards : RecordTable;
   return <Rows {...props} />;

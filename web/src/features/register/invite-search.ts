@@ -1,4 +1,3 @@
-/** `/register?invite=…`: an invite link contains the invite's token. */
 export function readInvite(search: Record<string, unknown>): { invite?: string } {
   return typeof search.invite === 'string' || typeof search.invite === 'number'
     ? { invite: String(search.invite) }

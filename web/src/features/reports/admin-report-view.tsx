@@ -8,7 +8,6 @@ import { adminZipName } from '#reports/report-files';
 import { buttonClass } from '#ui/button';
 import { allExpensesQuery } from '#panel/queries';
 
-/** A report with its expenses and files, and SharePoint links if there are any. */
 export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
   const { data, isError } = useQuery(allExpensesQuery);
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;

@@ -36,7 +36,6 @@ prepareFigures();
 const BELOW_LG = '(width < 64rem)';
 
 export interface ListActionsProps {
-  /** The expenses that pass the filters. */
   expenses: readonly ListedExpense[];
   barredOwner: string | null;
 }

@@ -8,7 +8,6 @@ import { APPROVE, DUPLICATES, claim, second, paidDuplicate, reviewed, sheet, rea
 describe('approving with a next expense', () => {
   describe('an expense without duplicates shows the next at once', () => {
     const third = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-04T09:00:00.000Z' });
-    /** Approves the first and delays the response until `release`. */
     async function leaveFirst(
       answered: () => Response | ReturnType<typeof approvedAs>,
       handlers: Panel['handlers'] = [],

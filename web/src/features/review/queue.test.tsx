@@ -17,7 +17,6 @@ const numbered = (number: number, changes: Partial<ExpenseJson> = {}) =>
 const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }, SLOW));
 
 describe('the next expense', () => {
-  /** The expenses each endpoint was called for, with the first expense open. */
   function opened(...expenses: ExpenseJson[]) {
     const asked = { receipts: new Set(), duplicates: new Set(), histories: new Set() };
     renderPanel('/admin?expense=EXP-0001', {
@@ -66,7 +65,6 @@ describe('the list beside the open expense', () => {
     await view.user.click(list.getByRole('button', { name: /EXP-0003/ }));
     await sheet('EXP-0003');
     expect(list.getByRole('button', { current: true })).toHaveTextContent('EXP-0003');
-    // The shortcuts continue from there.
     await view.user.keyboard('k');
     await sheet('EXP-0002');
     await view.user.keyboard('k');

@@ -19,7 +19,6 @@ export const paidDuplicate = anExpense({
   justification: 'The same stay',
 });
 
-/** A server with one expense that records decisions. */
 export function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[]; path?: string } & Panel = {}) {
   const { expense = claim, others = [], path = OPEN, handlers = [], ...panel } = options;
   const bodies: unknown[] = [];
@@ -45,7 +44,6 @@ export function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[
 }
 
 export const sheet = async (name = 'EXP-0001') => within(await screen.findByRole('dialog', { name }, SLOW));
-/** A decision button, once it accepts presses. */
 export async function ready(name: string, expense?: string) {
   const button = await (await sheet(expense)).findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));

@@ -24,7 +24,6 @@ export interface Reviewed {
   readonly barredOwner: string | null;
 }
 
-/** The open expense, its neighbours in the list, and the decisions on it. `isElsewhere` disables the shortcuts. */
 export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewhere: boolean) {
   const queryClient = useQueryClient();
   const [{ expense: openId }, change] = usePanelSearch();

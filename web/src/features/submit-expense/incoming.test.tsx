@@ -66,7 +66,6 @@ describe('a file uploaded by the phone shortcut, without a session', () => {
 });
 
 describe('a file shared by another application', () => {
-  /** jsdom has no caches; this one contains the service worker's file. */
   function leaveShared(file: File) {
     const headers = { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) };
     const kept = new Map([['/shared-receipt', new Response(file, { headers })]]);

@@ -40,7 +40,6 @@ export const field = (name: string | RegExp) => screen.findByLabelText(name);
 export const submitButton = () => screen.findByRole('button', { name: 'Submit Expense' });
 export const draftButton = () => screen.findByRole('button', { name: 'Save as Draft' });
 
-/** Fills in all required fields except the receipt; by default in the user's own currency. */
 export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: Record<string, string> = {}) {
   const { currency = 'EUR', classification = 'investment', date = localToday() } = changes;
   await view.user.type(await field('Date'), date);

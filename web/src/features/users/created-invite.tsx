@@ -4,7 +4,6 @@ import { formatInstant } from '#expense/format';
 import { CopyButton } from '#ui/copy-button';
 import { inviteLink } from './invites';
 
-/** The created invite's token and link. */
 export function CreatedInvite({ invite }: { invite: Reply<'POST /api/auth/invites'> }) {
   return (
     <div role="status" className="mt-5 rounded-lg bg-success-soft p-4 text-sm">

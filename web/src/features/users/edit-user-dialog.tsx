@@ -17,7 +17,6 @@ const EDITABLE = ['first_name', 'last_name', 'role', 'status', 'reimbursement_cu
 
 export interface EditUserDialogProps {
   user: UserJson;
-  /** The only active super admin. */
   isLast: boolean;
   onClose: () => void;
 }
@@ -118,7 +117,6 @@ interface ChoiceProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly (readonly [Value, string])[];
-  /** The last super admin keeps role and status, with an explanation. */
   locked?: boolean;
   onChange: (value: Value) => void;
 }

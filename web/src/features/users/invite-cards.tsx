@@ -2,7 +2,6 @@ import { ROLE_LABELS } from '@outlay/rules';
 import * as texts from '#strings/users';
 import { InviteBadge, InviteExpiry, InviteToken, type InviteListProps } from './invite-parts';
 
-/** The invites on narrow screens. */
 export function InviteCards({ invites, now }: InviteListProps) {
   return (
     <ul aria-label={texts.invites} className="grid gap-3 md:grid-cols-2">

@@ -28,7 +28,6 @@ export function InviteBadge({ invite, now }: InvitePartProps) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** The token, with its link while the invite is pending. */
 export function InviteToken({ invite, now }: InvitePartProps) {
   return (
     <span className="flex items-center gap-2">
@@ -48,7 +47,6 @@ export function InviteToken({ invite, now }: InvitePartProps) {
   );
 }
 
-/** The expiry and the remaining time. */
 export function InviteExpiry({ invite, now }: InvitePartProps) {
   return (
     <>

@@ -18,7 +18,6 @@ export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
 export interface InviteForm {
   readonly email: string;
   readonly role: AssignableRole;
-  /** As typed; empty means the default. */
   readonly days: string;
 }
 
@@ -48,7 +47,6 @@ export function useCreateInvite() {
   });
 }
 
-/** The registration link. */
 export function inviteLink(token: string): string {
   return `${window.location.origin}/register?invite=${encodeURIComponent(token)}`;
 }

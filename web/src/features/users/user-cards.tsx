@@ -3,7 +3,6 @@ import * as texts from '#strings/users';
 import { nameOf, UserActions, type UserListProps } from './user-actions';
 import { UserStatus } from './user-status';
 
-/** The users on narrow screens. */
 export function UserCards({ users, ...actions }: UserListProps) {
   return (
     <ul aria-label={texts.title} className="grid gap-3 md:grid-cols-2">

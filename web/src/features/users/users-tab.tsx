@@ -11,7 +11,7 @@ export default function UsersTab() {
     <div className="space-y-8">
       <InviteCard />
       <UsersSection />
-      {/* Asked for at once, and in sight where it stays. */}
+      {/* Mounted at once to fetch the invites, but shown only once the users above have their final height. */}
       <div hidden={isPending}>
         <InvitesSection />
       </div>

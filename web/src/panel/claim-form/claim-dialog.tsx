@@ -6,11 +6,9 @@ import { Dialog } from '#ui/dialog';
 export interface ClaimDialogProps {
   title: string;
   description: ReactNode;
-  /** The label of the submit button, and whether it is enabled. */
   action: string;
   canSend: boolean;
   isSending: boolean;
-  /** Shown beside the buttons: the missing fields. */
   hint?: string;
   onBlur: FocusEventHandler<HTMLFormElement>;
   onSend: () => void;
@@ -18,7 +16,6 @@ export interface ClaimDialogProps {
   children: ReactNode;
 }
 
-/** A super admin's form for a new or existing claim. */
 export function ClaimDialog(props: ClaimDialogProps) {
   const { title, description, action, canSend, isSending, hint, onBlur, onSend, onClose, children } = props;
   const form = useId();

@@ -28,7 +28,6 @@ export function currencyError(values: ClaimValues): string | undefined {
   return isIsoCurrency(currencyOf(values)) ? undefined : currencyMessages.invalid;
 }
 
-/** The VAT amount is optional. */
 export function vatError({ vat }: ClaimValues): string | undefined {
   return vat === '' || parseAmount(vat) !== null ? undefined : vatMessages.invalid;
 }
@@ -37,7 +36,6 @@ export function asksVat(values: ClaimValues): boolean {
   return isVatApplicable({ ...values, currency: currencyOf(values) });
 }
 
-/** Applies a change and clears VAT that no longer applies. */
 export function withChange<Values extends ClaimValues>(values: Values, change: Partial<Values>): Values {
   const changed = { ...values, ...change };
   return asksVat(changed) && !changed.noReceipt ? changed : { ...changed, vat: '' };

@@ -9,11 +9,9 @@ export interface ClaimRateProps {
   rate: FormRate;
   currency: string;
   to: ReimbursementCurrency | null;
-  /** What the rate depends on, if more than date and currency. */
   waiting?: string;
 }
 
-/** The server's rate in one line. */
 export function ClaimRate({ rate, currency, to, waiting }: ClaimRateProps) {
   return (
     <RateStatus rate={rate} waiting={waiting}>

@@ -16,7 +16,6 @@ export interface ClaimFieldsProps {
 
 const CODES = [...CURRENCIES, OTHER_CURRENCY].map((code) => [code, code] as const);
 
-/** The original amount, currency and date. */
 export function OriginalFields(props: ClaimFieldsProps & { today: IsoDate }) {
   const { values, errors, disabled, onChange, today } = props;
   return (

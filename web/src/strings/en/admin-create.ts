@@ -1,4 +1,3 @@
-/** Creating an expense on behalf of a user. */
 export const title = 'Create Expense';
 export const subtitle = 'On behalf of a user; it is submitted at once.';
 export const user = 'User';

@@ -1,4 +1,3 @@
-/** A super admin's corrections to an expense. */
 export const title = 'Edit Expense';
 export const subject = (expenseId: string, user: string) => `${expenseId}, ${user}`;
 export const original = 'Original';

@@ -1,4 +1,3 @@
-/** The panel's list of all expenses. */
 export const table = 'Expenses';
 export const summary = 'Summary';
 export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${expenses} expenses`);

@@ -1,4 +1,3 @@
-/** The panel's sections and its access messages. */
 export const title = 'Admin Panel';
 export const subtitle = 'Manage users, approve expenses, and view analytics';
 export const expensesTitle = 'Admin Expenses';

@@ -1,4 +1,3 @@
-/** Approving several expenses, one after another. */
 export const selected = (count: number) => `${count} selected`;
 export const approveSelected = 'Approve selected';
 export const clear = 'Clear selection';

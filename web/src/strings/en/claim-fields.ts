@@ -1,4 +1,3 @@
-/** The fields of a claim in the panel's dialogs. */
 export const date = 'Date';
 export const category = 'Category';
 export const chooseCategory = 'Choose a category';

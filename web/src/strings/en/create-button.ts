@@ -1,2 +1,1 @@
-/** Opens the dialog of `admin-create`. */
 export const label = '+ Create Expense';

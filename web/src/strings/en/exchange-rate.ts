@@ -1,4 +1,3 @@
-/** The exchange rate in a form: its states, origin and warnings. */
 export const rate = 'Exchange rate';
 export const waits = 'The exchange rate shows once date and currency are there.';
 export const loading = 'Fetching the exchange rate...';

@@ -1,4 +1,3 @@
-/** The details of one of the user's own expenses. */
 export const title = 'Expense details';
 export const previous = 'Previous expense';
 export const next = 'Next expense';

@@ -1,11 +1,9 @@
-/** Parts of an expense that several screens show. */
 export const draft = 'Draft';
 export const submitted = 'Submitted';
 export const approved = 'Approved';
 export const rejected = 'Rejected';
 export const paid = 'Paid';
 
-/** For missing values. */
 export const unknown = '–';
 export const notAvailable = 'N/A';
 export const notProvided = 'Not provided';
@@ -21,7 +19,6 @@ export const openInNewTab = 'Open in new tab';
 export const download = 'Download';
 export const emptyFile = 'This file is empty. Please choose another.';
 
-/** Sources of exchange rates. */
 export const ecb = 'European Central Bank';
 export const cbk = 'Central Bank of Kenya';
 export const cbn = 'Central Bank of Nigeria';

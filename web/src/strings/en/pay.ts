@@ -1,4 +1,3 @@
-/** The dialog that marks expenses as paid. */
 export const title = 'Mark as Paid';
 export const confirm = (count: number) => `Pay ${count} ${count === 1 ? 'expense' : 'expenses'}`;
 export const user = 'User';

@@ -1,4 +1,3 @@
-/** The line about rate sources in the panel's footer. */
 export const line = (parts: string) => `Exchange rates: ${parts}`;
 export const stateUnknown = 'Exchange rates: their state is not known.';
 export const noLiveSource = 'no live source';

@@ -1,4 +1,3 @@
-/** Payment reports, the user's own and the panel's. */
 export const title = 'My Reports';
 export const subtitle = 'Monthly expense reports';
 export const loading = 'Loading your reports...';
@@ -17,7 +16,6 @@ export const actions = 'Actions';
 export const spreadsheet = 'XLS';
 export const zip = 'ZIP';
 export const view = 'View';
-/** An action's accessible name, which includes the report. */
 export const actionOn = (action: string, filename: string) => `${action}, ${filename}`;
 
 export const pending = 'Being prepared';

@@ -1,4 +1,3 @@
-/** Setting a new password with an admin's code, below the login. */
 export const title = 'Reset with admin code';
 export const email = 'Account email';
 export const code = '6-digit code';

@@ -1,4 +1,3 @@
-/** An expense opened in the panel, and the dialogs of its decisions. */
 export const previous = 'Previous expense (k)';
 export const next = 'Next expense (j)';
 export const queue = 'The list';

@@ -1,4 +1,3 @@
-/** Texts of the shared components, and general words. */
 export const product = 'Outlay';
 export const tagline = 'Claims, receipts and reimbursements, with every figure traced to where it came from.';
 export const documentTitle = (page: string) => `${page} · Outlay`;

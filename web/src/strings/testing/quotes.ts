@@ -4,12 +4,10 @@ import { readFileSync } from 'node:fs';
 import { screenTexts } from '#app/testing';
 import type { States } from './states';
 
-/** A text of the specification and the screen state that shows it. */
 export interface Quote {
   readonly section: string;
   readonly text: string;
   readonly route: string;
-  /** A key of the states beside this file. */
   readonly state: string;
   /** The complete text on the screen, if the specification has a placeholder or a part of it. */
   readonly shown?: string;
@@ -37,7 +35,6 @@ function values(): Set<string> {
 configure({ asyncUtilTimeout: 20_000 });
 const TIMEOUT_MS = 60_000;
 
-/** Tests that every state shows the specification's quotations word for word. */
 export function findQuotes(states: States) {
   const screens = new Map<string, Quote[]>();
   for (const quote of QUOTES.filter(({ state }) => state in states)) {

@@ -17,7 +17,6 @@ export function resetProblem({ email, code, newPassword, confirmation }: ResetFo
   return isStrongPassword(newPassword) ? null : passwordMessages.weak;
 }
 
-/** Sets a new password with an admin's code. Returns the success message. */
 export async function resetPassword({ email, code, newPassword }: ResetForm): Promise<string> {
   const { message } = await api('POST /api/auth/reset-password-with-code', {
     body: { email: normaliseEmail(email), code: code.trim(), newPassword },

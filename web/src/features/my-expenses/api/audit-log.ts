@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api';
 
-/** The audit trail of one of the user's own expenses. The revision is part of the key because it changes the trail. */
 export const auditLogQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: ['expenses', 'audit', id, revision],

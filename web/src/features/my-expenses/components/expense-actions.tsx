@@ -10,7 +10,6 @@ export interface ListProps {
   onDelete: (expense: ExpenseJson) => void;
 }
 
-/** The owner's actions in a row or card (specification §4). */
 export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } & Pick<ListProps, 'onDelete'>) {
   return (
     <>

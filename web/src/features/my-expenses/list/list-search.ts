@@ -8,7 +8,6 @@ export interface ListSearch {
   expense?: string;
 }
 
-/** Drops invalid and unknown search parameters. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const status = STATUSES.find((known) => known === search.status);
   const category = asText(search.category);

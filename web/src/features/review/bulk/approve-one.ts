@@ -10,10 +10,7 @@ import { duplicatesQuery, replaceInList } from '#panel/queries';
 export type RowResult =
   { readonly kind: 'running' | 'approved' } | { readonly kind: 'look' | 'failed'; readonly text: string };
 
-/**
- * Approves an expense without duplicates. One with duplicates needs a person's decision, even if the reviewer has seen
- * them before: the server would accept that, but nobody has confirmed this approval.
- */
+/** A person must confirm a duplicate: the server accepts any the reviewer has seen, confirmed or not. */
 export async function approveOne(queryClient: QueryClient, expense: ExpenseJson): Promise<RowResult> {
   const { id, revision } = expense;
   try {

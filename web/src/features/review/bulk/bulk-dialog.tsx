@@ -10,13 +10,11 @@ import { ResultList } from './result-list';
 import { useBulkApprove } from './use-bulk-approve';
 
 export interface BulkDialogProps {
-  /** The expenses when they were chosen; results are shown per row. */
   chosen: readonly ListedExpense[];
   onOpen: (expense: ExpenseJson) => void;
   onClose: () => void;
 }
 
-/** Confirms, approves, and shows each result. */
 export default function BulkDialog({ chosen, onOpen, onClose }: BulkDialogProps) {
   const expenses = chosen.map(({ expense }) => expense);
   const { results, phase, start, stop } = useBulkApprove(expenses);

@@ -18,7 +18,6 @@ const numbered = (number: number, changes: Partial<ExpenseJson> = {}) =>
 const five = [numbered(1), numbered(2), numbered(3, { status: 'paid' }), numbered(4), numbered(5)];
 const duplicate = anExpense({ id: 'duplicate', expense_id: 'EXP-0009', status: 'paid' });
 
-/** A server with these expenses that records approvals in order. */
 function listed({ expenses = [...five], handlers = [], ...panel }: Panel = {}) {
   const approved: unknown[] = [];
   const view = renderPanel('/admin', {

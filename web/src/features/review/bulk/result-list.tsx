@@ -10,11 +10,9 @@ import type { RowResult } from './approve-one';
 export interface ResultListProps {
   expenses: readonly ExpenseJson[];
   results: ReadonlyMap<string, RowResult>;
-  /** Opens an expense that was not approved; null while approvals are running. */
   onOpen: ((expense: ExpenseJson) => void) | null;
 }
 
-/** The chosen expenses with their results. */
 export function ResultList({ expenses, results, onOpen }: ResultListProps) {
   return (
     <ul aria-label={texts.list} className="divide-y divide-line rounded-xl border border-line text-sm">

@@ -9,14 +9,12 @@ const BulkDialog = lazyPart(() => import('./bulk-dialog'));
 
 export interface SelectionBarProps {
   selected: readonly ListedExpense[];
-  /** The expenses in the dialog while it is open. */
   chosen: readonly ListedExpense[] | null;
   onChoose: (chosen: readonly ListedExpense[] | null) => void;
   onClear: () => void;
   onOpen: (expense: ExpenseJson) => void;
 }
 
-/** The sticky bar of actions on the selected expenses. */
 export default function SelectionBar({ selected, chosen, onChoose, onClear, onOpen }: SelectionBarProps) {
   return (
     <>

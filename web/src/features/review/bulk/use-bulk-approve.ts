@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { allExpensesQuery } from '#panel/queries';
 import { approveOne, type RowResult } from './approve-one';
 
-/**
- * Approves one after another, so that the second of two duplicates is detected. Stops on request, and when the screen
- * closes.
- */
+/** Approves one after another, so that the second of two duplicates is detected. */
 export function useBulkApprove(expenses: readonly ExpenseJson[]) {
   const queryClient = useQueryClient();
   const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());

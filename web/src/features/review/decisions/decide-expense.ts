@@ -41,7 +41,6 @@ function send({ id, revision }: ExpenseJson, decision: Decision) {
   }
 }
 
-/** Decides and returns the updated expense. Updates the list, which is refetched soon, or at once if it is outdated. */
 export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
   try {
     const { expense: decided } = await send(expense, decision);

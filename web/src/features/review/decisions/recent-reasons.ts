@@ -2,7 +2,6 @@ const KEPT = 5;
 /** Stored per reviewer, as a browser may be shared. */
 const keyOf = (userId: string) => `rejection-reasons ${userId}`;
 
-/** A reviewer's recent reasons, latest first. */
 export function recentReasons(userId: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');

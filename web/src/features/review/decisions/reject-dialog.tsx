@@ -14,12 +14,10 @@ import type { Failure } from './use-decisions';
 
 export interface RejectDialogProps {
   expense: ExpenseJson;
-  /** The unsent reason. */
   draft: string;
   failure: Failure | null;
   busy: boolean;
   onReject: (reason: string) => void;
-  /** Receives the unsent reason. */
   onClose: (reason: string) => void;
 }
 
@@ -37,7 +35,6 @@ export function RejectDialog({ expense, draft, failure, busy, onReject, onClose 
     else toast.error(texts.reasonMissing);
   }
 
-  /** Replaces another recent reason, or is appended to typed text. */
   function add(chosen: string) {
     setReason(given === '' || recent.includes(given) ? chosen : `${given}\n${chosen}`);
     field.current?.focus();

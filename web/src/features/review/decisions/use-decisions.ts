@@ -11,7 +11,6 @@ import { duplicatesQuery } from '#panel/queries';
 import { decide, DECISION_TEXTS, type Decision } from './decide-expense';
 import { rememberReason } from './recent-reasons';
 
-/** A question to answer before a decision is sent. */
 export type Question =
   | { readonly kind: 'reason'; readonly expense: ExpenseJson; /** What was typed before. */ readonly draft: string }
   | { readonly kind: 'duplicates'; readonly expense: ExpenseJson; readonly duplicates: readonly ExpenseJson[] };
@@ -30,7 +29,6 @@ export interface DecisionsOptions {
   returnTo: (expense: ExpenseJson) => boolean;
 }
 
-/** Approves, rejects and reverts, with the questions before and the messages after. */
 export function useDecisions({ onDecided, showNextPending, returnTo }: DecisionsOptions) {
   const queryClient = useQueryClient();
   const { id: userId } = useProfile();
@@ -48,7 +46,6 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
   const keepDraft = ({ id }: ExpenseJson, reason: string) => setDrafts((now) => ({ ...now, [id]: reason }));
   const closeQuestion = ({ id }: ExpenseJson) => setQuestion((now) => (now?.expense.id === id ? null : now));
 
-  /** `hasMovedOn` if the next expense is already open. */
   async function run(expense: ExpenseJson, decision: Decision, hasMovedOn = false) {
     const { done, failed } = DECISION_TEXTS[decision.kind];
     setFailure(null);
@@ -126,7 +123,6 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
 
   const isDeciding = ({ id }: ExpenseJson) => deciding.includes(id);
 
-  /** Ignores repeated presses while a decision is pending. */
   const once =
     <Args extends unknown[]>(act: (expense: ExpenseJson, ...args: Args) => Promise<void>) =>
     (expense: ExpenseJson, ...args: Args) => {
@@ -147,7 +143,6 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
     revert: once((expense) => run(expense, { kind: 'revert' })),
     cancel: () => setQuestion(null),
-    /** Closes the question and keeps the typed reason. */
     postpone: (expense: ExpenseJson, reason: string) => {
       keepDraft(expense, reason);
       setQuestion(null);

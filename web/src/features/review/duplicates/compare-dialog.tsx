@@ -6,7 +6,6 @@ export interface CompareDialogProps extends Omit<ReceiptComparisonProps, 'height
   onClose: () => void;
 }
 
-/** Compares the receipts of duplicates. */
 export default function CompareDialog({ expense, duplicates, onClose }: CompareDialogProps) {
   return (
     <Dialog

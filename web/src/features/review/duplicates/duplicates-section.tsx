@@ -12,7 +12,6 @@ import { DuplicateTable } from './duplicate-table';
 
 const CompareDialog = lazyPart(() => import('./compare-dialog'));
 
-/** Approved or paid claims with the same user, date, amount and currency. */
 export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
   const { data, error } = useQuery(duplicatesQuery(expense.id));
   const [comparing, setComparing] = useState(false);

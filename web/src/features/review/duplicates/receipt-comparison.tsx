@@ -9,11 +9,9 @@ import { ChoiceField } from '#panel/claim-form/choice-field';
 export interface ReceiptComparisonProps {
   expense: ExpenseJson;
   duplicates: readonly ExpenseJson[];
-  /** The height of each receipt when both fit side by side. */
   heightClass: string;
 }
 
-/** A claim's receipt beside that of a duplicate, with a choice if there are several. */
 export function ReceiptComparison({ expense, duplicates, heightClass }: ReceiptComparisonProps) {
   const [chosen, setChosen] = useState<string>();
   const other = duplicates.find(({ id }) => id === chosen) ?? duplicates[0];

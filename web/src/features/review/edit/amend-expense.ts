@@ -7,7 +7,7 @@ import { ADMIN_KEY, allExpensesQuery, updateInList } from '#panel/queries';
 
 export type Amendment = Body<'PUT /api/admin/expenses/{id}'>;
 
-/** Saves a super admin's corrections. The change may affect duplicates of other expenses. */
+/** Also refetches duplicates, since a correction may affect those of other expenses. */
 export function useAmend() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -49,7 +49,6 @@ export function editErrors(
   return errors;
 }
 
-/** The changed fields and the expected revision. Requires valid values. */
 export function amendmentOf(
   { revision }: ExpenseJson,
   values: EditValues,

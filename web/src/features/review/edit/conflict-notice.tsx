@@ -6,7 +6,6 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { refetchExpense } from '#panel/queries';
 
-/** Offers to load the newer state of the expense and keep the edits. */
 export function ConflictNotice({ id, onNewer }: { id: string; onNewer: (newer: ExpenseJson) => void }) {
   const queryClient = useQueryClient();
   const newer = useMutation({ mutationFn: () => refetchExpense(queryClient, id), onSuccess: onNewer });

@@ -20,7 +20,6 @@ export interface EditDialogProps {
   onClose: () => void;
 }
 
-/** A super admin's corrections. Sends only changed fields. */
 export default function EditDialog({ expense: first, onClose }: EditDialogProps) {
   const form = useEditForm(first, onClose);
   const { expense, values, errors, change, isPaid } = form;

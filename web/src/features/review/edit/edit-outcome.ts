@@ -14,15 +14,10 @@ import type { ChangedField, EditValues } from './edit-values';
 
 /** The expected result of saving, computed like the server does. */
 export interface EditOutcome {
-  /** An existing override would be cleared. */
   readonly clearsOverride: boolean;
-  /** Amount × rate; null if a value is missing. */
   readonly conversion: { readonly amount: Decimal; readonly rate: Decimal; readonly result: Decimal } | null;
-  /** The server will recompute the reimbursement as amount × rate. */
   readonly isRecomputed: boolean;
-  /** The reimbursement without manual input. */
   readonly expected: Decimal | null;
-  /** The typed reimbursement differs from the expected one. */
   readonly isManual: boolean;
   /** The rate the reimbursement implies, and its deviation from the fetched rate in percent. */
   readonly implied: { readonly rate: Decimal; readonly deviation: Decimal; readonly isWithinTolerance: boolean } | null;

@@ -10,7 +10,6 @@ export interface EditValues extends ClaimValues {
   clearOverride: boolean;
 }
 
-/** The form values of an expense, the baseline for changes. */
 function claimOf(expense: ExpenseJson): ClaimValues {
   return withChange(valuesOf(expense), {});
 }
@@ -33,7 +32,6 @@ const SAYS = {
   vat: ({ vat }) => figure(vat),
 } as const satisfies Record<ChangedField, (values: ClaimValues) => string>;
 
-/** The fields that differ from the expense; `250` equals `250.00`. */
 export function changedFields(expense: ExpenseJson, values: ClaimValues): ReadonlySet<ChangedField> {
   const before = claimOf(expense);
   return new Set(FIELDS.filter((field) => SAYS[field](values) !== SAYS[field](before)));

@@ -6,14 +6,12 @@ import { Checkbox } from '#ui/controls';
 
 export interface OverrideBoxProps {
   expense: ExpenseJson;
-  /** The override belongs to a different currency or date. */
   isOutdated: boolean;
   cleared: boolean;
   disabled: boolean;
   onClear: (cleared: boolean) => void;
 }
 
-/** The manual rate, and the effect of clearing it. */
 export function OverrideBox({ expense, isOutdated, cleared, disabled, onClear }: OverrideBoxProps) {
   const hint = useId();
   const { override_exchange_rate: rate, override_reason: reason } = expense;

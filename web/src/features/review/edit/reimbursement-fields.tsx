@@ -23,7 +23,6 @@ export interface ReimbursementFieldsProps {
   onChange: (change: Partial<EditValues>) => void;
 }
 
-/** The reimbursement: amount × rate, unless another amount is typed with a reason. */
 export function ReimbursementFields(props: ReimbursementFieldsProps) {
   const { expense, values, outcome, errors, disabled, onChange } = props;
   const { conversion, expected, implied } = outcome;

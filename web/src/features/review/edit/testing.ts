@@ -18,7 +18,6 @@ export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: b
   ...changes,
 });
 
-/** A server with one expense that records amendments and returns them with the given changes. */
 export function edited(changes: Partial<ExpenseJson> = {}, { handlers = [], ...panel }: Panel = {}, path = OPEN) {
   const bodies: unknown[] = [];
   const asked: string[] = [];

@@ -12,7 +12,6 @@ import { outcomeOf } from './edit-outcome';
 import { changedFields, editValuesOf, rebased, type EditValues } from './edit-values';
 import { useEditRate } from './use-edit-rate';
 
-/** The state of the edit form, with the expected result of saving. */
 export function useEditForm(first: ExpenseJson, onSaved: () => void) {
   const [expense, setExpense] = useState(first);
   const [values, setValues] = useState(() => editValuesOf(first));

@@ -8,7 +8,6 @@ import type { ChangedField, EditValues } from './edit-values';
 
 const DEBOUNCE_MS = 400;
 
-/** The saved rate, or the server's rate for a changed currency or date. */
 export function useEditRate(
   expense: ExpenseJson,
   values: EditValues,

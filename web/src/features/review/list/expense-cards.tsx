@@ -15,7 +15,6 @@ import { isSelectable } from './use-selection';
 
 const CARD_HEIGHT = inPixels(12.125);
 
-/** The list on a phone. */
 export default memo(function ExpenseCards(props: ExpenseListProps) {
   const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect } = props;
   return (

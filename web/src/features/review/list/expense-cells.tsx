@@ -4,14 +4,12 @@ import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
 import { Badge } from '#ui/badge';
 
-/** First name and last initial: `Ada O.` */
 export function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.at(-1);
   return last ? `${first} ${last.charAt(0)}.` : first;
 }
 
-/** The claimed amount, with its VAT if any. */
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>
@@ -23,7 +21,6 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-/** The rate to four decimals with its currency pair, tagged if it was set manually. */
 export function RateCell({ expense }: { expense: ExpenseJson }) {
   const { exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
   if (exchange_rate === null || currency === null)

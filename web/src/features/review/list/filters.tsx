@@ -92,7 +92,6 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
   );
 }
 
-/** Keeps the URL's value as an option even if no expense has it. */
 function withChosen(offered: readonly string[], chosen: string | undefined): readonly string[] {
   return chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
 }

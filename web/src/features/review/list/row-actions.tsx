@@ -18,7 +18,6 @@ export interface RowActionsProps extends DecisionHandlers {
   small?: boolean;
 }
 
-/** Why this reviewer may not amend an expense; null if they may. */
 export function amendProblem(expense: ExpenseJson, barredOwner: string | null): string | null {
   if (!isAllowed('amend', expense.status)) return texts.notEditable;
   return isBarred('amend', expense, barredOwner) ? texts.ownExpense : null;
@@ -29,7 +28,6 @@ const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act();
 };
 
-/** The actions the list offers, by status. */
 export function RowActions({ expense, barredOwner, small, ...deciding }: RowActionsProps) {
   const { onApprove, onReject, onRevert, onEdit } = deciding;
   const { status, expense_id } = expense;

@@ -4,13 +4,11 @@ import { stay } from '#ui/list-table';
 
 export interface SelectBoxProps {
   expense: ExpenseJson;
-  /** False renders a placeholder of the same size. */
   selectable: boolean;
   checked: boolean;
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-/** Selects an expense for bulk actions. */
 export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
   if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
   return (

@@ -3,14 +3,12 @@ import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
 import { listed, type ListedExpense } from '#panel/listed-expense';
 import type { PanelSearch } from '#panel/panel-search';
 
-/** Sorts the list, newest first. */
 export function orderExpenses(expenses: readonly ExpenseJson[], sort: PanelSearch['sort']): ListedExpense[] {
   const bySubmission = ({ created_at, date }: ExpenseJson) => created_at || (date ?? '');
   const key = sort === 'expense' ? ({ date }: ExpenseJson) => date ?? '' : bySubmission;
   return expenses.toSorted((a, b) => (key(a) < key(b) ? 1 : key(a) > key(b) ? -1 : 0)).map(listed);
 }
 
-/** The expenses that pass the filters, in the same order. */
 export function filterExpenses(expenses: readonly ListedExpense[], search: PanelSearch): readonly ListedExpense[] {
   const { user, status, category } = search;
   const text = (search.q ?? '').trim().toLowerCase();
@@ -23,7 +21,6 @@ export function filterExpenses(expenses: readonly ListedExpense[], search: Panel
   );
 }
 
-/** The options of the category filter: the form's list, the panel's, and categories in use. */
 export function categoriesOf(expenses: readonly ExpenseJson[]): string[] {
   const used = expenses.flatMap(({ type }) => type ?? []);
   const offered = new Set<string>([...CATEGORIES, ...ADMIN_CATEGORIES, ...used]);

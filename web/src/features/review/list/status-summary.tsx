@@ -16,7 +16,6 @@ export interface StatusSummaryProps {
   onStatus: (status: Status | undefined) => void;
 }
 
-/** Count and totals per status; each card is also a filter. */
 export const StatusSummary = memo(function StatusSummary({ expenses, loading, status, onStatus }: StatusSummaryProps) {
   return (
     <section

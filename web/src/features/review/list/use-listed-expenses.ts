@@ -13,7 +13,6 @@ import { categoriesOf, filterExpenses, orderExpenses } from './select-expenses';
 
 const NONE: ExpenseJson[] = [];
 
-/** The expenses of all users, and those that pass the filters. */
 export function useListedExpenses({ user, status, category, sort }: PanelSearch, q: string) {
   const { data: answered, error, isFetching, refetch } = useQuery(allExpensesQuery);
   const data = useDeferredData(answered);

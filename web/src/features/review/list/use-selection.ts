@@ -39,7 +39,6 @@ export function useSelection(shown: readonly ListedExpense[], barredOwner: strin
   return {
     selected,
     selectedIds,
-    /** Toggles one; with Shift, extends the selection to it. */
     select: (expense: ExpenseJson, withShift: boolean) => (withShift ? extendTo(expense) : toggle(expense)),
     /** Starts the next range here without selecting it. */
     from: ({ id }: ExpenseJson) => setAnchor(id),

@@ -82,7 +82,6 @@ function Vat({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-/** The rate, its currency pair, source and date. */
 function Rate({ expense }: { expense: ExpenseJson }) {
   const { exchange_rate, currency, reimbursement_currency, rate_source, rate_date } = expense;
   return (

@@ -34,14 +34,12 @@ export interface ExpenseSheetProps extends DecisionHandlers {
   listed: readonly ListedExpense[];
   previous: ExpenseJson | undefined;
   next: ExpenseJson | undefined;
-  /** The next expense to decide. */
   nextPending: ExpenseJson | undefined;
   onShow: (expense: ExpenseJson) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The list, the expense and its receipt, side by side on wide screens. */
 export default function ExpenseSheet(props: ExpenseSheetProps) {
   const { expense, failure, listed, previous, next, nextPending, onShow, onClose, children } = props;
   const isWide = useMediaQuery(FROM_XL);
@@ -91,7 +89,6 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   );
 }
 
-/** The possible decisions, with the reason if one is unavailable. */
 function QuickActions(props: ExpenseSheetProps) {
   const { expense, barredOwner, busy, hasJustAppeared, onApprove, onReject, onRevert, onEdit } = props;
   const hint = useId();

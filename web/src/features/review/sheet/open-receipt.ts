@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { receiptQuery } from '#expense/receipt';
 
-/** Opens a receipt in a new tab. */
 export async function openReceipt(queryClient: QueryClient, receipt: string) {
   const url = URL.createObjectURL(await queryClient.fetchQuery(receiptQuery(receipt)));
   window.open(url, '_blank', 'noopener');

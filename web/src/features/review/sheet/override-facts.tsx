@@ -5,7 +5,6 @@ import * as texts from '#strings/review';
 import { formatRate } from '#expense/format';
 import { Badge } from '#ui/badge';
 
-/** The manual rate's author, its reason, and its deviation from the fetched rate. */
 export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
   const { override_exchange_rate, fetched_exchange_rate, override_reason } = expense;
   const override = parseRate(override_exchange_rate);

@@ -18,7 +18,6 @@ export interface ReviewQueueProps {
   onShow: (expense: ExpenseJson) => void;
 }
 
-/** The list around the open expense. */
 export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
   const list = useRef<HTMLUListElement>(null);
   const position = listed.findIndex(({ expense }) => expense.id === opened.id);

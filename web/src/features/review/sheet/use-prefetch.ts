@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { receiptQuery } from '#expense/receipt';
 import { duplicatesQuery, historyQuery } from '#panel/queries';
 
-/** Prefetches the next expense's history, duplicates and receipt. */
 export function usePrefetch(next: ExpenseJson | undefined) {
   const queryClient = useQueryClient();
   useEffect(() => {

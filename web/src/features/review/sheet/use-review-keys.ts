@@ -13,7 +13,6 @@ export interface ReviewKeys {
 /** Marks the dialog in which the shortcuts work. */
 export const REVIEW_DIALOG = { 'data-reviewed': '' } as const;
 
-/** Shortcuts of the review: j and k navigate, a, r and u decide, e edits, o opens the receipt. */
 export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
   // The key must not be typed into the field it opens.
   const open = (act: () => void) => (event: KeyboardEvent) => {

@@ -11,7 +11,6 @@ import type { Receipt } from '../receipt/use-receipt';
 export interface SaveRequest {
   status: 'draft' | 'submitted';
   claim: ClaimDetails;
-  /** True if the currency is OTHER with a typed code. */
   isOtherCurrency: boolean;
   receipt: Receipt | null;
   fetchedRate: Decimal | null;

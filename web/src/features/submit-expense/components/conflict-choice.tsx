@@ -10,7 +10,6 @@ export interface ConflictChoiceProps {
   onReload: (latest: ExpenseJson) => void;
 }
 
-/** Shown if the expense was changed since it was opened: keep the input or load the newer version. */
 export function ConflictChoice({ expense, onKeepTyped, onReload }: ConflictChoiceProps) {
   const queryClient = useQueryClient();
   const latest = useMutation({

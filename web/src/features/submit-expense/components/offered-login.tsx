@@ -6,7 +6,6 @@ import { readToken } from '#lib/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 
-/** Asks before a token from a link replaces the current login. */
 export function OfferedLogin() {
   const queryClient = useQueryClient();
   const [offered, setOffered] = useState(offeredToken);

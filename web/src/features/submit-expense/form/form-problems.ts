@@ -23,7 +23,6 @@ type Touched = Partial<Record<keyof ClaimValues, boolean>>;
 /** A date field reports the years 2, 20 and 202 while a year is typed. */
 const FIRST_COMPLETE_YEAR = '1900';
 
-/** Errors of filled-in fields; empty fields are missing, not invalid. */
 export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDate): FieldErrors {
   const errors: FieldErrors = {};
   const dateProblem = values.date && expenseDateProblem(values.date, today);

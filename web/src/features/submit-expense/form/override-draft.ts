@@ -29,7 +29,6 @@ export function byRate(amount: Decimal, rate: string): OverrideDraft {
   return { rate, received: parsed === null ? '' : reimbursementOf(amount, parsed) };
 }
 
-/** The parsed rate if it is above zero, has at most six decimals and is within the tolerance; otherwise null. */
 export function allowedRate(fetched: Decimal, rate: string): Decimal | null {
   const parsed = parseRate(rate);
   if (parsed === null || decimalPlaces(parsed) > RATE_DECIMALS) return null;

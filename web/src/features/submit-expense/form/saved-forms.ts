@@ -13,7 +13,6 @@ export interface FoundForm extends SavedForm {
   readonly key: string;
 }
 
-/** The storage prefix of a user's unfinished forms for an expense, or for new ones. */
 export function savedFormPrefix(userId: string, expenseId: string | null): string {
   return `form ${userId} ${expenseId ?? 'new'} `;
 }

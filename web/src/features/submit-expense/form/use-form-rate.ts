@@ -12,10 +12,7 @@ const DEBOUNCE_MS = 500;
 
 type RateSubject = Pick<ClaimDetails, 'amount' | 'currency' | 'date'>;
 
-/**
- * The form's rate (specification §4): 1 for the reimbursement currency, the stored rate while amount, currency and date are
- * unchanged, otherwise the server's.
- */
+/** Keeps the stored rate while amount, currency and date are unchanged (specification §4). */
 export function useFormRate(
   claim: RateSubject,
   stored: ExpenseJson | null,

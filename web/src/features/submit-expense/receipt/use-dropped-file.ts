@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Receives a file dropped anywhere on the page or pasted. Returns true while one is dragged over the page. */
 export function useDroppedFile(onFile: (file: File) => void, enabled: boolean): boolean {
   const [dragging, setDragging] = useState(false);
   const accept = useEffectEvent((files: FileList | undefined) => {

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { receiptFileProblem } from '#expense/receipt-file';
 import { shrinkImage } from './shrink-image';
 
-/** The form's receipt: chosen here, uploaded by the phone shortcut, or stored with the expense. */
 export type Receipt =
   | { readonly kind: 'new'; readonly file: File; readonly url: string }
   | { readonly kind: 'uploaded' | 'stored'; readonly fileName: string; readonly name: string };
