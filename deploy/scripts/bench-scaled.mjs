@@ -1,7 +1,4 @@
-/**
- * `npm run bench:scaled` measures the built product in the scaled profile. Test helpers start its parts and servers; they
- * are not built, so Node runs them from their sources.
- */
+/** `npm run bench:scaled`. Its helpers are not built, so Node runs them from their sources. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 

@@ -1,4 +1,3 @@
-/** Checks the whole repository: formatting, lint, types, import cycles, and unused files, exports and dependencies. */
 import { install, run } from './prepare.mjs';
 
 install();

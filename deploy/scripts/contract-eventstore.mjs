@@ -1,7 +1,4 @@
-/**
- * `npm run contract:eventstore` runs the contract suite of the event store and the tests of the expenses service on the
- * EventStoreDB of EVENTSTORE_URL. Others may use that server at the same time; what the tests write stays there.
- */
+/** `npm run contract:eventstore` tests against the EventStoreDB of EVENTSTORE_URL; what the tests write stays there. */
 import { join } from 'node:path';
 import { install, productNode, root, run } from './prepare.mjs';
 

@@ -1,4 +1,3 @@
-/** `npm run fx:refresh` updates the bundled table of exchange rates. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 

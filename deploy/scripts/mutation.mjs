@@ -1,4 +1,4 @@
-/** `npm run mutation`: mutates each area and counts what its tests notice; `npm run mutation -- rules` does one area. */
+/** `npm run mutation`; `npm run mutation -- rules` does one area. */
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { AREAS } from './mutation/areas.js';

@@ -1,7 +1,4 @@
-/**
- * Makes a fresh clone runnable with only Node 20 and npm: installs packages when the lock file changed, builds what
- * changed. Plain Node without dependencies, since it runs before any are installed.
- */
+/** Runs before any package is installed, so it is plain Node 20 without dependencies. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,14 +9,12 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const stamp = join(root, 'node_modules', '.outlay-installed');
 const bin = join(root, 'node_modules', '.bin');
 
-/** The environment with the repository's own Node and tools first on the PATH. */
 export const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
 export function run(command, args, options = {}) {
   const { status, error, stdout } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options });
   if (error) throw error;
   if (status === 0) return;
-  // Output that was kept back explains the failure.
   if (stdout) process.stderr.write(stdout);
   process.exit(status ?? 1);
 }
@@ -35,12 +30,12 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing packages (once; a few minutes on a slow connection) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  // The "node" package links the binary from a package nested in it, whose headers and npm nobody needs.
+  // Nobody needs the headers and the npm of the nested package.
   rmSync(join(root, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, hash);
 }
 
-/** The Node the product runs on: the one the lock file pins, which has `node:sqlite`. */
+/** The lock file pins a Node that has `node:sqlite`. */
 export function productNode() {
   const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
   if (existsSync(pinned)) return pinned;

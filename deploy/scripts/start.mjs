@@ -1,4 +1,4 @@
-/** `npm start` installs, builds and runs the product. Arguments go to the product (`--demo`). */
+/** `npm start`. Arguments go to the product (`--demo`). */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, env, install, productNode, root } from './prepare.mjs';
@@ -11,6 +11,6 @@ const product = spawn(productNode(), ['--disable-warning=ExperimentalWarning', m
   env,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the whole process group; SIGTERM is passed on. Either way the product ends first.
+// Ctrl-C reaches the whole process group; SIGTERM does not.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && product.kill(signal));
 product.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));

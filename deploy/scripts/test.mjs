@@ -1,7 +1,4 @@
-/**
- * `npm test` and `npm run test:full`: install and build what is missing, run the tests of the tier, and close with one
- * line of counts. `npm test -- <path>` runs the files of both tiers whose path matches.
- */
+/** `npm test` and `npm run test:full`; `npm test -- <path>` runs the matching files of both tiers. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -11,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { build, env, install, productNode, root } from './prepare.mjs';
 
 const SLOWEST = 10;
-/** A run that takes longer hangs; its servers and products end with it. */
+/** A run that takes longer hangs. */
 const RUN_MS = 40 * 60_000;
 
-/** The REST files that cross a process boundary in a way of their own run on the scaled composition as well. */
+/** Each of these crosses a process boundary in its own way, so they run on the scaled composition as well. */
 const SCALED_REST = ['7-calls', '8-messages', 'attacks-sessions', 'idempotency', 'receipts', 'versions'].map(
   (name) => `deploy/acceptance/rest/${name}.test.ts`,
 );
@@ -34,7 +31,7 @@ function runAsked() {
 }
 
 function runFast() {
-  // Each browser test is three busy processes: beside others it would wait for them in vain.
+  // Each browser test runs three busy processes, so others would delay it.
   return [jest(['server', 'web']), jest(['browser'], ['--maxWorkers=1'])];
 }
 
@@ -59,7 +56,6 @@ async function runFull() {
   return runs;
 }
 
-/** Runs Jest over some of its projects (jest.config.js) and returns its results as JSON. */
 function jest(projects, options = [], extraEnv = {}) {
   const results = join(folder, `${projects.join('-')}.json`);
   const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -75,7 +71,6 @@ function jest(projects, options = [], extraEnv = {}) {
   return { status, ...JSON.parse(readFileSync(results, 'utf8')) };
 }
 
-/** One scaled product for all its REST files, in a process that lives until its input ends. */
 function startScaledProduct() {
   const hooks = join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs');
   const program = join(root, 'deploy', 'harness', 'src', 'testing', 'serve-scaled.ts');
@@ -105,7 +100,7 @@ function report(runs) {
     console.log(`${((endTime - startTime) / 1000).toFixed(1).padStart(7)} s  ${relative(root, name)}`);
   }
   const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
-  // A file that cannot be loaded counts no test, and has failed all the same.
+  // A file that fails to load counts no test.
   const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
   const skipped = sum('numPendingTests');
   console.log(`${sum('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

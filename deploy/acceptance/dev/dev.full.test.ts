@@ -10,7 +10,7 @@ const NOT_COPIED = ['.git', '.nx', 'coverage', 'data', 'dist', 'node_modules', '
 const OWN_PACKAGES = ['.cache', '.vite', '.vite-temp', '@outlay'];
 const RESTART_MS = 30_000;
 
-/** Copies the workspace, so that its sources can be changed. Installed packages are linked. */
+/** Links installed packages instead of copying them. */
 async function copyWorkspace(target: string): Promise<void> {
   const packages: string[] = [];
   await cp(ROOT, target, {

@@ -14,7 +14,6 @@ async function respondWith(page: Page, method: Method, url: string, response: { 
   return () => page.unroute(url, handler);
 }
 
-/** Delays a call until the returned function is called. */
 async function delayUntilReleased(page: Page, method: Method, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -130,7 +129,6 @@ flows('when something fails', (suite) => {
       if (response === 'nothing') await page.route(url, (route) => route.abort());
       else await respondWith(page, 'GET', url, response);
       await page.goto('/admin');
-      // In the panel itself, besides the toast.
       const alert = page.getByRole('tabpanel', { name: 'Expenses' }).getByRole('alert');
       await alert.filter({ hasText: 'Failed to fetch data' }).getByText(words).waitFor();
       await page.unroute(url);

@@ -9,7 +9,6 @@ import { bytesOf, chromiumPath, launchBrowser } from '@outlay/harness/testing/br
 import { pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
 
 const PASSWORD = 'Correct-Horse-7';
-/** Where a failed step saves screenshots. */
 const SCREENSHOTS = join(tmpdir(), 'outlay-e2e-pictures');
 const today = new Date().toISOString().slice(0, 10);
 const inChromium = chromiumPath ? describe : describe.skip;

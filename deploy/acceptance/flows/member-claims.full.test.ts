@@ -58,7 +58,6 @@ flows('a team member’s claims', (suite) => {
       .click();
     const canvas = page.getByRole('dialog').getByRole('img', { name: 'Receipt train.pdf' }).locator('canvas');
     await canvas.waitFor();
-    // The page is not blank.
     await eventually(() =>
       canvas.evaluate((drawn: HTMLCanvasElement) => {
         const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] };

@@ -10,7 +10,6 @@ import { flows } from './testing/flow-suite.js';
 
 const CLIENT = join(import.meta.dirname, '../../../web/dist');
 
-/** Waits until the service worker has cached its files and controls the next page. */
 async function isInstalled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }

@@ -14,7 +14,6 @@ describe('§4 rates and the passing of time', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  /** Moves the clock, and logs in again because sessions expire. */
   const travel = async (ms: number) => {
     company.clock.forward(ms);
     for (const person of [company.root, company.mia, company.paul]) await company.login(person);
@@ -138,7 +137,6 @@ describe('§4 rates and the passing of time', () => {
   });
 });
 
-/** amount × rate, rounded half up to cents, in integer arithmetic. */
 function halfUp(amount: string, rate: string): number {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? [];
   const scale = 10n ** BigInt(fraction.length);

@@ -282,7 +282,6 @@ describe('§4 states and transitions', () => {
     const json = { email: gus.user.email, password: PASSWORD };
     expect(await company.api.expectError('POST', '/api/auth/login', { json })).toMatchObject({ status: 401 });
     expect(await set('active')).toMatchObject({ status: 200, body: { user: { status: 'active' } } });
-    // The old token stays invalid; a new login works.
     expect(await company.api.expectError('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 401 });
     await company.login(gus);
     expect(await company.api.send('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 200 });

@@ -11,7 +11,6 @@ import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testin
 
 const WEAK = 'Password does not meet strength requirements.';
 
-/** Each rule of §5, violated by one character and just satisfied. */
 const PASSWORDS: [string, string, boolean][] = [
   ['ten characters of each kind', 'Abcdefg1!x', true],
   ['nine characters', 'Abcdef1!x', false],

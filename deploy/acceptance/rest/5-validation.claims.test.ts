@@ -163,7 +163,6 @@ describe('§5 validation: the expense form', () => {
       async (change, kept) => {
         const expense = await company.claim({ ...applicable, ...change, vat_amount: '1.90' });
         expect(expense.vat_amount).toBe(kept ? 1.9 : null);
-        // It is required exactly where it applies.
         expect(await outcome({ ...applicable, ...change })).toBe(kept ? `400 ${VAT}` : 'taken');
       },
     );

@@ -12,7 +12,6 @@ import type { RequestOptions } from './testing/api.js';
 import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { sampleCalls } from './testing/sample-calls.js';
 
-/** The callers. The resources belong to Mia. */
 const CALLERS = [
   'nobody',
   'its owner',
@@ -34,7 +33,6 @@ const statuses = new Map(
   }),
 );
 
-/** The outcome of the permission table (§6) for a caller. */
 function expected(key: PermissionKey, caller: Caller): Outcome {
   const { access, reach } = PERMISSIONS[key];
   if (access === 'public') return 'served';

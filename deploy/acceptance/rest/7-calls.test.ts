@@ -8,7 +8,6 @@ import { fileOf, pdf } from './testing/receipt-files.js';
 const text: unknown = expect.any(String);
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** One test per row of the table in §7, named by its method, path, payload and response. */
 describe('§7 the calls', () => {
   let company: Company;
   beforeAll(async () => {

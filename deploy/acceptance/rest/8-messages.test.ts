@@ -42,7 +42,6 @@ describe('§8 messages', () => {
     const path = '/api/admin/expenses/bulk-mark-paid';
     const text = `200 ${n} expenses marked as paid and report generated!`;
     expect(await messageOf('POST', path, { as: company.root, json })).toBe(text);
-    // A repetition is the same payment.
     expect(await messageOf('POST', path, { as: company.root, json })).toBe(text);
     expect(await admin('', { metadata: { category: 'IT' } }).on(expense_ids[0] ?? '')).toBe(
       '409 Paid expenses cannot be edited',

@@ -33,7 +33,7 @@ describe('§9 business constants and limits', () => {
       const query = { from, to: 'EUR', date: company.today() };
       const { rate } = await company.api.call(exchangeRateRoute, { query });
       expect(rate).toBeGreaterThan(0);
-      // Allows half a unit in the sixth digit when a rate is inverted twice.
+      // A rate inverted twice is off by up to half a unit in the sixth digit.
       const back = await company.api.call(exchangeRateRoute, { query: { ...query, from: 'EUR', to: from } });
       expect(Math.abs(rate * back.rate - 1)).toBeLessThan(2e-5);
     }

@@ -8,7 +8,6 @@ const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 
 describe('attacks on resources of other people', () => {
   let company: Company;
-  /** Callers who own nothing of Mia's and are not super admins. */
   let strangers: readonly Person[];
   beforeAll(async () => {
     company = await startCompany();

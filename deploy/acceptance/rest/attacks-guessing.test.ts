@@ -8,7 +8,6 @@ const LOGIN = '/api/auth/login';
 const RESET = '/api/auth/reset-password-with-code';
 const REGISTER = '/api/auth/register';
 const NEW_PASSWORD = 'Another-Horse-8';
-/** A timeout for tests that hash dozens of passwords on a busy machine. */
 const SLOW_TEST_MS = 90_000;
 
 describe('attacks by guessing and replay', () => {
@@ -45,7 +44,6 @@ describe('attacks by guessing and replay', () => {
       const last = await post(LOGIN, { email, password: PASSWORD }, from);
       expect(last.status).toBe(429);
       expect(JSON.parse(last.text)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-      // The lock is for minutes, and for this address only.
       expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(300);
       await company.api.call(loginRoute, { json: { email, password: PASSWORD } });
@@ -112,7 +110,7 @@ describe('attacks by guessing and replay', () => {
       const code = await codeFor(gus);
       const passwords = Array.from({ length: 20 }, (_, i) => `${NEW_PASSWORD}-${i}`);
       await Promise.all(passwords.map((newPassword) => post(RESET, { email, code, newPassword }, address())));
-      // Not decided by the responses, since one may time out on a busy machine.
+      // A response may time out on a busy machine, so it decides nothing.
       const statuses: number[] = [];
       for (const password of [PASSWORD, ...passwords]) {
         statuses.push((await post(LOGIN, { email, password }, address())).status);
@@ -204,10 +202,7 @@ describe('attacks by guessing and replay', () => {
       for (const each of messages) expect(new Set(each).size).toBe(1);
     });
 
-    /**
-     * Compares medians of alternating tries. Without a hash for unknown emails they would be ten times as fast; a factor of
-     * three detects that on a busy machine, where the 10% of the table would be noise.
-     */
+    /** Without a hash, unknown emails are ten times as fast; a busy machine needs a factor of three, not 10%. */
     const medians = async (path: string, known: readonly string[], json: (email: string) => object) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       const from = address();

@@ -22,7 +22,7 @@ describe('attacks with malicious input', () => {
 
   const expectError = (...request: Parameters<Company['api']['expectError']>) =>
     expectNoChange(company, () => company.api.expectError(...request));
-  /** Raw JSON, for numbers that JSON.stringify would change. */
+  /** JSON.stringify would change these numbers. */
   const refuseText = (method: string, path: string, text: string, as = company.mia) =>
     expectError(method, path, { as, text, headers: { 'content-type': 'application/json' } });
   const onBehalf = (amount: string) =>

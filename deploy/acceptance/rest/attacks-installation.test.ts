@@ -55,7 +55,7 @@ describe('attacks on an installation', () => {
 
     const files = await filesOf(dataDir);
     const holding = (secret: Buffer) => files.filter(({ bytes }) => bytes.includes(secret)).map(({ path }) => path);
-    // Proves that the search works: it finds an email, and the cost parameter of each password hash.
+    // Proves that the search works: it finds what is stored.
     expect(holding(asStored('root@example.org'))).not.toEqual([]);
     expect(holding(Buffer.from('$argon2id$v=19$m=47104,t=1,p=1$'))).not.toEqual([]);
 
@@ -133,7 +133,6 @@ function asStored(text: string): Buffer {
   return Buffer.concat([length, Buffer.from(text), Buffer.from([0])]);
 }
 
-/** Unkeyed and unsalted hashes of a secret, in common encodings. */
 function digests(secret: Buffer): Buffer[] {
   return ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) => {
     const digest = createHash(algorithm).update(secret).digest();

@@ -84,7 +84,6 @@ describe('attacks by rate sources', () => {
     sources.fail(null);
     const before = sources.requests.length;
     await Promise.all(Array.from({ length: 30 }, () => rate('GHS', '2026-03-15')));
-    // The files of a day and the four days before, each from the feed and its mirror.
     expect(sources.requests.slice(before).sort()).toEqual(
       ['11', '12', '13', '14', '15']
         .flatMap((day) => [`/feed/2026-03-${day}.json`, `/mirror/2026-03-${day}.json`])

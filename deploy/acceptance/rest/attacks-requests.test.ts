@@ -132,7 +132,6 @@ describe('attacks with unusual requests', () => {
     }
   });
 
-  // Malformed bodies are in fuzz.test.ts; these are not HTTP at all.
   it('45 bytes that are not HTTP get no stack trace, and the product keeps running', async () => {
     const { hostname, port } = new URL(company.product.origin);
     const answerTo = (bytes: Buffer) =>

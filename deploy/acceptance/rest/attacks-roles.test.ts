@@ -23,7 +23,6 @@ interface Target {
   readonly approved: ExpenseJson;
 }
 
-/** Every admin call of the specification (§7), with a body that would do harm. */
 const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/expenses-with-users': () => undefined,
   'POST /api/admin/expenses': ({ person }) => onBehalfOf(person),
@@ -61,7 +60,6 @@ function onBehalfOf(person: Person) {
 describe('attacks on permissions of other roles', () => {
   let company: Company;
   let people: Readonly<Record<(typeof NON_ADMIN_ROLES)[number], Person>>;
-  /** Shared by all cases, because each attack is rejected. */
   const targets = new Map<string, Target>();
   beforeAll(async () => {
     company = await startCompany();

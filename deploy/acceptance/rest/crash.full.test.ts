@@ -33,7 +33,6 @@ interface Acknowledged {
   readonly sha256: string;
 }
 
-/** A file with a PDF header and unique content. */
 function uniqueReceipt(text: string): Buffer {
   return Buffer.from(`%PDF-1.4\n% ${text}\n${'x'.repeat(20_000)}`);
 }
@@ -69,7 +68,7 @@ describe('a product killed while it writes', () => {
       const writers = Array.from({ length: CONNECTIONS }, (_, w) =>
         submitUntilItFails(api, member, `${kill}-${w}`, acknowledged),
       );
-      // Kills after some claims and a different delay each time, so that it hits any step of the work.
+      // The delay differs each time, because a kill may come at any step of the work.
       await eventually(() => acknowledged.length > before + 5 + kill * 3);
       product.signal('SIGKILL');
       await product.exited;
@@ -118,7 +117,7 @@ describe('a product killed while it writes', () => {
         token: admin.token,
         body: { expense_ids: expenses.map(({ id }) => id), user_name: member.user.first_name },
       });
-      // The response may be lost, but the payment must be completed either way.
+      // The response may be lost, but the payment must complete either way.
       await pay.catch(() => undefined);
       expect(await product.exited).toBeNull();
       product = await start();
@@ -137,7 +136,6 @@ describe('a product killed while it writes', () => {
     120_000,
   );
 
-  /** A new member, and a new session of the super admin of the first test. */
   async function newcomers(api: RestClient, name: string): Promise<{ admin: SignedIn; member: SignedIn }> {
     const admin = await api.call(loginRoute, { body: { email: 'root@example.org', password: 'Correct-Horse-7' } });
     return { admin, member: await signIn(api, admin, 'team_member', name.replace('-', '')) };

@@ -187,7 +187,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
     });
 
     it.each(['eight888', 'x'.repeat(255), '"9f86d081-8841"'])('the key %j is valid', async (key) => {
-      // With a new request each, because a key is bound to its payload.
+      // A key is bound to its payload.
       const own = `${newKey()}${key}`.slice(-Math.max(8, key.length));
       expect([200, 201]).toContain((await send(call, call.ask, own)).status);
     });

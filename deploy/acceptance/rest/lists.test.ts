@@ -11,7 +11,6 @@ const expenses = listAllExpensesRoute.reply;
 
 describe('the lists of expenses', () => {
   let company: Company;
-  /** The owner of the filtered list: five claims that differ in every field. */
   let lena: Person;
   let claims: Record<'rome' | 'cable' | 'lunch' | 'hotel' | 'idea', ExpenseJson>;
 
@@ -57,7 +56,6 @@ describe('the lists of expenses', () => {
     const names = Object.entries(claims).map(([name, { id }]) => [id, name] as const);
     return items.map(({ id }) => new Map(names).get(id) ?? id);
   };
-  /** The names of Lena's claims in the admin list. */
   const foundByRoot = async (query: Record<string, string>) =>
     (await found(query, ALL, company.root)).filter((name) => name in claims);
 

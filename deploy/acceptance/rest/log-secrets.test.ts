@@ -8,7 +8,6 @@ import { asFile, photoReceipt } from '@outlay/harness/testing/receipts';
 
 const LEVELS = ['verbose', 'debug', 'log', 'warn', 'error', 'fatal'] as const;
 
-/** Captures everything the process writes, until it is stopped. */
 function captureOutput() {
   const { stdout, stderr } = process;
   const written: string[] = [];
@@ -31,7 +30,7 @@ describe('the logs of the product', () => {
   let product: Standalone;
   let origin: string;
   let output: ReturnType<typeof captureOutput>;
-  /** Secrets by name, so that a failure does not print them. */
+  /** By name, because a failure must not print the secrets. */
   const secrets = new Map<string, string>();
   const secret = (name: string, value: string): string => {
     expect(value.length).toBeGreaterThanOrEqual(6);
@@ -121,7 +120,6 @@ describe('the logs of the product', () => {
     checkStatus(await call('GET', `/api/nothing/${token}`, undefined, token));
     for (let i = 0; i < 10; i++) checkStatus(await login('root@example.org', wrong));
 
-    // The calls had every kind of outcome.
     expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 404, 429]));
     expect(leaked()).toEqual([]);
   });

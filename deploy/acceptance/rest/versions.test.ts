@@ -2,7 +2,6 @@ import { listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import type { RequestOptions } from './testing/api.js';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
-/** Every call that changes an expense accepts an expected revision. */
 const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'unapprove'] as const;
 type Call = (typeof CALLS)[number];
 

@@ -32,7 +32,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** The least duration of the NATS outage; `OUTAGE_MS=30000` for the one of the specification. */
+/** `OUTAGE_MS=30000` is the outage of the specification. */
 const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 0);
 const IMMEDIATE_MS = 100;
 const CALLERS = 6;
@@ -43,7 +43,7 @@ const timings = new Timings('Faults of the scaled composition, measured times an
 
 describeScaled(await findServers({ faults: true }), 'the scaled product with faults', (start) => {
   let servers: Servers;
-  /** A server for the expenses service only, so that logins still work while the read models are down. */
+  /** Only the expenses service uses it, so logins still work without it. */
   let readModels: BackingServer;
   let driver: ScaledDriver;
   let product: ScaledProduct;
@@ -66,7 +66,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
     await servers?.close();
   });
 
-  /** Records the fastest of five calls, because a busy machine only adds time. */
+  /** The fastest of five calls counts, because a busy machine only adds time. */
   async function expectUnavailable(what: string, call: () => Promise<TimedResponse>): Promise<void> {
     const responses: TimedResponse[] = [];
     for (let n = 0; n < 5; n += 1) responses.push(await call());
@@ -90,7 +90,6 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
   const succeeds = async (call: Promise<TimedResponse>) => (await call).status < 300;
   const isReady = ({ operations }: Part) => fetch(`${operations}/ready`).then(({ ok }) => ok);
 
-  /** Stops a part and starts it again on the same port. */
   async function restart(part: Part): Promise<Part> {
     await part.stop();
     const again = await product.add(part.name, { port: Number(new URL(part.origin).port) });

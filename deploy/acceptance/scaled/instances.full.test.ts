@@ -18,7 +18,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** Pairs of a write and a list; `PAIRS=10000` for the number of the specification. */
+/** `PAIRS=10000` is the number of the specification. */
 const PAIRS = Number(process.env.PAIRS ?? 60);
 const CONCURRENCY = 4;
 const PAYMENTS = 6;
@@ -55,7 +55,6 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, pairs));
     expect(stale).toBe(0);
-    // Proves that both instances took part.
     for (const part of product.of('expenses')) {
       for (const subject of ['expenses.create', 'expenses.list']) {
         const handled = await metric(part, `outlay_message_duration_seconds_count{subject="${subject}",outcome="ok"}`);
@@ -163,7 +162,6 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
   });
 });
 
-/** The complete lines of a part's JSON log. */
 function logLines({ output }: Part): { correlationId?: string }[] {
   const lines = output().split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as { correlationId?: string });

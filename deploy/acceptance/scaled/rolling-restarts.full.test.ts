@@ -24,9 +24,9 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** Restarts of every part; `RESTARTS=20` for the number of the specification. */
+/** `RESTARTS=20` is the number of the specification. */
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
-/** The pause between two calls of a caller, which leaves CPU time to starting processes. */
+/** Leaves CPU time to starting processes. */
 const PAUSE_MS = 100;
 
 jest.setTimeout(120_000 + RESTARTS * 60_000);
@@ -53,7 +53,7 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
     let turn = 0;
     const nextOrigin = () => gateways[(turn += 1) % gateways.length]?.origin ?? '';
 
-    /** Calls one gateway and, after a failure, another one once more, as Retry-After allows. */
+    /** Tries another gateway once, as Retry-After allows. */
     async function call<R extends Route>(
       route: R,
       send: (origin: string) => Promise<TimedResponse>,
@@ -97,7 +97,7 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
       }
     });
     let slowestStop = 0;
-    /** Starts new instances of a part before it stops the old ones, as a cluster does. */
+    /** Starts new instances before it stops the old ones, as a cluster does. */
     async function replace(name: PartName): Promise<number> {
       const leaving = product.of(name);
       const fresh = await Promise.all(leaving.map(() => product.add(name)));

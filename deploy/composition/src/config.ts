@@ -4,7 +4,7 @@ import type { RateUrls } from '@outlay/fx';
 import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
-/** An address with one of the given schemes. The error does not show the value, which may hold a password. */
+/** Errors do not show the value, which may hold a password. */
 const address = (...schemes: readonly string[]) =>
   z.optional(
     z
@@ -18,7 +18,6 @@ const address = (...schemes: readonly string[]) =>
   );
 
 const OFF = 'off';
-/** The address of a source of exchange rates, or `off`. */
 const rateSource = (published: string) =>
   z._default(
     z
@@ -63,7 +62,7 @@ const schema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
 });
 
-/** The address of each backing service; null for the embedded one (design §2). */
+/** Null stands for the embedded service (design §2). */
 export interface BackingUrls {
   readonly nats: string | null;
   readonly eventStore: string | null;
@@ -75,22 +74,19 @@ export interface BackingUrls {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The port of probes and metrics; not served by default. */
+  /** Not served by default. */
   readonly operationsPort: number | null;
-  /** The address in people's browsers; this machine by default. */
   readonly publicUrl: string;
-  /** The folder of the embedded stores. */
   readonly dataDir: string;
-  /** Signs session tokens and messages; by default generated once and kept in the data folder. */
+  /** By default generated once and kept in the data folder. */
   readonly jwtSecret: string | null;
-  /** Proxies whose forwarded client addresses are trusted; none by default. */
+  /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
   readonly rateUrls: RateUrls;
   readonly logFormat: 'text' | 'json';
-  /** The OpenTelemetry collector, over HTTP; without one, nothing is traced. */
+  /** Without a collector, nothing is traced. */
   readonly tracesUrl: string | null;
-  /** The folder of the built client. */
   readonly webRoot: string;
 }
 

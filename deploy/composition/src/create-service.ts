@@ -4,7 +4,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Messaging } from '@outlay/messaging';
 import { SERVICES, type Service, type ServiceName, type ServicePorts } from './services.js';
 
-/** Creates a service on the process's messaging. It takes messages once `app.listen()` is called. */
+/** The service takes messages once `app.listen()` is called. */
 export async function createService(
   name: ServiceName,
   ports: ServicePorts,

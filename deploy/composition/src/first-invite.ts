@@ -3,7 +3,7 @@ import type { MessageClient } from '@outlay/messaging';
 
 const context = { actor: null, correlationId: 'first-start' };
 
-/** The invite token of the first super admin; null if the installation has users. */
+/** Null if the installation has users. */
 export async function firstInvite(messages: MessageClient): Promise<string | null> {
   const { users } = await messages.call(countUsers, {}, context);
   return users > 0 ? null : (await messages.call(createFirstInvite, {}, context)).token;

@@ -1,7 +1,6 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { currentCorrelation } from '@outlay/telemetry';
 
-/** Logs as text or JSON lines, each with the correlation id of its request. */
 export class ProcessLogger extends ConsoleLogger {
   constructor(
     private readonly process: string,

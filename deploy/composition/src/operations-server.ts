@@ -3,13 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { metrics } from '@outlay/telemetry';
 import { collectDefaultMetrics } from 'prom-client';
 
-/** Whether each dependency of the process can be used now, by name. */
 export type Readiness = () => Promise<Record<string, boolean>>;
 
-/**
- * Serves `/live`, `/ready` and `/metrics` on a port of their own, from before the process's parts start until after they
- * have stopped, so that probes see both phases.
- */
+/** Probes must see the start and the stop of the process, so this serves on a port of its own. */
 export async function serveOperations(host: string, port: number, readiness: Readiness) {
   collectDefaultMetrics({ register: metrics });
   const server = createServer((request, response) => {

@@ -5,7 +5,6 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Stores } from './stores.js';
 
-/** What the services of a process share. */
 export interface ServicePorts {
   readonly stores: Stores;
   readonly messages: MessageClient;
@@ -17,17 +16,13 @@ export interface ServicePorts {
   readonly sharedStores: boolean;
 }
 
-/** A service ready to be created. */
 export interface Service {
   readonly module: DynamicModule;
-  /** Readiness of what the running service depends on, besides messages and stores. */
+  /** Covers what the service depends on besides messages and stores. */
   readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
 }
 
-/**
- * Each service with the stores it owns. The report worker is one too, because it scales independently. Code is imported
- * on demand, so that a process loads only the services it runs.
- */
+/** The report worker scales independently. Imports on demand load only the services that a process runs. */
 export const SERVICES = {
   auth: async ({ stores, messages, clock, ids, jwtSecret }) => {
     const { AuthModule } = await import('@outlay/auth');
@@ -64,6 +59,5 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
 
-/** The kinds of process in the scaled profile. */
 export type PartName = 'gateway' | ServiceName;
 export const PART_NAMES: readonly PartName[] = ['gateway', ...SERVICE_NAMES];

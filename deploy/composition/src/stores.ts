@@ -7,7 +7,6 @@ import { openJobs, type Jobs } from '@outlay/jobs';
 import type { BackingUrls } from './config.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
-/** Each owner has a database of its own. */
 export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'reports';
 
 interface Store {
@@ -16,7 +15,7 @@ interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** The stores of a process, each opened once, on first use. */
+/** Opens each store once, on first use. */
 export class Stores {
   private readonly known = new Map<string, Promise<unknown>>();
   private readonly opened: Store[] = [];
@@ -35,7 +34,7 @@ export class Stores {
         return openDocuments({
           url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),
-          // Read models can be rebuilt from the events, so that writes need not wait for the disk.
+          // Read models can be rebuilt from the events, so writes need not wait for the disk.
           durability: owner === 'expenses' ? 'normal' : 'full',
         });
       },
@@ -61,7 +60,6 @@ export class Stores {
     return this.port('blobs', () => openBlobs({ url: url ?? undefined, folder: join(this.dataDir, 'blobs') }));
   }
 
-  /** Whether each open store can be used now, by name. */
   async isReady(): Promise<Record<string, boolean>> {
     const states = this.opened.map(async ({ name, isReady }) => [name, await isReady()] as const);
     return Object.fromEntries(await Promise.all(states));

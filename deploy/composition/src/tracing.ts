@@ -1,7 +1,4 @@
-/**
- * Exports this process's spans to an OpenTelemetry collector, and returns a function that flushes and stops. Imports its
- * libraries on demand, because most processes are not traced.
- */
+/** Returns a function that flushes and stops. Imports on demand, because most processes are not traced. */
 export async function startTracing(process: string, collectorUrl: string): Promise<() => Promise<void>> {
   const [{ context, propagation, trace }, hooks, { W3CTraceContextPropagator }, exporters, resources, sdk] =
     await Promise.all([

@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const CANDIDATES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of the installed Chromium; null if there is none, and tests that need it are skipped. */
+/** Null skips the tests that need Chromium. */
 export const chromiumPath = CANDIDATES.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 
 const ARGS = [

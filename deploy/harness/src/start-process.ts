@@ -5,7 +5,6 @@ import { killWithParent } from '@outlay/testing/backing/kill-with-parent';
 export interface StartedProcess {
   readonly pid: number;
   readonly output: () => string;
-  /** From spawn to the first successful readiness check, in milliseconds. */
   readonly startedInMs: number;
   readonly exited: Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
@@ -20,13 +19,12 @@ export interface ProcessOptions {
   readonly readyUrl: string;
 }
 
-/** Tests and measurements fetch no exchange rates from the internet, unless `env` overrides this. */
+/** Tests and measurements fetch nothing from the internet, unless `env` overrides this. */
 const NO_LIVE_RATES = { FX_ECB_URL: 'off', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
 const READY_TIMEOUT_MS = 60_000;
 const INVITE_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 
-/** Starts a built program of the product as a process and waits until it is ready. */
 export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl }: ProcessOptions) {
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
@@ -79,7 +77,6 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The invite token in the registration link that the first start prints. */
 export async function printedInvite(started: Pick<StartedProcess, 'output'>): Promise<string> {
   const deadline = performance.now() + INVITE_TIMEOUT_MS;
   for (;;) {

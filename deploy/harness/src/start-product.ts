@@ -5,7 +5,6 @@ export interface ProductProcess extends StartedProcess {
   readonly origin: string;
 }
 
-/** Starts the built standalone product as a process and waits until it is ready. */
 export async function startProduct(options: {
   dataDir: string;
   port: number;

@@ -46,7 +46,6 @@ const partsOf = (services: Record<string, ComposeService>) =>
   Object.entries(services).filter(([, { image }]) => image.startsWith('outlay:'));
 const dockerfile = text('deploy', 'docker', 'Dockerfile');
 
-/** The settings that the configuration reads, recorded by a proxy. */
 const known = new Set<string>();
 readConfig(
   new Proxy({}, { get: (_, name) => void known.add(String(name)), has: (_, name) => Boolean(known.add(String(name))) }),
@@ -54,7 +53,6 @@ readConfig(
 );
 const STORE_URLS = [...known].filter((name) => /^(NATS|EVENTSTORE|MONGO|REDIS|S3)_URL$/.test(name));
 
-/** Replaces each `${NAME:-default}` by its default, or by a long value without one. */
 const filledIn = (value: string) =>
   value.replace(/\$\{\w+(?::-(?<fallback>[^}]*)|[^}]*)\}/g, (...match) => {
     const { fallback } = match.at(-1) as { fallback?: string };

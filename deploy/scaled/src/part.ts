@@ -21,7 +21,7 @@ const RETRY_MS = 1_000;
 const CLOSE_MS = 25_000;
 const NOT_STARTED: Readiness = async () => ({ started: false });
 
-/** Starts a part and runs until SIGINT or SIGTERM. @throws Error if the configuration is not usable */
+/** @throws Error if the configuration is not usable */
 export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
   const part = PART_NAMES.find((known) => known === name);
   if (!part) throw new Error(`Name the part to start, one of: ${PART_NAMES.join(', ')}`);
@@ -74,7 +74,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   logger.log('Started', part);
 }
 
-/** Retries until the stores can be reached; returns null when the process stops first. */
+/** Returns null when the process stops first. */
 async function startWithRetries(start: () => Promise<RunningPart>, stopping: AbortSignal): Promise<RunningPart | null> {
   const logger = new Logger('Start');
   while (!stopping.aborted) {

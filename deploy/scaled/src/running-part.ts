@@ -2,7 +2,6 @@ import type { LoggerService } from '@nestjs/common';
 import type { Config, Readiness, Stores } from '@outlay/composition';
 import type { Messaging } from '@outlay/messaging';
 
-/** What every part of the scaled profile starts with. */
 export interface PartPorts {
   readonly config: Config;
   readonly messaging: Messaging;
@@ -13,9 +12,7 @@ export interface PartPorts {
   readonly stopping: AbortSignal;
 }
 
-/** A started part. */
 export interface RunningPart {
-  /** Readiness of what the part depends on, besides messages and stores. */
   readonly isReady?: Readiness;
   close(): Promise<void>;
 }

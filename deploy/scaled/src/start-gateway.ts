@@ -5,7 +5,6 @@ import { systemClock } from '@outlay/time';
 import { Redis } from 'ioredis';
 import type { PartPorts, RunningPart } from './running-part.js';
 
-/** Serves the API and the client over HTTP. */
 export async function startGateway(
   { config, messaging, stores, jwtSecret }: PartPorts,
   isReady: Readiness,
@@ -33,7 +32,7 @@ export async function startGateway(
   };
 }
 
-/** Fails at once while Redis is down, so that logins do not wait for their rate limit. */
+/** Fails at once while Redis is down: logins must not wait for their rate limit. */
 function connectCounters(url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
   const logger = new Logger('Counters');

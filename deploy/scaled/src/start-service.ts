@@ -9,7 +9,6 @@ import type { PartPorts, RunningPart } from './running-part.js';
 const RETRY_MS = 1_000;
 const READINESS_POLL_MS = 100;
 
-/** Starts one instance of a service; instances share its messages over NATS. */
 export async function startService(
   name: ServiceName,
   { config, messaging, stores, jwtSecret, logger, stopping }: PartPorts,
@@ -25,7 +24,7 @@ export async function startService(
   };
   const { app, isReady } = await createService(name, ports, messaging, logger);
   await app.init();
-  // An instance whose read models lag behind would return stale data next to current instances.
+  // An instance whose read models lag would return stale data.
   while (!stopping.aborted && !Object.values(isReady()).every(Boolean)) {
     await setTimeout(READINESS_POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
@@ -34,7 +33,6 @@ export async function startService(
   return { isReady: async () => isReady(), close: () => app.close() };
 }
 
-/** Logs the registration link of the first super admin, once the invites service is up. */
 async function logFirstInvite(publicUrl: string, { client }: Messaging, logger: LoggerService, closing: AbortSignal) {
   while (!closing.aborted) {
     try {

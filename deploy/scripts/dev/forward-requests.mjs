@@ -3,7 +3,7 @@ import { request } from 'node:http';
 const PRODUCT_PATH = /^\/(api|uploads|reports)(\/|\?|$)/;
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Sends what is the gateway's to the product; a request that comes while the product restarts waits for it. */
+/** A request waits while the product restarts. */
 export function forwardRequests(product, port) {
   return async (incoming, response, next) => {
     if (!PRODUCT_PATH.test(incoming.url)) return next();
@@ -13,7 +13,7 @@ export function forwardRequests(product, port) {
   };
 }
 
-/** Returns false if there was no connection: then nothing of the request was sent, and it can be sent again. */
+/** False means nothing was sent, so the request can be sent again. */
 function forward(incoming, response, port) {
   return new Promise((resolve) => {
     const { url: path, method } = incoming;
@@ -39,7 +39,7 @@ function forward(incoming, response, port) {
   });
 }
 
-/** Headers of one connection only are not passed on (RFC 9110, 7.6.1). */
+/** Headers of one connection are not forwarded (RFC 9110, 7.6.1). */
 function withoutConnection(headers) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)));
 }

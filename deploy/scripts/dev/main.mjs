@@ -1,4 +1,4 @@
-/** The development server: Vite serves the client and passes on what is the gateway's to the product, on one port. */
+/** Vite serves the client and forwards the rest to the product, on one port. */
 import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
 import { join, relative } from 'node:path';

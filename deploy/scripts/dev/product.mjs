@@ -7,10 +7,7 @@ const STOP_MS = 1000;
 const FLAGS = ['--conditions=source', '--disable-warning=ExperimentalWarning'];
 const PROGRAM = join(root, 'deploy', 'scripts', 'dev', 'run-product.mjs');
 
-/**
- * The product in a process of its own, replaced after a change. A spare process has loaded the packages in advance, so a
- * replacement only has to load the sources. The running process stays until those are loaded without an error.
- */
+/** A spare process loads the packages in advance. The old process serves until the new sources load. */
 export class Product extends EventEmitter {
   #env;
   #args;
@@ -27,16 +24,12 @@ export class Product extends EventEmitter {
     this.#args = args;
   }
 
-  /** Whether a request can be sent; waits while a process starts. */
   async isServing() {
     while (this.#isStarting) await once(this, 'settled');
     return this.#serving !== null;
   }
 
-  /**
-   * Starts the product from the sources as they are now. Returns `started`; `kept` if they cannot be loaded, so the
-   * process before still serves; `failed` if they load but the product does not start; `superseded` by a later call or `stop`.
-   */
+  /** `kept`: the sources do not load; `failed`: the product does not start; `superseded`: by a later call or `stop`. */
   async replace() {
     if (this.#isStopped) return 'superseded';
     this.#loading?.kill('SIGKILL');
@@ -109,12 +102,12 @@ export class Product extends EventEmitter {
   }
 }
 
-/** Sends what the next step needs; a process that has ended is noticed by `reached`. */
+/** `reached` notices a process that has ended. */
 function lead(child, message) {
   child.send(message, () => {});
 }
 
-/** The message of a step, or null if the process ends before it. */
+/** Null if the process ends before the step. */
 function reached(child, step) {
   return new Promise((resolve) => {
     child.on('message', (message) => message.step === step && resolve(message));

@@ -6,7 +6,6 @@ import.meta.hot.on('vite:afterUpdate', report);
 report();
 `;
 
-/** Prints how long each change of the client took until a page showed it, replaced in place or loaded again. */
 export function reportUpdates(nameOf) {
   let change = null;
   let server;

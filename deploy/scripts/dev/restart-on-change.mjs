@@ -7,7 +7,6 @@ const TEST = /\.(test|contract)\.ts$|\/(testing|contract|golden)\//;
 /** Editors and version control write several files at once. */
 const DEBOUNCE_MS = 30;
 
-/** Replaces the product after each change of a source it is made of, and prints how long that took. */
 export function restartOnChange(watcher, product) {
   const folders = FOLDERS.map((folder) => join(root, folder) + sep);
   const changed = new Set();

@@ -1,7 +1,4 @@
-/**
- * One process of the product, which `product.mjs` leads through four steps by message: load packages in advance, load
- * the sources, start, announce. The first two happen while the process before this one still serves.
- */
+/** `product.mjs` leads this process by messages: load packages, load sources, start, announce. */
 import { on } from 'node:events';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';

@@ -3,7 +3,7 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', () => self.registration.unregister());
 `;
 
-/** A built client may have left its service worker in the browser under this address: it must not serve kept files. */
+/** A built client may have left a service worker at this address, which would serve old files. */
 export function removeServiceWorker() {
   return {
     name: 'outlay:remove-service-worker',

@@ -1,7 +1,4 @@
-/**
- * Lets Node run the TypeScript sources of the workspace. SWC compiles them, since Nest needs decorators with metadata,
- * which Node's own type stripping cannot emit. Compiled code is cached by content: a restart compiles only what changed.
- */
+/** SWC compiles the sources: Nest needs decorators with metadata, which Node's type stripping cannot emit. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
@@ -16,7 +13,7 @@ const options = JSON.parse(swcrc);
 const require = createRequire(import.meta.url);
 const { version } = require('@swc/core/package.json');
 
-/** Registers the hooks and returns the URLs of the sources and of the packages' files that they load. */
+/** Returns the URLs of the sources and of the package files that they load. */
 export function runSources() {
   const loaded = { sources: new Set(), packages: new Set() };
   registerHooks({
@@ -35,7 +32,7 @@ export function runSources() {
   return loaded;
 }
 
-/** Each source has one cached file; its last line is the hash of what it was compiled from. */
+/** Each source has one cached file; its last line is the hash of the source. */
 function compile(filename) {
   const source = readFileSync(filename, 'utf8');
   const stamp = `\n//${hash(version, swcrc, source)}`;
@@ -49,13 +46,13 @@ function compile(filename) {
 }
 
 function transform(filename, source) {
-  // Loaded only when needed: it takes a tenth of a second.
+  // Loading takes a tenth of a second.
   const { transformSync } = require('@swc/core');
   try {
     const settings = { ...options, filename, swcrc: false, sourceMaps: 'inline', inlineSourcesContent: false };
     return transformSync(source, settings).code;
   } catch (error) {
-    // The place in the source is what helps, not the stack of the compiler.
+    // The place in the source helps, the compiler's stack does not.
     error.stack = error.message.split('\n\n\nCaused by:')[0];
     throw error;
   }

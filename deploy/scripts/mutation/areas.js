@@ -1,4 +1,3 @@
-/** What is mutated, and the tests that must notice. */
 export const AREAS = {
   rules: { code: ['libs/rules/src/**/*.ts'], tests: ['libs/rules'] },
   expenses: {

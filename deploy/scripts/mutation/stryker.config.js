@@ -2,14 +2,13 @@ import { AREAS } from './areas.js';
 
 const area = AREAS[process.env.MUTATION_AREA];
 
-/** StrykerJS over one area of the code, judged by the tests of that area alone. */
 export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
   jest: { projectType: 'custom', configFile: 'deploy/scripts/mutation/jest.config.js', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
   mutate: [...area.code, '!**/*.test.ts', '!**/*.contract.ts', '!**/{contract,testing}/**'],
-  // The wording of a message is no behaviour.
+  // Wording is not behaviour.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['data', 'dist', '.nx', 'web', 'deploy/acceptance'],
   disableTypeChecks: false,

@@ -11,7 +11,7 @@ export interface Account {
   readonly token: string;
 }
 
-/** Registers and signs in every person: the first with the given invite token, the others with invites from the first. */
+/** The first person registers with the given invite, the others with invites from the first. */
 export async function createAccounts(api: RestClient, firstInvite: string, onCreated: () => void): Promise<Account[]> {
   const [founder, ...others] = PEOPLE;
   const first = await createAccount(api, founder, firstInvite);

@@ -14,7 +14,7 @@ import { nameOf } from './people.js';
 import { receiptFile } from './receipts/receipt-file.js';
 import type { RestClient } from './rest-client.js';
 
-/** Creates a claim as its owner; in the owner's reimbursement currency if its own has no exchange rate that day. */
+/** Uses the owner's currency if the claim's has no exchange rate that day. */
 export async function createClaim(
   api: RestClient,
   claim: DemoClaim,

@@ -24,12 +24,11 @@ export type MissingPart = 'receipt' | 'amount' | 'category';
 export interface DemoClaim {
   readonly purchase: Purchase;
   readonly outcome: Outcome;
-  /** Declared on honour: the receipt is lost, and only gives the amount. */
+  /** The receipt is lost, and only gives the amount. */
   readonly noReceipt: boolean;
   readonly missing: readonly MissingPart[];
-  /** `factor` times the fetched rate, because the bank used another one. */
+  /** The bank used `factor` times the fetched rate. */
   readonly override: { readonly factor: Decimal; readonly reason: string } | null;
-  /** Has the date, amount and currency of an earlier claim of the same owner. */
   readonly duplicate: boolean;
 }
 
@@ -54,7 +53,7 @@ export function detailsOf({ purchase, noReceipt, missing }: DemoClaim): ClaimDet
   };
 }
 
-/** The same claim paid in another currency, for a day without an exchange rate for its own. */
+/** For a day without an exchange rate for its own currency. */
 export function inCurrency(claim: DemoClaim, currency: DemoCurrency): DemoClaim {
   const { receipt } = claim.purchase;
   const lines = receipt.lines.map(({ label, price }) => ({

@@ -5,7 +5,7 @@ import { COMPANY, nameOf, type Person } from './people.js';
 import { localPrice, type Place } from './places.js';
 import type { ReceiptStyle } from './receipts/receipt.js';
 
-/** What a merchant sells: the lines of the receipt, each with the lowest and highest price in Berlin, in euros. */
+/** Prices are the lowest and highest in Berlin, in euros. */
 export interface Offer {
   readonly category: Category;
   readonly style: ReceiptStyle;

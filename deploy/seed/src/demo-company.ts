@@ -36,7 +36,7 @@ const MISSING_PARTS: readonly (readonly MissingPart[])[] = [
   ['receipt', 'amount', 'category'],
 ];
 
-/** The claims of a sample company over its last eleven months. The same seed and day give the same claims. */
+/** The same seed and day give the same claims. */
 export function demoClaims(seed: string, today: IsoDate): DemoClaim[] {
   const random = new SeededRandom(seed);
   const purchases = purchasesOf(random, today);
@@ -52,11 +52,11 @@ export function demoClaims(seed: string, today: IsoDate): DemoClaim[] {
   return [...claims, ...duplicatesOf(claims)];
 }
 
-/** Business trips first, then purchases at home; no two of one owner with the same date, amount and currency. */
+/** No two purchases of one owner have the same date, amount and currency. */
 function purchasesOf(random: SeededRandom, today: IsoDate): Purchase[] {
   const earliest = monthsBefore(today, MONTHS);
   const days = (Date.parse(today) - Date.parse(earliest)) / 86_400_000;
-  // Steps of the golden ratio leave no month empty; the power favours recent days, so that there are claims to review.
+  // Steps of the golden ratio leave no month empty; the power favours recent days.
   let position = random.next();
   const daysAgo = (least: number) => {
     position = (position + GOLDEN_RATIO) % 1;
@@ -69,7 +69,7 @@ function purchasesOf(random: SeededRandom, today: IsoDate): Purchase[] {
     if (purchases.size < wanted) purchases.set(duplicateKey(purchase), purchase);
   };
 
-  // Each place and traveller in turn, so that every currency and every person comes up.
+  // Every currency and every person comes up.
   const places = random.shuffle(PLACES);
   const turns = random.shuffle(travellers);
   for (let trip = 0; purchases.size < wanted * TRAVEL_SHARE; trip += 1) {
@@ -98,7 +98,6 @@ function withOverrides(claims: readonly DemoClaim[]): DemoClaim[] {
   return claims.map((claim) => ({ ...claim, override: OVERRIDES[chosen.indexOf(claim)] ?? null }));
 }
 
-/** Declares some small expenses of partners without a receipt. */
 function withHonourDeclarations(claims: readonly DemoClaim[]): DemoClaim[] {
   const eligible = claims.filter(({ purchase: { owner, category }, override, outcome }) => {
     const small = category === 'Taxi / Ride' || category === 'Restaurant';
@@ -122,7 +121,6 @@ function withMissingParts(claims: readonly DemoClaim[]): DemoClaim[] {
   );
 }
 
-/** Duplicates of approved or paid claims. */
 function duplicatesOf(claims: readonly DemoClaim[]): DemoClaim[] {
   const candidates = claims.filter(
     ({ purchase, outcome, noReceipt }) =>

@@ -12,10 +12,9 @@ import { RestClient } from './rest-client.js';
 const CONCURRENCY = 6;
 
 export interface DemoOptions {
-  /** The last day of the sample, today by default. The server's date may differ by a day at most. */
+  /** Today by default. The server's date may differ by a day at most. */
   readonly now?: Date;
   readonly seed?: string;
-  /** Called after each user, claim and payment. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -24,11 +23,7 @@ export interface DemoResult {
   readonly counts: { readonly users: number; readonly expenses: number; readonly reports: number };
 }
 
-/**
- * Fills an empty installation with a sample company through the REST API at `origin`.
- * `registerFirstAdmin` returns the invite token of the first super admin.
- * @throws OutlayError if the server refuses a request
- */
+/** `registerFirstAdmin` returns an invite token. @throws OutlayError if the server refuses a request */
 export async function fillDemo(
   origin: string,
   registerFirstAdmin: () => Promise<string>,
@@ -53,7 +48,7 @@ export async function fillDemo(
       reportProgress();
     });
   await process(claims.filter(({ duplicate }) => !duplicate));
-  // The server only finds a duplicate once its original is approved.
+  // The server finds a duplicate only once its original is approved.
   await process(claims.filter(({ duplicate }) => duplicate));
 
   for (const person of payees) {
@@ -83,7 +78,7 @@ function accountOf(accounts: readonly Account[], person: Person): Account {
   return account;
 }
 
-/** A super admin other than the owner, who may not review their own claims; always the same for the same owner. */
+/** Nobody may review their own claims. */
 function reviewerOf(accounts: readonly Account[], owner: Person): Account {
   const admins = accounts.filter(({ person }) => person.role === 'super_admin' && person !== owner);
   const reviewer = admins[PEOPLE.indexOf(owner) % admins.length];

@@ -1,7 +1,4 @@
-/**
- * Runs the task on every item, at most `limit` at a time, and returns the results in the order of the items.
- * After a failure, starts no further task and rejects with that failure.
- */
+/** Results keep the order of the items. After a failure, starts no further task. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

@@ -14,7 +14,6 @@ const REASONS = {
   Other: 'Not a project cost. Please ask your partner lead before buying.',
 } as const satisfies Record<Category, string>;
 
-/** The status a claim has reached by today, from its age and owner. */
 export function outcomeOf(random: SeededRandom, { owner, category, receipt }: Purchase, today: IsoDate): Outcome {
   const rejected = { status: 'rejected', reason: REASONS[category] } as const;
   const approved = { status: 'approved', approveAnyway: false } as const;

@@ -1,7 +1,7 @@
 import type { AssignableRole, ReimbursementCurrency } from '@outlay/rules';
 
 export const COMPANY = 'Acacia Bridge Partners';
-/** The same for every account, so that a visitor can try each role. */
+/** A visitor can try each role with it. */
 export const DEMO_PASSWORD = 'Acacia-Bridge-2026';
 
 export interface Person {
@@ -10,13 +10,11 @@ export interface Person {
   readonly email: string;
   readonly role: AssignableRole;
   readonly reimbursementCurrency: ReimbursementCurrency;
-  /** The city of one of `PLACES`. */
   readonly home: string;
-  /** Weight in the company's trips and purchases. */
   readonly share: number;
-  /** Older claims are paid; those of the others wait for the next payment. */
+  /** Their older claims are paid; those of the others wait for the next payment. */
   readonly paid?: boolean;
-  /** Has left the company: the account is inactive and no claim is open. */
+  /** The account is inactive and no claim is open. */
   readonly left?: boolean;
 }
 
@@ -24,7 +22,7 @@ export function nameOf({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`;
 }
 
-/** The first sets up the installation. Names use characters of windows-1252 only, for the PDF receipts. */
+/** The first sets up the installation. PDF receipts need names in windows-1252. */
 export const PEOPLE: readonly [Person, ...Person[]] = [
   person('Amélie', 'Laurent', 'super_admin', 'EUR', 'Paris', 2),
   person('Daniel', 'Osei', 'super_admin', 'USD', 'Accra', 2),

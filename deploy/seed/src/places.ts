@@ -1,7 +1,7 @@
 import { divideDecimals, multiplyDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Approximate values of the demo's currencies, for plausible prices only; the server has the exchange rates. */
+/** Only for plausible prices; the server has the exchange rates. */
 const MONEY = {
   EUR: { perEur: '1', step: '0.10' },
   USD: { perEur: '1.15', step: '0.05' },
@@ -64,7 +64,7 @@ export function placeOf(city: string): Place {
   return place;
 }
 
-/** A random local price for something that costs `lowest` to `highest` euros in Berlin, rounded as on a price label. */
+/** `lowest` and `highest` are euros in Berlin. Rounded as on a price label. */
 export function localPrice(random: SeededRandom, place: Place, lowest: number, highest: number): Decimal {
   const { perEur, step } = MONEY[place.currency];
   const euros = (lowest + random.next() * (highest - lowest)) * place.level;

@@ -16,15 +16,14 @@ export interface RestRequest<R extends Route> {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: RouteQuery<R>;
-  /** A form is sent as multipart, anything else as JSON. */
   readonly body?: RouteBodyInput<R> | FormData;
 }
 
-/** A client of the documented REST API. Waits and repeats a request when the server throttles it. */
+/** Waits and repeats a request when the server throttles it. */
 export class RestClient {
   constructor(private readonly origin: string) {}
 
-  /** Returns the reply, checked against its contract. @throws OutlayError with the server's error */
+  /** @throws OutlayError with the server's error */
   async call<R extends Route>(route: R, request: RestRequest<R> = {}): Promise<RouteReply<R>> {
     const response = await this.send(route, request);
     const reply: unknown = await response.json();

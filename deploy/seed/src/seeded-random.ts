@@ -1,4 +1,4 @@
-/** A reproducible random generator: the same seed gives the same numbers on every machine. */
+/** The same seed gives the same numbers on every machine. */
 export class SeededRandom {
   private state: number;
 
@@ -10,7 +10,7 @@ export class SeededRandom {
     );
   }
 
-  /** From 0 (included) to 1 (excluded), by mulberry32. */
+  /** mulberry32: from 0 (included) to 1 (excluded). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -18,7 +18,6 @@ export class SeededRandom {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer, both bounds included. */
   int(lowest: number, highest: number): number {
     return lowest + Math.floor(this.next() * (highest - lowest + 1));
   }

@@ -38,7 +38,6 @@ export interface TripPlan {
   readonly earliest: IsoDate;
 }
 
-/** The purchases of a business trip: the ticket at home in advance, everything else on the way. */
 export function tripPurchases(
   random: SeededRandom,
   { traveller, place, start, nights, earliest }: TripPlan,

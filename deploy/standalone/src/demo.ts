@@ -2,7 +2,6 @@ import type { MessageClient } from '@outlay/messaging';
 import { fillDemo } from '@outlay/seed';
 import { firstInvite } from '@outlay/composition';
 
-/** Fills an empty installation with the sample company and prints its logins; does nothing if there are users. */
 export async function startDemo(messages: MessageClient, origin: string): Promise<void> {
   const token = await firstInvite(messages);
   if (token === null) {

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Caches the compiled code of two thousand modules between starts; applies to imports after this line.
+// Caches the compiled code of two thousand modules; applies to imports after this line.
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'compiled'));
 

@@ -9,7 +9,7 @@ export interface RunningProduct extends Pick<Standalone, 'messages'> {
   readonly localUrl: string;
 }
 
-/** Runs the product until SIGINT or SIGTERM. A null `webRoot` leaves the client to a development server. */
+/** A null `webRoot` leaves the client to a development server. */
 export async function startProduct(projectRoot: string, settings: { webRoot?: null } = {}): Promise<RunningProduct> {
   const { port, host, operationsPort, publicUrl, logFormat, tracesUrl, ...config } = readConfig(
     process.env,
@@ -43,7 +43,6 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   return { messages: product.messages, publicUrl, localUrl: `http://127.0.0.1:${port}` };
 }
 
-/** Fills in the sample company with `--demo`, and prints where the product is and how to log in. */
 export async function announceProduct({ messages, publicUrl, localUrl }: RunningProduct): Promise<void> {
   if (process.argv.includes('--demo')) {
     const { startDemo } = await import('./demo.js');

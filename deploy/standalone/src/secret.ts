@@ -2,7 +2,6 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IdSource } from '@outlay/ids';
 
-/** The installation's signing secret, generated at the first start and readable by its user only. */
 export async function installationSecret(dataDir: string, ids: IdSource): Promise<string> {
   const file = join(dataDir, 'secret');
   return readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
@@ -12,7 +11,7 @@ export async function installationSecret(dataDir: string, ids: IdSource): Promis
   });
 }
 
-/** Writes a draft and links it: the first of concurrent processes wins, and no reader sees a partial secret. */
+/** Linking a draft lets the first process win, and no reader sees a partial secret. */
 async function generate(file: string, ids: IdSource): Promise<void> {
   const draft = `${file}.${ids.uuid()}`;
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });

@@ -16,9 +16,7 @@ export interface StandaloneOptions {
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
   readonly trustedProxies?: readonly string[];
-  /** Addresses of backing services; embedded by default. */
   readonly backing?: BackingUrls;
-  /** Addresses of the sources of exchange rates; none by default. */
   readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
   readonly ids?: IdSource;
@@ -27,7 +25,6 @@ export interface StandaloneOptions {
 
 export interface Standalone {
   readonly gateway: NestFastifyApplication;
-  /** For tools that run in the same process. */
   readonly messages: MessageClient;
   readonly eventStore: EventStore;
   readonly blobs: Blobs;
@@ -38,7 +35,6 @@ export interface Standalone {
 const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
 const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
-/** The whole product in one process: gateway, five services and the report worker; on embedded stores by default. */
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir, webRoot, backing = EMBEDDED, clock = systemClock, ids = systemIds } = options;
   const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES } = options;
@@ -75,7 +71,7 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
     eventStore,
     blobs,
     isReady,
-    /** From the outside in: requests end before services stop, and services stop before stores close. */
+    /** Requests end before services stop, and services stop before stores close. */
     close: async () => {
       await gateway.close();
       for (const { app } of services) await app.close();

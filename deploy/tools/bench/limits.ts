@@ -5,7 +5,7 @@ import { openEventStore } from '@outlay/event-store';
 import { systemIds } from '@outlay/ids';
 import { Load, measure } from './load.js';
 
-/** The limits of this machine in the same run: only ratios to them are comparable between machines. */
+/** Only ratios to these limits are comparable between machines. */
 export async function measureLimits(folder: string): Promise<{ appendsPerSecond: number; bareHttpPerSecond: number }> {
   return { appendsPerSecond: await appends(folder), bareHttpPerSecond: await bareHttp() };
 }

@@ -13,7 +13,7 @@ export interface Call {
   readonly body?: Buffer | string;
 }
 
-/** A minimal keep-alive HTTP client, so that the server dominates the measurement. */
+/** Minimal, because the server must dominate the measurement. */
 export class Load {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly url: URL;
@@ -81,7 +81,7 @@ export interface Measured {
   readonly count: number;
 }
 
-/** Runs a number of calls, or calls for some time, over `connections` in a closed loop. Status 400 and above is a failure. */
+/** A closed loop. Status 400 and above is a failure. */
 export async function measure(
   limit: number | { readonly seconds: number },
   connections: number,

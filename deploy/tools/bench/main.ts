@@ -26,7 +26,6 @@ const atMost = (operation: string, value: number, bar: number, unit = 'ms', note
 const atLeast = (operation: string, value: number, bar: number, unit = '/s', note = '') =>
   rows.push({ operation, value, unit, bar, better: 'higher', note });
 
-/** `npm run bench`: measures the built product over HTTP, and compares it with its targets and the machine's limits. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
   const dataDir = join(folder, 'data');

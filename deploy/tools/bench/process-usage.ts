@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Proportional set size in MB: private memory, and a share of shared memory. */
+/** Proportional set size: private memory and a share of shared memory. */
 export function pssMb(pid: number): number {
   const match = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   return Number(match?.[1] ?? 0) / 1024;
@@ -11,7 +11,7 @@ export function childPids(): number[] {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-/** CPU seconds used so far, at Linux's 100 ticks per second. */
+/** Linux counts 100 ticks per second. */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     // The process name before the last bracket may contain anything.

@@ -20,7 +20,7 @@ export async function invite(admin: Load, email: string, role: string): Promise<
   return (await admin.json<{ token: string }>('POST', '/api/auth/invites', { email, role })).token;
 }
 
-/** A claim without a receipt, which partners may submit; each index has its own amount. */
+/** Only partners may submit without a receipt. Each index has its own amount. */
 export function claim(date: string, index: number) {
   return {
     date,
@@ -50,7 +50,7 @@ export function multipartCall(path: string, fields: Readonly<Record<string, stri
   return { method: 'POST', path, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Pays and waits until the report is ready. Returns milliseconds. */
+/** Returns milliseconds. */
 export async function payUntilReport(admin: Load, expenses: readonly ExpenseJson[]): Promise<number> {
   const started = performance.now();
   const body = { expense_ids: expenses.map(({ id }) => id), user_name: expenses[0]?.user_name };

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// These functions run inside the page: Playwright sends their source text, so they cannot use anything of this module.
+// Playwright sends the source text of these functions, so they cannot use anything of this module.
 import type { AxeResults, RunOptions } from 'axe-core';
 
 declare global {
@@ -13,20 +13,18 @@ export interface Rules {
   values: string[];
 }
 
-/** The violated axe rules with their elements. axe must be loaded already. */
+/** axe must be loaded already. */
 export async function runAxe(runOnly: Rules): Promise<string[]> {
   const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Resolves when fonts and images are loaded and two more frames are drawn. */
 export async function waitForRender(): Promise<void> {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }
 
-/** Resolves when the page has the theme and no colour transition has run for three frames. */
 export async function waitForTheme(theme: 'light' | 'dark'): Promise<void> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const isMoving = () =>
@@ -39,17 +37,16 @@ export function isAbsent(selector: string): boolean {
   return document.querySelector(selector) === null;
 }
 
-/** Simulates a signed-in device that has not loaded its user's profile yet. */
 export function forgetUser(): void {
   localStorage.removeItem('user');
 }
 
 export interface LoadMetrics {
-  /** The sum of layout shifts without recent user input. */
+  /** Without shifts after recent user input. */
   shift: number;
   /** Total blocking time in milliseconds: the parts of tasks beyond 50 ms, after the first contentful paint. */
   blocked: number;
-  /** The same since navigation, including the browser's own start-up of a page. */
+  /** Includes the browser's own start-up of a page. */
   blockedFromStart: number;
 }
 
@@ -64,7 +61,7 @@ declare global {
   }
 }
 
-/** Starts the observers, as an init script before the page's own scripts. */
+/** An init script, which runs before the page's own scripts. */
 export function observe(): void {
   const observed: Observed = { shift: 0, tasks: [] };
   window.__observed = observed;
@@ -81,7 +78,7 @@ export function observe(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Resolves when the screen is shown and there was no request or long task for a second. */
+/** Quiet: no request or long task for a second. */
 export async function waitUntilQuiet(): Promise<void> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline;) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -103,7 +100,6 @@ export function loadMetrics(): LoadMetrics {
   return { shift, blocked: blockedAfter(painted), blockedFromStart: blockedAfter(0) };
 }
 
-/** Starts to wait until the first input is painted and the main thread is free. */
 export function watchForField(): void {
   const interactive = new Promise<number>((resolve) => {
     const check = () => {
@@ -115,12 +111,12 @@ export function watchForField(): void {
   Object.assign(window, { __interactive: interactive });
 }
 
-/** Milliseconds from navigation until the first input is interactive. */
+/** Milliseconds since navigation. */
 export async function timeToInteractive(): Promise<number> {
   return '__interactive' in window ? (window.__interactive as Promise<number>) : NaN;
 }
 
-/** Scrolls the window a step per frame, down and up again. Returns frames per second. */
+/** Returns frames per second. */
 export async function scrollRate(milliseconds: number): Promise<number> {
   const started = performance.now();
   let frames = 0;
@@ -135,7 +131,6 @@ export async function scrollRate(milliseconds: number): Promise<number> {
   }
 }
 
-/** Records the time from each key press to the next painted frame. */
 export function watchKeys(): void {
   const times: number[] = [];
   Object.assign(window, { __keys: times });
@@ -154,7 +149,6 @@ export function hasKeyTimes(count: number): boolean {
   return '__keys' in window && (window.__keys as number[]).length >= count;
 }
 
-/** Records the time from the next key press until the open dialog has another heading. */
 export function watchDecision(): void {
   const title = () => document.querySelector('[role=dialog] h2')?.textContent;
   const before = title();
@@ -177,7 +171,6 @@ export function decisionTime(): number {
   return '__decided' in window ? (window.__decided as number) : 0;
 }
 
-/** The page's width beyond the screen, in pixels. */
 export function overflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
@@ -189,7 +182,7 @@ export function focusedName(): string {
   return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim();
 }
 
-/** Selects a file of `size` bytes, created in the page because transferring a large one is slow. */
+/** Creates the file in the page, because transferring a large one is slow. */
 export function chooseFile(input: HTMLElement | SVGElement, size: number): void {
   if (!(input instanceof HTMLInputElement)) throw new TypeError('Files are chosen in an input');
   const transfer = new DataTransfer();
@@ -198,7 +191,7 @@ export function chooseFile(input: HTMLElement | SVGElement, size: number): void 
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether the receipt of an unfinished form is saved on this device. Only its texts are saved synchronously. */
+/** Only its texts are saved synchronously. */
 export function isReceiptSaved(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store');

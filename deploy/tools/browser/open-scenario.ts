@@ -4,7 +4,7 @@ import { waitForRender, isAbsent, waitForTheme } from './in-page.js';
 import { nameOf, VIEWS, type Scenario, type ViewName } from './scenario.js';
 
 const WAIT_MS = 15_000;
-/** Loading indicators of the client; they must disappear before a screenshot. */
+/** They must disappear before a screenshot. */
 const BUSY_INDICATORS = '.animate-pulse, [aria-busy=true], .animate-spin';
 
 export function openContext(browser: Browser, company: Company, role: Role | null, view: ViewName) {
@@ -16,7 +16,7 @@ export function openContext(browser: Browser, company: Company, role: Role | nul
     isMobile: view !== 'desktop',
     deviceScaleFactor: 1,
     reducedMotion: 'reduce',
-    // A service worker would hide responses from routing and measuring.
+    // A service worker would hide responses.
     serviceWorkers: 'block',
     colorScheme: 'light',
     locale: 'en-GB',
@@ -38,7 +38,7 @@ export function openContext(browser: Browser, company: Company, role: Role | nul
   });
 }
 
-/** Opens a scenario in a fresh context and passes its page to `use`. @throws Error with the scenario's name */
+/** @throws Error with the scenario's name */
 export async function openScenario<Result>(
   browser: Browser,
   company: SampleCompany,
@@ -68,7 +68,7 @@ export async function openScenario<Result>(
   }
 }
 
-/** Polls an async condition in the page; `waitForFunction` would treat any promise as true. */
+/** `waitForFunction` would treat any promise as true. */
 export async function waitUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
   while (!(await page.evaluate(condition))) {

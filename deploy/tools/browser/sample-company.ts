@@ -8,7 +8,6 @@ import {
 } from '@outlay/contracts';
 import { DEMO_PASSWORD, RestClient } from '@outlay/seed';
 
-/** One person of each role of the sample company (deploy/seed). */
 const PEOPLE = {
   member: 'wanjiru.kamau@demo.example',
   partner: 'ingrid.solberg@demo.example',
@@ -27,7 +26,7 @@ export interface Company {
 }
 
 export interface SampleCompany extends Company {
-  /** The first expense that matches. @throws Error that names `what` if there is none */
+  /** @throws Error that names `what` if there is none */
   find(what: string, matches: (expense: ExpenseJson) => boolean): ExpenseJson;
   own(role: Role, status: ExpenseJson['status']): ExpenseJson;
   readonly report: ReportJson;

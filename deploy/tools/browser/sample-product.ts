@@ -5,7 +5,6 @@ import { freePort, startProduct } from '@outlay/harness';
 
 const DEMO_TIMEOUT_MS = 120_000;
 
-/** Runs `use` with the product at `origin`, or with a temporary one filled with the sample company. */
 export async function withSampleProduct<Result>(
   origin: string | undefined,
   use: (origin: string) => Promise<Result>,

@@ -15,19 +15,14 @@ export interface ScenarioContext {
   readonly view: ViewName;
 }
 
-/** A state of a screen, and the steps to reach it. */
 export interface Scenario {
   readonly screen: string;
   readonly state: string;
-  /** Who is signed in; null for nobody. */
   readonly as: Role | null;
   readonly path: string | ((company: SampleCompany) => string);
-  /** Runs before the page is opened, for example to replace responses. */
   readonly before?: (context: ScenarioContext) => Promise<unknown>;
   readonly steps?: (context: ScenarioContext) => Promise<unknown>;
-  /** Visible once the state is reached. */
   readonly shows: (page: Page) => Locator;
-  /** Takes a screenshot of the whole page instead of the viewport. */
   readonly fullPage?: boolean;
   readonly staysBusy?: boolean;
   readonly only?: ViewName;

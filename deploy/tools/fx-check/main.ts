@@ -11,15 +11,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
 const NO_SOURCES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
-/** A time at which all known rates are within reach. */
 const FIXED_CLOCK: Clock = { now: () => new Date('2026-04-13T09:00:00Z') };
 
 type Lookup = (known: KnownRate) => Promise<FrozenRate | null>;
 
-/**
- * `npm run fx:check`: compares known rates with the product's. Rates come from the configured sources, or from recorded
- * responses if a source cannot be reached or with `--recorded`.
- */
+/** `npm run fx:check`: uses recorded responses if a source cannot be reached, or with `--recorded`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { recorded: { type: 'boolean', default: false } } });
   const folder = await mkdtemp(join(tmpdir(), 'outlay-fx-check-'));

@@ -3,7 +3,7 @@ import type { Blobs, ListedBlob } from '@outlay/blobs';
 import { inParallel } from '@outlay/seed';
 import type { StepProgress, Totals } from './migration.js';
 
-/** Low, because blobs are read into memory and zips of reports may be large. */
+/** Low, because blobs are read into memory. */
 const CONCURRENCY = 4;
 
 export async function readBlobs(store: Blobs, onProgress: StepProgress): Promise<Totals> {
@@ -17,7 +17,6 @@ export async function readBlobs(store: Blobs, onProgress: StepProgress): Promise
   return { name: 'files', count: fingerprints.length, content };
 }
 
-/** Copies missing and different files, and deletes files that the source does not have. */
 export async function migrateBlobs(from: Blobs, to: Blobs, onProgress: StepProgress): Promise<void> {
   const ours = await listAll(from);
   const theirs = await listAll(to);

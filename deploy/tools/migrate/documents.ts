@@ -7,11 +7,11 @@ import { MIGRATIONS } from './target.js';
 type Documents = Awaited<ReturnType<Stores['documents']>>;
 type Row = { readonly _id: string } & Record<string, unknown>;
 
-/** Users come last, so that nobody can sign in to a partly migrated installation. */
+/** Users come last: nobody can sign in to a partly migrated installation. */
 const OWNERS: readonly DocumentsOwner[] = ['fx', 'invites', 'reports', 'expenses', 'auth'];
 const PAGE = 500;
 
-/** Counts and hashes the migrated documents of each collection, independent of their order. */
+/** The hash is independent of the order. */
 export async function readDocuments(stores: Stores): Promise<Totals[]> {
   const totals: Totals[] = [];
   for (const owner of OWNERS) {
@@ -19,7 +19,7 @@ export async function readDocuments(stores: Stores): Promise<Totals[]> {
     for (const name of await migratedCollections(owner, documents)) {
       const hashes: string[] = [];
       for await (const page of pages(documents, name)) hashes.push(...page.map(hashOf));
-      // Skipped because an empty collection may exist on one side only.
+      // An empty collection may exist on one side only.
       if (hashes.length === 0) continue;
       totals.push({ name: `${owner}: ${name}`, count: hashes.length, content: hashOf(hashes.sort()) });
     }

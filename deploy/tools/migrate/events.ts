@@ -4,10 +4,10 @@ import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '@outlay/expenses';
 import { MigrationRejected, type StepProgress, type Totals } from './migration.js';
 
 const BATCH = 2000;
-/** Events per append; far below the limit of 1 MB. */
+/** Far below the limit of 1 MB per append. */
 const MAX_APPEND = 50;
 
-/** Counts and hashes the events in global order, and the last event of each stream, whose hash covers its predecessors. */
+/** The hash of a stream's last event covers its predecessors. */
 export async function readEvents(
   store: EventStore,
   onProgress: StepProgress,
@@ -27,7 +27,7 @@ export async function readEvents(
   ];
 }
 
-/** The number of events already migrated. @throws MigrationRejected if the target has other events */
+/** @throws MigrationRejected if the target has other events */
 export async function countMigrated(from: EventStore, to: EventStore): Promise<number> {
   const ours = allEvents(from);
   let migrated = 0;
@@ -43,7 +43,7 @@ export async function countMigrated(from: EventStore, to: EventStore): Promise<n
   return migrated;
 }
 
-/** Appends the events after the first `migrated` ones sequentially, which keeps the global order. */
+/** Sequential appends keep the global order. */
 export async function migrateEvents(
   from: EventStore,
   to: EventStore,
@@ -86,7 +86,7 @@ async function* allEvents(store: EventStore): AsyncGenerator<RecordedEvent, unde
   }
 }
 
-/** The migrated content of an event, without its position and time of recording. */
+/** Without its position and time of recording, which differ. */
 function textOf({ stream, revision, id, type, data, metadata }: RecordedEvent): string {
   return JSON.stringify([stream, revision, id, type, data, metadata]);
 }

@@ -10,7 +10,7 @@ const BUSY = 5;
 /** Longer than the interval between two heartbeats of the projector. */
 const HEARTBEAT_WAIT_MS = 4_000;
 
-/** Whether another process has a database of the folder open, and therefore holds a lock of SQLite on it. */
+/** A process that has a database open holds a lock of SQLite on it. */
 export async function isInUse(dataDir: string): Promise<boolean> {
   const documents = join(dataDir, 'documents');
   const names = await readdir(documents).catch(() => []);
@@ -35,7 +35,6 @@ function isOpen(file: string): boolean {
   }
 }
 
-/** Whether an instance of the expenses service renews the projector's lease. */
 export async function isProjectorRunning(stores: Stores): Promise<boolean> {
   const documents = await stores.documents('expenses');
   const heartbeats = async () => {

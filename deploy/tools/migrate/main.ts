@@ -56,7 +56,7 @@ function requireServers({ eventStore, mongo, redis, s3 }: BackingUrls): void {
   if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} to the addresses of the servers.`);
 }
 
-/** Includes the job queue, which is not migrated but needed afterwards. */
+/** The job queue is not migrated, but needed afterwards. */
 async function requireReady(servers: Stores): Promise<void> {
   await Promise.all([servers.events(), servers.blobs(), servers.jobs(), servers.documents('auth')]);
   const unavailable = Object.entries(await servers.isReady()).flatMap(([name, ready]) => (ready ? [] : name));

@@ -10,15 +10,12 @@ import { MigrationTarget } from './target.js';
 export interface MigrationResult {
   readonly from: readonly Totals[];
   readonly to: readonly Totals[];
-  /** The totals that differ; the migration is complete if there are none. */
   readonly differences: readonly string[];
-  /** The result of the replay in the target, with the first break of the hash chain, if any. */
   readonly readModel: ReplayResult;
 }
 
 /**
- * Copies an installation to other stores and compares both. The product must not run on either side. Can be repeated after
- * an interruption. Jobs are not copied: the report worker creates new ones for pending reports.
+ * The product must not run on either side. Can be repeated. Jobs are not copied: the report worker creates new ones.
  * @throws MigrationRejected if the target has data of its own
  */
 export async function migrateInstallation(

@@ -32,7 +32,6 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     await source.remove();
   }, 60_000);
 
-  /** Without the event of the readiness check. */
   const countMigrated = () => eventStore.log.events.filter(({ stream }) => /^(expense|payment)-/.test(stream)).length;
 
   function start(to: string, dataDir = source.path) {

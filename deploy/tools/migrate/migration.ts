@@ -5,11 +5,11 @@ export interface Totals {
   readonly content: string;
 }
 
-/** Reports progress; `of` is null if the total is unknown. */
+/** `of` is null if the total is unknown. */
 export type OnProgress = (step: string, done: number, of: number | null) => void;
 export type StepProgress = (done: number) => void;
 
-/** The reason why nothing is migrated; the message is for the operator. */
+/** The message is for the operator. */
 export class MigrationRejected extends Error {
   constructor(message: string) {
     super(message);

@@ -3,7 +3,6 @@ import type { OnProgress } from './migration.js';
 const INTERVAL_MS = 100;
 const BAR = 30;
 
-/** Prints a bar on a terminal, and a line per step in a log. */
 export function showProgress(stream: NodeJS.WriteStream): OnProgress {
   let shown = { step: '', at: 0 };
   return (step, done, of) => {

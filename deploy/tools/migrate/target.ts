@@ -3,7 +3,7 @@ import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '@outlay/expenses';
 import type { Clock } from '@outlay/time';
 import { MigrationRejected } from './migration.js';
 
-/** A collection in the expenses service's database; no service reads it. */
+/** No service reads it. */
 export const MIGRATIONS = 'moves';
 
 interface Migration {
@@ -14,14 +14,14 @@ interface Migration {
 
 const MIGRATION_ID = 'move';
 
-/** Marks an installation as the target of an unfinished migration, so that its data may be replaced. */
+/** Marks the target, because only the data of an unfinished migration may be replaced. */
 export class MigrationTarget {
   private constructor(
     private readonly stores: Stores,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws MigrationRejected if the installation has data that is not from an interrupted migration */
+  /** @throws MigrationRejected if the data is not from an interrupted migration */
   static async open(stores: Stores, clock: Clock): Promise<MigrationTarget> {
     const target = new MigrationTarget(stores, clock);
     const migrations = await target.migrations();
@@ -48,7 +48,7 @@ export class MigrationTarget {
   }
 }
 
-/** An installation that was started but has no users counts as empty. */
+/** A started installation without users counts as empty. */
 async function requireEmpty(stores: Stores): Promise<void> {
   const [auth, events, blobs] = await Promise.all([stores.documents('auth'), stores.events(), stores.blobs()]);
   const [users, [event], [blob]] = await Promise.all([

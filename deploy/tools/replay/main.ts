@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig, Stores } from '@outlay/composition';
 import { rebuildReadModel, verifyReadModel } from '@outlay/expenses';
 
-/** `npm run replay`: rebuilds the read model from the events; with `--verify`, compares it with a replay instead. */
+/** `npm run replay` rebuilds the read model from the events; `--verify` compares it with a replay instead. */
 async function main(): Promise<void> {
   const { dataDir, backing } = readConfig(process.env, '.');
   if (!backing.eventStore && !existsSync(join(dataDir, 'events.db'))) {

@@ -4,7 +4,6 @@ export interface Picture {
   readonly file: string;
 }
 
-/** An HTML page with all pictures, those of a scenario side by side. */
 export function contactSheet(pictures: readonly Picture[], failures: readonly string[]): string {
   const names = [...new Set(pictures.map(({ name }) => name))];
   const rows = names.map((name) => {

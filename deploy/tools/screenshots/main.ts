@@ -14,7 +14,7 @@ import { scenariosNamed } from '../browser/scenarios/index.js';
 const FOLDER = 'screenshots';
 const CONCURRENCY = 3;
 
-/** `npm run screenshots [-- --only admin] [-- --origin http://…]`: every scenario on a desktop, light and dark, and a phone. */
+/** Usage: `npm run screenshots [-- --only admin] [-- --origin http://…]`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' }, origin: { type: 'string' } } });
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');

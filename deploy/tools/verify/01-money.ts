@@ -10,7 +10,6 @@ export const money: Check = {
   run: async (context, scale) => checkConversions(context, countAt(800_000, scale)),
 };
 
-/** Converts `count` amounts, most of them at or near half a cent, and compares the results with integer arithmetic. */
 export function checkConversions(
   context: CheckContext,
   count: number,
@@ -34,10 +33,7 @@ interface Conversion {
 
 const KINDS: readonly ((random: SeededRandom) => Conversion)[] = [atTie, nearTie, weakCurrency, anyConversion];
 
-/**
- * A product that ends in exactly half a cent. With an amount of A cents and a rate of R / 10^d, the result is
- * A·R / 10^d cents, so A·R must be an odd multiple of 10^d / 2 = 5^d · 2^(d-1): its factors are split between A and R.
- */
+/** Ends in exactly half a cent: A cents times R / 10^d, where A·R is an odd multiple of 10^d / 2 = 5^d · 2^(d-1). */
 function atTie(random: SeededRandom): Conversion {
   const decimals = random.int(1, 6);
   const fives = random.int(0, decimals);
@@ -48,7 +44,6 @@ function atTie(random: SeededRandom): Conversion {
   return { amount: { units: amount, places: 2 }, rate: { units: rate, places: decimals } };
 }
 
-/** Misses a tie by the last digit of the rate. */
 function nearTie(random: SeededRandom): Conversion {
   const { amount, rate } = atTie(random);
   const places = rate.places + random.int(0, 4);
@@ -56,7 +51,6 @@ function nearTie(random: SeededRandom): Conversion {
   return { amount, rate: { units: units > 0n ? units : 1n, places } };
 }
 
-/** Large amounts at rates far below 1. */
 function weakCurrency(random: SeededRandom): Conversion {
   const places = random.int(8, 14);
   return {

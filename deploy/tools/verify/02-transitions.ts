@@ -7,7 +7,7 @@ import { createOverRest, addActors } from './product-expense.js';
 import { findDivergence, commandSequences } from './command-sequences.js';
 import type { CommandSequence } from './transition-model.js';
 
-/** This share of the sequences runs against the whole product, the others against the domain alone. */
+/** The other sequences run against the domain alone. */
 const OVER_REST = 1 / 50;
 
 export const transitions: Check = {

@@ -21,7 +21,6 @@ export const lastSuperAdmin: Check = {
       let pair: Pair = [installation.admin, await addPerson(installation, 'super_admin', 'second')];
       let bothRejected = 0;
       for (let index = 0; index < count; index += 1) {
-        // Each demotes or deactivates the other, or themselves.
         const targets: Pair = random.boolean(0.75) ? [pair[1], pair[0]] : pair;
         const demotions = [random.pick(DEMOTIONS), random.pick(DEMOTIONS)] as const;
         const done = await race(installation, pair, targets, demotions).catch(messageOf);
@@ -36,14 +35,12 @@ export const lastSuperAdmin: Check = {
     }),
 };
 
-/** The problem with the users, or null: at least one must be an active super admin. */
 export function superAdminProblem(users: readonly Pick<UserView, 'role' | 'status'>[]): string | null {
   return users.some(({ role, status }) => role === 'super_admin' && status === 'active')
     ? null
     : 'No active super admin';
 }
 
-/** Makes both changes at once and returns how many succeeded. */
 async function race(
   { api }: Installation,
   pair: Pair,
@@ -60,12 +57,12 @@ async function race(
   return results.filter((result) => 'reply' in result).length;
 }
 
-/** By message instead of REST: after a violation, nobody may list users over REST. */
+/** By message: after a violation, nobody may list users over REST. */
 async function usersOf({ product }: Installation): Promise<UserView[]> {
   return (await product.messages.call(listUsers, { limit: 10, cursor: null }, systemContext)).users;
 }
 
-/** Makes both active super admins again; a deactivated one needs a new session. */
+/** A deactivated super admin needs a new session. */
 async function restorePair({ product, api }: Installation, pair: Pair, users: readonly UserView[]): Promise<Pair> {
   const restore = async (one: SignedIn): Promise<SignedIn> => {
     const now = users.find(({ id }) => id === one.user.id);

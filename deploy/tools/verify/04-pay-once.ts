@@ -94,7 +94,7 @@ async function payUntilKilled(
     const batch = await approvedBatch(product, payee, LARGE_BATCH, kill * LARGE_BATCH);
     const killPoint = KILL_POINTS[kill % KILL_POINTS.length] ?? ANYWHERE;
     if (killPoint !== ANYWHERE) await product.restart(killPoint);
-    // The response may be lost, but a started payment must be completed either way.
+    // The response may be lost, but a started payment must complete.
     const paid = [batch.slice(2), batch.slice(0, -2)].map((part) => pay(api, admin, part).catch(() => undefined));
     if (killPoint === ANYWHERE) setTimeout(() => product.kill(), random.int(0, 80));
     await product.restartAfterCrash();
@@ -104,7 +104,7 @@ async function payUntilKilled(
   }
 }
 
-/** The problem of each batch, or null, after waiting up to `RECOVERY_MS` until there is none. */
+/** Waits up to `RECOVERY_MS` until there is no problem. */
 async function problemsAfterRecovery(
   events: EventStore,
   payer: Payer,
@@ -140,7 +140,7 @@ function partOf(batch: readonly ExpenseJson[], random: SeededRandom): ExpenseJso
   return random.shuffle(batch).slice(0, random.int(1, batch.length));
 }
 
-/** Allows a rejection: the expenses may already be paid by an overlapping batch. */
+/** An overlapping batch may have paid the expenses, so a rejection is allowed. */
 function pay(api: RestClient, { token }: SignedIn, batch: readonly ExpenseJson[]) {
   const body = { expense_ids: batch.map(({ id }) => id), user_name: batch[0]?.user_name ?? '' };
   return resultOf(api.call(payExpensesRoute, { token, body }));

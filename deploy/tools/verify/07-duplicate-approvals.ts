@@ -15,7 +15,6 @@ export const duplicateApprovals: Check = {
     withInstallation((installation) => raceDuplicates(context, installation, countAt(1000, scale), {})),
 };
 
-/** Lets two super admins approve one each of two duplicates at the same time, with `decision` as the request body. */
 export async function raceDuplicates(
   context: CheckContext,
   installation: Installation,

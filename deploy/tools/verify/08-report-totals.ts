@@ -53,7 +53,6 @@ export const reportTotals: Check = {
     }),
 };
 
-/** Pays claims in many currencies, some with an overridden rate or an amended amount, and collects all their figures. */
 async function payBatch(
   installation: Installation,
   person: SignedIn,
@@ -104,7 +103,7 @@ async function approvedClaim(
     const reimbursement = { amount: random.int(1, 100_000) / 100, reason: 'Agreed' };
     await api.call(amendExpenseRoute, { ...request, body: { reimbursement } });
   }
-  // Random amounts may make duplicates, which this check is not about.
+  // Random amounts may make duplicates.
   await api.call(approveExpenseRoute, { ...request, body: { approve_anyway: true } });
   return expense.id;
 }
@@ -114,7 +113,6 @@ class Rates {
 
   constructor(private readonly installation: Installation) {}
 
-  /** A random rate within 5% of the server's, as a decimal. */
   async within(from: string, to: string, random: SeededRandom): Promise<string> {
     const pair = `${from}/${to}`;
     const query = { from, to, date: recentDay() };

@@ -14,7 +14,6 @@ import { countAt, messageOf, Tally, type Check } from './check.js';
 import { addPeople, withInstallation, type Installation, type SignedIn } from './installation.js';
 
 const CONCURRENCY = 8;
-/** Keeps each person's list at a realistic length. */
 const WRITES_A_PERSON = 60;
 
 export const readYourWrites: Check = {
@@ -49,7 +48,6 @@ export const readYourWrites: Check = {
     }),
 };
 
-/** After each write, reads the person's own list and the admin's. */
 async function writeAndRead(
   { api, admin }: Installation,
   person: SignedIn,
@@ -73,7 +71,6 @@ async function writeAndRead(
 
 type Written = Pick<ExpenseJson, 'id' | 'status' | 'amount' | 'revision'>;
 
-/** How a list differs from the response to the last write of an expense; null if it does not. */
 export function staleness(id: string, expected: Written | null, listed: readonly Written[]): string | null {
   const found = listed.find((expense) => expense.id === id) ?? null;
   if (!expected || !found) return expected === found ? null : `${id} is ${found ? 'still' : 'not'} listed`;
@@ -82,7 +79,6 @@ export function staleness(id: string, expected: Written | null, listed: readonly
   return same ? null : `${id} is listed as ${found.status} at revision ${found.revision}, not ${status} at ${revision}`;
 }
 
-/** Creates an expense or changes one of `current`, and returns its id. */
 async function write(
   { api, admin }: Pick<Installation, 'api' | 'admin'>,
   { token }: SignedIn,
@@ -108,7 +104,7 @@ async function write(
     return id;
   }
   if (status === 'submitted' && random.boolean(0.5)) {
-    // Random amounts may make duplicates, which this check is not about.
+    // Random amounts may make duplicates.
     const body = { approve_anyway: true };
     return record((await api.call(approveExpenseRoute, { token: admin.token, params, body })).expense);
   }

@@ -34,7 +34,7 @@ export const oneEffect: Check = {
   },
 };
 
-/** Repeats requests with an idempotency key each; tests replace `keyOf` to leave the key out. */
+/** Tests replace `keyOf` to leave the key out. */
 export async function repeat(
   { seed }: CheckContext,
   installation: Installation,
@@ -77,7 +77,6 @@ async function sendRepeatedly(
   return responses.some((response) => response !== null) ? responses : [...responses, await send()];
 }
 
-/** All received responses must be the same success. */
 function responsesProblem(
   { path, idIn }: IdempotentRequest,
   responses: readonly (KeyedResponse | null)[],
@@ -100,7 +99,6 @@ function effectsProblem({ effects }: IdempotentRequest, counts: ReadonlyMap<stri
   return wrong ? `There are ${counts.get(wrong[0]) ?? 0} of ${wrong[0]}, not ${wrong[1]}` : null;
 }
 
-/** Counts what exists, by the names used in `effects`. */
 async function countEffects(
   { api, admin }: Pick<Installation, 'api' | 'admin'>,
   events: EventStore,
@@ -117,7 +115,7 @@ async function countEffects(
   return counts;
 }
 
-/** The product is killed after its append and before its reply: retries must return the result of the append. */
+/** Killed after its append and before its reply, the product must return the result of the append to retries. */
 async function repeatAfterKills(tally: Tally, kills: number): Promise<void> {
   await withCrashingProduct(async (product) => {
     const owner = await addPerson(product, 'partner', 'owner');

@@ -17,7 +17,7 @@ import type { CommandSequence } from './transition-model.js';
 
 const ALTERATIONS = 1000;
 const SEQUENCES = 400;
-/** Few, because every alteration is searched for in all events. */
+/** Every alteration is searched for in all events, which is slow. */
 const SEQUENCES_BEFORE_TAMPERING = 80;
 const CHANGES_PER_SEQUENCE = 2;
 
@@ -40,7 +40,6 @@ export const auditTrail: Check = {
     }),
 };
 
-/** Runs the sequences, compares each change with its audit entries, and returns the number of changes. */
 async function checkTrails(
   { api }: Installation,
   actors: Actors,
@@ -65,7 +64,6 @@ export function isDetected({ brokenAt, differences }: Pick<VerifyResult, 'broken
   return brokenAt !== null || differences.length > 0;
 }
 
-/** Alters one event in a copy of the product's event store, `count` times: each alteration must be detected. */
 export async function alterEvents(
   { seed }: CheckContext,
   { dataDir }: Pick<Installation, 'dataDir'>,
@@ -99,7 +97,7 @@ export async function alterEvents(
   }
 }
 
-/** Copies a database consistently while it is in use. */
+/** Consistent while the database is in use. */
 function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from);
   database.prepare('VACUUM INTO ?').run(to);

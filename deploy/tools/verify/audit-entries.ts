@@ -3,7 +3,6 @@ import type { SignedIn } from './installation.js';
 import type { Actors, RestExpense } from './product-expense.js';
 import type { Command, CommandSequence } from './transition-model.js';
 
-/** A command that changed the expense: its revisions, its actor, and the allowed actions of its audit entry. */
 export interface Change {
   readonly first: number;
   readonly last: number;
@@ -23,7 +22,6 @@ const ACTIONS: Readonly<Record<Command['what'], Change['actions']>> = {
   pay: ['paid'],
 };
 
-/** Runs a sequence over REST and returns the changes that the caller observed. */
 export async function changesOf(
   expense: RestExpense,
   { owner, creation, commands }: CommandSequence,
@@ -44,7 +42,6 @@ export async function changesOf(
 
 type Entry = Pick<AuditEntryJson, 'action' | 'revision' | 'changed_by_email' | 'changed_by_role'>;
 
-/** The problem of each change in the audit trail, or null; and the entries without a change. */
 export function trailProblems(changes: readonly Change[], trail: readonly Entry[]): (string | null)[] {
   const unexplained = trail.filter(
     ({ revision }) => !changes.some(({ first, last }) => first <= revision && revision <= last),

@@ -1,12 +1,11 @@
 export interface Outcome {
   readonly tried: number;
   readonly wrong: number;
-  /** The first problems, and notes that explain the figures. */
   readonly details: readonly string[];
 }
 
 export interface CheckContext {
-  /** The same seed gives the same inputs, but not the same outcomes of races. */
+  /** The same seed gives the same inputs, but races may end otherwise. */
   readonly seed: number;
   readonly onProgress: (done: number, of: number) => void;
 }
@@ -31,7 +30,7 @@ export class Tally {
     private readonly expected: number,
   ) {}
 
-  /** Counts one try; null means that it passed. */
+  /** Null means that the try passed. */
   add(problem: string | null): void {
     this.tried += 1;
     if (problem !== null) {
@@ -50,7 +49,6 @@ export class Tally {
   }
 }
 
-/** The number of tries at a scale; at least one. */
 export function countAt(fullScale: number, scale: number): number {
   return Math.max(1, Math.round(fullScale * scale));
 }

@@ -10,7 +10,6 @@ import { auditTrail } from './12-audit-trail.js';
 import { boundaries } from './14-boundaries.js';
 import type { Check } from './check.js';
 
-/** The other invariants of the specification have tests of their own. */
 export const CHECKS: readonly Check[] = [
   money,
   transitions,

@@ -1,11 +1,11 @@
 import { ERROR_STATUS, OutlayError } from '@outlay/contracts';
 
-/** A day in the allowed range in every time zone. */
+/** In the allowed range in every time zone. */
 export function recentDay(now = new Date()): string {
   return new Date(now.getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A complete claim without a receipt, which partners may submit as JSON. */
+/** Partners may submit without a receipt. */
 export function claim(over: Readonly<Record<string, string>> = {}) {
   return {
     date: recentDay(),
@@ -20,7 +20,6 @@ export function claim(over: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** A file with a PDF header and unique content. */
 export function receiptFile(text: string): File {
   return new File([`%PDF-1.4\n% ${text}\n`], 'receipt.pdf', { type: 'application/pdf' });
 }
@@ -32,7 +31,7 @@ export function formOf(fields: Readonly<Record<string, string>>, receipt: File |
   return form;
 }
 
-/** The reply of a call, or its rejection with a 4xx status. @throws the error of any other failure */
+/** @throws the error of a failure that is not a 4xx status */
 export async function resultOf<T>(call: Promise<T>): Promise<{ reply: T } | { rejection: OutlayError }> {
   try {
     return { reply: await call };

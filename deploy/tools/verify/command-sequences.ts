@@ -33,15 +33,14 @@ export const commandSequences: fc.Arbitrary<CommandSequence> = fc.record({
 });
 
 export interface ExpenseDriver {
-  /** Returns false if the command was rejected. @throws if the product failed */
+  /** False if the command was rejected. @throws if the product failed */
   perform(command: Command): Promise<boolean>;
   currentState(): Promise<Pick<ExpenseJson, 'revision'> & { readonly status: string }>;
 }
 
-/** Creates the expense of a sequence; null if its creation is rejected. */
+/** Null if the creation is rejected. */
 export type CreateExpense = (sequence: CommandSequence) => Promise<ExpenseDriver | null>;
 
-/** The first difference between the product and the model in a sequence; null if there is none. */
 export async function findDivergence(sequence: CommandSequence, create: CreateExpense): Promise<string | null> {
   let model = initialModel(sequence);
   const driver = await create(sequence);

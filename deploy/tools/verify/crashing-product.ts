@@ -15,17 +15,13 @@ export function killsAt(fullScale: number, scale: number): number {
   return scale < MIN_SCALE_OF_KILLS ? 0 : countAt(fullScale, scale);
 }
 
-/** The built product as a process that can be killed and restarted on the same folder and port. */
 export interface CrashingProduct {
   readonly api: RestClient;
   readonly origin: string;
   readonly admin: SignedIn;
-  /** Reads the product's event store from this process. */
   readonly events: EventStore;
-  /** Stops it and starts it again with a failpoint that kills it. */
   restart(failpoint: Failpoint): Promise<void>;
   kill(): void;
-  /** Waits until it has died and starts it again. */
   restartAfterCrash(): Promise<void>;
 }
 

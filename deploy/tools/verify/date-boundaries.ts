@@ -11,7 +11,6 @@ const MESSAGES = {
   'too old': 'Dates older than 12 months are not allowed.',
 } as const;
 
-/** The machine's clock until it is set. */
 export class SettableClock implements Clock {
   private at: number | null = null;
 
@@ -57,7 +56,6 @@ export async function checkDates(
   }
 }
 
-/** The reason of a rejection; null if the claim was created. */
 type Rejection = string | null;
 
 function createByForm({ api }: Installation, { token }: SignedIn, { date, clientDay }: DateCase): Promise<Rejection> {

@@ -1,4 +1,3 @@
-/** A date sent in a form, and whether it is in the allowed range. */
 export interface DateCase {
   readonly now: string;
   readonly zone: string;
@@ -35,7 +34,6 @@ const CLIENT_HOURS = [-36, -25, -24, -12, 0, 12, 24, 25, 36] as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every boundary of the range on every clock, grouped by clock. */
 export function dateCases(): DateCase[][] {
   return NOWS.flatMap((now) => ZONES.map((zone) => clientDays(now).flatMap((day) => casesOn(now, zone, day))));
 }
@@ -55,14 +53,14 @@ function casesOn(now: string, zone: string, clientDay: string | null): DateCase[
   ];
 }
 
-/** The client's day, limited to one day around UTC's. */
+/** The client's day is limited to one day around UTC's. */
 function effectiveToday(clientDay: string | null, utcDay: string): string {
   const [before, after] = [shifted(utcDay, -1), shifted(utcDay, 1)];
   if (clientDay === null) return utcDay;
   return clientDay < before ? before : clientDay > after ? after : clientDay;
 }
 
-/** The same day a year earlier; 28 February for 29 February. */
+/** 28 February for 29 February. */
 function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1);
   return day.endsWith('-02-29') ? `${year}-02-28` : year + day.slice(4);

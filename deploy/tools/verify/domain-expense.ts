@@ -14,10 +14,7 @@ const common = { rate, reimbursementCurrency: 'EUR' as const, today };
 
 type Decide = (command: ExpenseCommand, state: ExpenseState, revision: number) => readonly ExpenseEvent[];
 
-/**
- * Drives the domain alone. The permission checks that only super admins review, and nobody pays their own expense, run
- * before the domain, so that `domainCommands` removes such commands.
- */
+/** Some permission checks run before the domain, so `domainCommands` removes the commands they reject. */
 export async function createInDomain(
   sequence: CommandSequence,
   decideWith: Decide = decide,
@@ -46,7 +43,6 @@ export async function createInDomain(
   };
 }
 
-/** The sequence without commands that never reach the domain. */
 export function domainCommands(sequence: CommandSequence): CommandSequence {
   const reachesDomain = ({ what, by }: Command) => {
     if (what === 'save' || what === 'submit' || what === 'delete') return true;

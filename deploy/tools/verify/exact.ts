@@ -1,4 +1,4 @@
-/** A decimal as `units` · 10^-`places`: the checks use integers, so that they share no arithmetic with the product. */
+/** `units` · 10^-`places`: integers share no arithmetic with the product. */
 export interface Exact {
   readonly units: bigint;
   readonly places: number;
@@ -6,7 +6,7 @@ export interface Exact {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** Parses decimal text or a JSON number. @throws RangeError for anything else */
+/** @throws RangeError unless it is decimal text or a JSON number */
 export function exact(value: string | number): Exact {
   const parts = NUMBER.exec(String(value));
   if (!parts) throw new RangeError(`${value} is not a decimal`);
@@ -20,7 +20,6 @@ export function times(a: Exact, b: Exact): Exact {
   return { units: a.units * b.units, places: a.places + b.places };
 }
 
-/** Cents of a non-negative amount, rounded half up. */
 export function halfUpCents({ units, places }: Exact): bigint {
   if (places <= 2) return units * 10n ** BigInt(2 - places);
   const cent = 10n ** BigInt(places - 2);

@@ -11,11 +11,10 @@ import type { Installation, SignedIn } from './installation.js';
 
 type Body = FormData | string;
 
-/** Statuses of a busy machine that ask the client to retry. */
+/** These statuses ask the client to retry. */
 const OUTCOME_UNKNOWN = [503, 504];
 const TIMEOUT_MS = 30_000;
 
-/** A request that may be repeated with one Idempotency-Key, and its expected effects. */
 export interface IdempotentRequest {
   readonly path: string;
   readonly token: string;
@@ -31,7 +30,7 @@ export interface KeyedResponse {
   readonly body: unknown;
 }
 
-/** Sends a request; returns null if it failed, timed out, or the status leaves the outcome unknown. */
+/** Null if the outcome is unknown. */
 export async function sendRequest(
   origin: string,
   { path, token }: Pick<IdempotentRequest, 'path' | 'token'>,
@@ -54,7 +53,6 @@ export async function sendRequest(
   }
 }
 
-/** A mix of all kinds of request; half of them create expenses. */
 export function idempotentRequest(
   installation: Pick<Installation, 'api' | 'admin'>,
   owner: SignedIn,
@@ -131,7 +129,7 @@ async function invitationRequest({ token }: SignedIn, index: number): Promise<Id
   };
 }
 
-/** A repeated effect would be a second file, which shows as another file name in the responses. */
+/** A repeated effect shows as another file name in the responses. */
 async function uploadRequest({ token }: SignedIn, index: number): Promise<IdempotentRequest> {
   const fileForm = (text: string) => {
     const form = formOf({}, null);

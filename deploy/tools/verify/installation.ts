@@ -24,7 +24,6 @@ export interface Installation {
   readonly admin: SignedIn;
 }
 
-/** Runs `work` against a new installation of the product with its first super admin. */
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>, clock?: Clock): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-verify-'));
   const product = await createStandalone({ dataDir, webRoot: null, clock, logger: ['error'] });
@@ -35,7 +34,7 @@ export async function withInstallation<T>(work: (installation: Installation) => 
     const admin = await register(api, (await firstInvite(product.messages)) ?? '', 'root', 'EUR');
     return await work({ product, dataDir, origin, api, admin });
   } finally {
-    // Closing would otherwise wait for idle connections of requests that timed out.
+    // Closing would wait for idle connections of requests that timed out.
     product.gateway.getHttpServer().closeAllConnections();
     await product.close();
     await rm(dataDir, { recursive: true });

@@ -8,7 +8,6 @@ interface Row extends Outcome {
   readonly seconds: number;
 }
 
-/** `npm run verify`: checks the invariants of the product, prints the results, and fails if one is violated. */
 async function main(): Promise<void> {
   const { seed, checks, scale } = readArguments();
   console.log(`Seed ${seed}, scale ${scale}. To repeat: npm run verify -- --seed ${seed} --scale ${scale}`);
@@ -38,7 +37,6 @@ function readArguments() {
 async function runCheck(check: Check, seed: number, scale: number): Promise<Row> {
   const started = performance.now();
   const onProgress = progressOf(check);
-  // A check that cannot run counts as failed.
   const outcome = await check
     .run({ seed, onProgress }, scale)
     .catch((error: unknown) => ({ tried: 0, wrong: 1, details: [`could not run: ${messageOf(error)}`] }));
@@ -47,7 +45,6 @@ async function runCheck(check: Check, seed: number, scale: number): Promise<Row>
   return { check, seconds, ...outcome };
 }
 
-/** Prints each percent on a terminal, each quarter in a log. */
 function progressOf({ number, name }: Check): (done: number, of: number) => void {
   const steps = process.stderr.isTTY ? 100 : 4;
   let printed = 0;

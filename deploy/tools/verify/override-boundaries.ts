@@ -11,7 +11,7 @@ const PROBES = 6;
 
 export const OVERRIDES = ISO_4217.size * REIMBURSEMENT_CURRENCIES.length * PROBES;
 
-/** Overrides rates at the boundaries for a share of all currencies. Returns the pairs that have no rate. */
+/** Returns the pairs that have no rate. */
 export async function checkOverrides(installation: Installation, tally: Tally, share: number): Promise<string[]> {
   const withoutRate: string[] = [];
   for (const to of REIMBURSEMENT_CURRENCIES) {
@@ -35,7 +35,6 @@ interface Probe {
   readonly passes: boolean;
 }
 
-/** At the boundaries, a millionth beyond them, and beyond them by the last allowed decimal. */
 function probesOf(rate: Exact): Probe[] {
   const of = (share: string) => times(rate, exact(share));
   return [
@@ -65,7 +64,6 @@ async function overrideProblem(
   return !passes && result.rejection.message === REJECTION ? null : result.rejection.message;
 }
 
-/** The server's rate for a new draft; null if there is none. */
 async function fetchedRate({ api }: Installation, { token }: SignedIn, currency: string): Promise<Exact | null> {
   const { expense } = await api.call(createExpenseRoute, { token, body: claim({ currency, status: 'draft' }) });
   return expense.fetched_exchange_rate === null ? null : exact(expense.fetched_exchange_rate);

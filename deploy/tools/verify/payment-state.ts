@@ -3,7 +3,7 @@ import type { EventStore, Position, RecordedEvent } from '@outlay/event-store';
 
 const PAGE = 2000;
 
-/** Payments according to the events and the reports, without read models. */
+/** From the events and the reports, without read models. */
 export interface PaymentState {
   /** The payments that paid each expense, by the expense's id. */
   readonly paidBy: ReadonlyMap<string, readonly string[]>;
@@ -32,7 +32,6 @@ export async function readPaymentState(events: EventStore, reports: PaymentState
   return { paidBy, payments, reports };
 }
 
-/** The first double or incomplete payment of these expenses; null if there is none. */
 export function paymentProblem(
   expenses: readonly string[],
   { paidBy, payments, reports }: PaymentState,

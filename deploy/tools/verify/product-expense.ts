@@ -19,7 +19,6 @@ import { addPerson, type Installation, type SignedIn } from './installation.js';
 import type { ExpenseDriver } from './command-sequences.js';
 import type { Command, Form, Creation, OwnerRole, CommandSequence } from './transition-model.js';
 
-/** Owners of expenses, and others; one person per role each. */
 export type Actors = Readonly<Record<'owners' | 'others', Readonly<Record<OwnerRole, SignedIn>>>>;
 
 export interface RestExpense extends ExpenseDriver {
@@ -35,7 +34,7 @@ export async function addActors(installation: Pick<Installation, 'api' | 'admin'
   return { owners: await addAll('owner'), others: await addAll('other') };
 }
 
-/** Creates the expense of a sequence over REST. A unique `amount` avoids duplicates. */
+/** A unique `amount` avoids duplicates. */
 export async function createOverRest(
   api: RestClient,
   { owners, others }: Actors,

@@ -1,7 +1,7 @@
 import type { ExpenseJson, ReportJson, ReportPreview } from '@outlay/contracts';
 import { centsOf, exact, halfUpCents, times } from './exact.js';
 
-/** A report's table from the preview, or from the spreadsheet as another library reads it. */
+/** Another library reads the spreadsheet, to be independent. */
 export type Table = readonly (readonly unknown[])[];
 
 type Paid = Pick<
@@ -17,7 +17,6 @@ export interface PaidBatch {
   readonly sheet: Table;
 }
 
-/** The first disagreement between the figures of a payment; null if all are equal. */
 export function disagreement({ paid, report, preview, sheet }: PaidBatch): string | null {
   const currencies = new Set([report.currency, ...paid.map(({ reimbursement_currency }) => reimbursement_currency)]);
   if (currencies.size !== 1) return `${report.filename} mixes ${[...currencies].join(' and ')}`;
@@ -33,7 +32,6 @@ export function disagreement({ paid, report, preview, sheet }: PaidBatch): strin
   return other ? `${report.filename}: ${total} cents were paid, the ${other[0]} is ${other[1]}` : null;
 }
 
-/** The sum of a table's rows and the total below them, if it has the report's expenses and currency. */
 function figuresOf(name: string, [headers = [], ...rows]: Table, report: Reported): Record<string, bigint | string> {
   const column = (header: string) => headers.indexOf(header);
   const claims = rows.slice(0, -1);
@@ -45,7 +43,6 @@ function figuresOf(name: string, [headers = [], ...rows]: Table, report: Reporte
   return { [`sum of the ${name}`]: sumOf(amounts.slice(0, -1)), [`total of the ${name}`]: sumOf(amounts.slice(-1)) };
 }
 
-/** Whether the reimbursement is amount × rate, or was amended. */
 function isConverted({ amount, exchange_rate, reimbursement_amount, reimbursement_reason }: Paid): boolean {
   if (amount === null || exchange_rate === null || reimbursement_amount === null) return false;
   if (reimbursement_reason !== null) return true;

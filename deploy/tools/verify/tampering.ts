@@ -14,7 +14,7 @@ interface StoredEvent {
 const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas });
 const COLUMNS = 'position, stream, revision, type, data, metadata';
 
-/** Alterations of one event by a person with access to the file, by what they change. */
+/** What a person with access to the file may alter in one event. */
 const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent, random: SeededRandom) => void>> = {
   'its data': (file, event, random) => file.set(event, 'data', alterJson(event.data, random)),
   'its metadata': (file, event, random) => file.set(event, 'metadata', alterJson(event.metadata, random)),
@@ -33,7 +33,6 @@ const ALTERATIONS: Readonly<Record<string, (file: EventFile, event: StoredEvent,
 };
 const KINDS = Object.keys(ALTERATIONS);
 
-/** Alters one event in an event store's file and describes the change. `index` selects the kind of alteration in turn. */
 export function alterOneEvent(path: string, index: number, random: SeededRandom): string {
   const file = new EventFile(path);
   try {
@@ -114,7 +113,6 @@ class EventFile {
   }
 }
 
-/** Changes one value anywhere in the JSON text, or adds one if there is none. */
 function alterJson(json: string, random: SeededRandom): string {
   const leaves: { holder: Record<string, unknown>; key: string }[] = [];
   const walk = (holder: Record<string, unknown>) => {

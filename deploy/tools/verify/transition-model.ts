@@ -1,6 +1,6 @@
 /**
- * A second implementation of the state machine, from the specification (§4 states, §5 the expense form, §6 roles) and the
- * decision that nobody approves or pays their own claims. It imports nothing of the product, to be independent of it.
+ * The state machine of the specification (§4 states, §5 expense form, §6 roles); nobody reviews or pays their own claims.
+ * It imports nothing of the product, to be independent of it.
  */
 export type OwnerRole = 'team_member' | 'partner' | 'super_admin';
 /** The owner, or another person with that role. */
@@ -51,14 +51,13 @@ const NEXT_STATUS: Readonly<Record<Command['what'], Partial<Record<Status, Statu
   pay: { approved: 'paid', paid: 'paid' },
 };
 
-/** The expense after its creation; null if that is rejected. */
 export function initialModel({ owner, creation }: CommandSequence): Model | null {
   // The documented call to create on behalf has no receipt file.
   if (creation.what === 'create on behalf') return { status: 'submitted', receipt: false, submittable: true };
   return written({ status: 'draft', receipt: false, submittable: false }, owner, creation);
 }
 
-/** The expense after a command; null if the command is rejected. */
+/** Null if the command is rejected. */
 export function next(model: Model, owner: OwnerRole, command: Command): Model | null {
   const status = NEXT_STATUS[command.what][model.status];
   if (status === undefined) return null;
@@ -69,7 +68,6 @@ export function next(model: Model, owner: OwnerRole, command: Command): Model | 
   if ((command.by === 'owner' ? owner : command.by) !== 'super_admin') return null;
   const own = command.by === 'owner';
   if (command.what === 'amend') return own && status === 'approved' ? null : model;
-  // A repeated command changes nothing.
   if (status === model.status) return model;
   if (own && (command.what === 'approve' || command.what === 'pay')) return null;
   if (!model.submittable && (command.what === 'approve' || command.what === 'revert')) return null;

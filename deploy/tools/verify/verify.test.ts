@@ -2,7 +2,7 @@ import { CHECKS } from './checks.js';
 
 const SCALE = 0.005;
 
-/** The checks of `npm run verify` at a small scale; failure-detection.test.ts proves that they detect violations. */
+/** failure-detection.test.ts proves that these checks detect violations. */
 describe('the invariants of the product', () => {
   it.each(CHECKS.map((check) => [check.number, check.name, check] as const))(
     '%i: %s',

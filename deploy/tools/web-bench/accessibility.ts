@@ -24,7 +24,6 @@ export function axeFindings(browser: Browser, company: SampleCompany, scenario: 
   });
 }
 
-/** Overflow and too small targets on a screen 320 px wide. */
 export function narrowFindings(browser: Browser, company: SampleCompany, scenario: Scenario): Promise<string[]> {
   return openScenario(browser, company, scenario, 'narrow', async (page) => {
     await page.evaluate(axe.source);
@@ -37,7 +36,7 @@ export function narrowFindings(browser: Browser, company: SampleCompany, scenari
 
 type Check = (browser: Browser, company: SampleCompany, scenario: Scenario) => Promise<string[]>;
 
-/** Runs a check on every scenario; a scenario that cannot be opened is a finding, too. */
+/** A scenario that cannot be opened is a finding, too. */
 export async function findings(
   browser: Browser,
   company: SampleCompany,

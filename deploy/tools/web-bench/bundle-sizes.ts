@@ -10,7 +10,6 @@ export interface BundleSize {
   readonly style: number;
 }
 
-/** Loads a page with an empty cache and sums up the best gzip size of its scripts and styles. */
 export async function measureSize(
   browser: Browser,
   company: Company,

@@ -32,7 +32,6 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Submit Expense' }).waitFor();
 }
 
-/** An unsent form survives a reload, and an outage of the network. */
 export async function draftRows(browser: Browser, company: Company): Promise<Row[]> {
   const reload = async (page: Page) => {
     await open(page);

@@ -6,7 +6,7 @@ import { works, type Row } from './table.js';
 
 const MAX_TABS = 80;
 
-/** Presses Tab until the focused element has the name. @throws Error if it is not reached */
+/** @throws Error if the element is not reached */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (name.test(await page.evaluate(focusedName))) return;
@@ -20,7 +20,6 @@ async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** Chooses an option of a native select by typing its start. */
 async function choose(page: Page, name: RegExp, option: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(option);
@@ -83,7 +82,7 @@ async function pay(page: Page, company: Company): Promise<void> {
     .waitFor();
 }
 
-/** Main tasks by keyboard only. Changes the sample company. */
+/** Changes the sample company. */
 export async function keyboardRows(browser: Browser, company: Company): Promise<Row[]> {
   const flows: readonly (readonly [string, Role, (page: Page, company: Company) => Promise<void>])[] = [
     ['submit', 'partner', submit],

@@ -15,7 +15,7 @@ const ADMIN = 'admin@bench.example';
 const CLAIMANT = 'claimant@bench.example';
 const CACHE = join('node_modules', '.cache', 'outlay-web-bench');
 
-/** Runs `use` with a product where one partner has 10,000 expenses. The data is cached for a month. */
+/** One partner has 10,000 expenses. The data is cached for a month. */
 export async function withLargeInstallation<Result>(use: (company: Company) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-web-bench-'));
   const dataDir = join(folder, 'data');
@@ -32,7 +32,7 @@ export async function withLargeInstallation<Result>(use: (company: Company) => P
   }
 }
 
-/** The cached data folder, named by the hash of its content's recipe. */
+/** Named by the hash of its content's recipe. */
 async function cachedData(): Promise<string> {
   const date = `${new Date().toISOString().slice(0, 7)}-01`;
   const recipe = JSON.stringify([EXPENSES, ADMIN, CLAIMANT, PASSWORD, claim(date, 0)]);

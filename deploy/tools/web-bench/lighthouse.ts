@@ -8,18 +8,13 @@ import { freePort, launchProfile } from '@outlay/harness';
 import type { Company, Role } from '../browser/sample-company.js';
 import { atLeast, type Row } from './table.js';
 
-/**
- * Fetched by npx on demand at this version: 176 MB with its dependencies, which neither the product nor its tests need.
- */
+/** npx fetches it on demand: 176 MB, which neither the product nor its tests need. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 /** Lighthouse sometimes loses its trace and asks to be run again. */
 const ATTEMPTS = 3;
 const BAR = { mobile: 95, desktop: 98, accessibility: 100 };
-/**
- * Lighthouse simulates a phone by a CPU slowdown of 4, meant for machines of at least this benchmark index; its
- * docs/throttling.md advises 2 for slower machines.
- */
+/** Lighthouse simulates a phone by a slowdown of 4 on machines of this index; docs/throttling.md advises 2 below it. */
 const FULL_INDEX = 1500;
 const SLOWER_MACHINE = ['--throttling.cpuSlowdownMultiplier=2'];
 const ROUTES: readonly (readonly [Role | null, string])[] = [
@@ -43,7 +38,6 @@ interface Scores {
   readonly index: number;
 }
 
-/** Lighthouse scores of the landing routes with an empty cache; medians of three runs. */
 export async function lighthouseRows(_: Browser, company: Company): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [role, path] of ROUTES) {
@@ -74,7 +68,6 @@ export async function lighthouseRows(_: Browser, company: Company): Promise<Row[
   return rows;
 }
 
-/** Runs `use` with a signed-in browser that Lighthouse can control on a port. */
 async function withProfile<Result>(company: Company, role: Role | null, use: (port: number) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-lighthouse-'));
   const port = await freePort();

@@ -13,7 +13,7 @@ import { VIEWS, type ViewName } from '../browser/scenario.js';
 import { atMost, median, type Row } from './table.js';
 
 const RUNS = 5;
-/** The browser window itself loads for a while, which would slow down the measured page. */
+/** The window itself loads for a while, which would slow down the page. */
 const WINDOW_START_MS = 2000;
 /** The slow mobile network of Lighthouse. */
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
@@ -23,7 +23,6 @@ export interface Conditions {
   readonly cpu?: number;
   readonly slowNetwork?: boolean;
   readonly view?: ViewName;
-  /** In pixels; the view's height by default. */
   readonly height?: number;
 }
 
@@ -53,7 +52,7 @@ export async function withPage<Result>(
   }
 }
 
-/** A page to measure the browser's own share of the time. */
+/** Shows the browser's own share of the time. */
 const ONLY_A_FIELD = 'data:text/html,<input>';
 
 async function interactive(
@@ -65,7 +64,7 @@ async function interactive(
   return withPage(browser, company, null, conditions, async (page) => {
     await page.addInitScript(watchForField);
     await page.goto(url);
-    // `waitForFunction` and locators would inject a large script, which is a long task itself.
+    // `waitForFunction` and locators would inject a large script, a long task itself.
     return page.evaluate(timeToInteractive);
   });
 }
@@ -129,7 +128,7 @@ const ROUTES: readonly (readonly [Role | null, string])[] = [
   ['admin', '/admin?tab=users'],
 ];
 
-/** A tall window shows what is below a list before the list is loaded, and a shift of it. */
+/** A tall window shows what is below a list, and its shift when the list loads. */
 const SHIFT_CONDITIONS: readonly Conditions[] = [{ height: 1600 }, { view: 'phone' }];
 
 export async function shiftRow(browser: Browser, company: Company): Promise<Row> {

@@ -6,7 +6,7 @@ import { settle } from './bundle-sizes.js';
 import { atLeast, atMost, quantile, type Row } from './table.js';
 
 const SCROLL_MS = 3000;
-/** A page as long as 10,000 rows, for the browser's own limit. */
+/** As long as 10,000 rows, for the browser's own limit. */
 const EMPTY_PAGE = 'data:text/html,<div style="height:640000px">';
 const DECISIONS = 8;
 const WORDS = ['dinner 12', 'dinner 99', 'working dinner 4'];

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const scenarios = scenariosNamed(values.scenarios).filter(({ only }) => only === undefined);
 
-/** Measurements on the sample company; the last ones change it. */
+/** The last ones change the sample company. */
 const PARTS: Readonly<Record<string, Part>> = {
   sizes: sizeRows,
   loading: loadingRows,
@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 const LONG_LISTS = 'lists';
 
-/** `npm run bench:web [-- --only axe,narrow --scenarios admin]`: measures the client in Chromium; fails if a target is missed. */
+/** Usage: `npm run bench:web [-- --only axe,narrow --scenarios admin]`. */
 async function main(): Promise<void> {
   const wanted = [...Object.keys(PARTS), LONG_LISTS].filter(
     (name) => !values.only || values.only.split(',').includes(name),

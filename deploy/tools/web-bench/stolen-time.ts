@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** CPU ticks of `/proc/stat` over all cores: those stolen by other virtual machines, and all. */
 function ticks(): { stolen: number; all: number } | null {
   try {
     const [cpu = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -15,7 +14,7 @@ function ticks(): { stolen: number; all: number } | null {
   }
 }
 
-/** Returns a function that describes the share of CPU time stolen since, which slows down measurements. */
+/** Other virtual machines steal CPU time, which slows down measurements. */
 export function watchStolenTime(): () => string {
   const before = ticks();
   return () => {

@@ -43,7 +43,6 @@ export async function works(metric: string, attempt: () => Promise<unknown>): Pr
   };
 }
 
-/** The first line of a Playwright error and the awaited element, without the log. */
 function summary(message: string): string {
   const [first = '', ...log] = message.split('\n');
   const waiting = log.find((line) => line.includes('waiting for'));

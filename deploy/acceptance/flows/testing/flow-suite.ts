@@ -18,25 +18,20 @@ const START_TIMEOUT_MS = 90_000;
 const FLOW_TIMEOUT_MS = 120_000;
 /** Generous, because the machine may be busy with other tests. */
 const ACTION_TIMEOUT_MS = 20_000;
-/** Where a failed flow saves screenshots of its pages. */
 const SCREENSHOTS = joinPath(tmpdir(), 'outlay-flow-screenshots');
 
-/** Opens a path in a new browser context, signed in as `who`, or signed out. */
 export type Open = (path: string, who?: SignedIn | null) => Promise<Page>;
 
 export interface FlowSuite {
   readonly product: ProductProcess;
   readonly admin: SignedIn;
-  /** Prepares and reads data besides the browser. */
   readonly rest: RestDriver;
   /** Stops the product and returns a function that starts it again on the same data and port. */
   stopProduct(): Promise<() => Promise<void>>;
-  /** A test with its own pages, on a desktop by default. */
   flow(name: string, run: (open: Open, device: Device) => Promise<void>, device?: Device): void;
   onBothDevices(name: string, run: (open: Open, device: Device) => Promise<void>): void;
 }
 
-/** Flows with one built product and one Chromium; skipped, with the reason in the name, without Chromium. */
 export function flows(name: string, describeFlows: (suite: FlowSuite) => void): void {
   const inChromium = chromiumPath ? describe : describe.skip;
   inChromium(`${name}${chromiumPath ? '' : ' (skipped: no Chromium is installed)'}`, () => {
@@ -145,7 +140,6 @@ async function takeScreenshots(contexts: readonly BrowserContext[], name: string
   const pages = contexts.flatMap((context) => context.pages());
   for (const [index, page] of pages.entries()) {
     const path = joinPath(SCREENSHOTS, `${name.replace(/\W+/g, '-')}-${index + 1}.png`);
-    // Ignores closed pages.
     await page.screenshot({ path }).catch(() => undefined);
   }
 }

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** More than any screen has focusable elements. */
 const MAX_TABS = 80;
 
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -14,7 +13,6 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${String(name)}, only: ${passed.join(' | ')}`);
 }
 
-/** The accessible name of the focused element: its own, its label or its text. */
 export function nameOfFocused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -27,7 +25,7 @@ export function nameOfFocused(page: Page): Promise<string> {
   });
 }
 
-/** The latest date of the last twelve months with equal day and month, which is the same in every field order. */
+/** Equal day and month read the same in every field order. */
 export function unambiguousDate(today: string): string {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const number = String(day >= month ? month : month - 1).padStart(2, '0');

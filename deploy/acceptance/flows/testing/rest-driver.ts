@@ -24,13 +24,10 @@ export interface RestDriver {
   saveDraft(who: SignedIn, fields?: Fields): Promise<ExpenseJson>;
   approve(expense: ExpenseJson): Promise<ExpenseJson>;
   reject(expense: ExpenseJson, reason: string): Promise<ExpenseJson>;
-  /** Pays approved expenses, and waits for the report. */
   pay(who: SignedIn, expenses: readonly ExpenseJson[]): Promise<ReportJson>;
-  /** An expense in its owner's list, by its justification. */
   find(who: SignedIn, justification: string): Promise<ExpenseJson | undefined>;
 }
 
-/** Prepares and reads data over REST, besides the browser. */
 export function createRestDriver(api: RestClient, admin: SignedIn): RestDriver {
   return {
     api,

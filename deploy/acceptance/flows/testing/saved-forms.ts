@@ -1,7 +1,6 @@
 import { eventually } from '@outlay/testing';
 import type { Page } from 'playwright-core';
 
-/** Waits until the browser has stored the receipt of an unfinished form, which the screen does not show. */
 export async function waitForSavedReceipt(page: Page, receipt: string): Promise<void> {
   // Not `waitForFunction`, which would treat the promise itself as true.
   await eventually(() =>

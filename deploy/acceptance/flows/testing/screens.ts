@@ -22,7 +22,6 @@ const CLAIM: Claim = {
   classification: 'investment',
 };
 
-/** Fills in the submit form completely, except for a receipt. */
 export async function fillClaim(page: Page, over: Partial<Claim> = {}): Promise<void> {
   const claim = { ...CLAIM, ...over };
   await page.getByLabel('Date').fill(claim.date);
@@ -51,7 +50,6 @@ export interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** Chooses a receipt with the device's primary button. */
 export async function attach(page: Page, device: Device, file: ChosenFile): Promise<void> {
   await page.getByLabel(device === 'phone' ? 'Take Photo' : 'Upload File').setInputFiles(file);
   await page.getByText(file.name).waitFor();
@@ -60,7 +58,6 @@ export async function attach(page: Page, device: Device, file: ChosenFile): Prom
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
-/** A row of a table, or its card on a phone. */
 export const listEntry = (page: Page, text: string | RegExp) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text });
 

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves the current files of a folder, and its index.html for all other paths. */
+/** Serves index.html for all other paths, as the client's router expects. */
 export async function serveFolder(folder: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

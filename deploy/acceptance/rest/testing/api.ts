@@ -16,7 +16,6 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** The parsed JSON; undefined for other content types. */
   readonly body: unknown;
 }
 
@@ -57,7 +56,7 @@ export class Api {
     return { status, headers: response.headers, bytes, body };
   }
 
-  /** The parsed reply of a call. @throws Error unless it has the documented status */
+  /** Returns the parsed reply. @throws Error unless it has the documented status */
   async call<R extends Route>(
     route: R,
     options: RequestOptions & { readonly params?: Readonly<Record<string, string>> } = {},
@@ -67,7 +66,7 @@ export class Api {
     throw new Error(`${route.method} ${route.path} returned ${response.status}: ${response.bytes.toString()}`);
   }
 
-  /** The error of a call. @throws Error if it does not fail with a documented error body */
+  /** Returns the error of a call. @throws Error if it does not fail with a documented error body */
   async expectError(
     method: string,
     path: string,

@@ -2,12 +2,9 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import type { Company } from './company.js';
 
-/** The roles below a super admin. */
 export const NON_ADMIN_ROLES = ['team_member', 'partner'] as const;
 
-/**
- * Runs an attack and expects that it changed nothing a super admin can read, including the revisions of expenses.
- */
+/** Expects that an attack changes nothing a super admin can read. */
 export async function expectNoChange<T>(company: Company, attack: () => Promise<T>): Promise<T> {
   const before = await everything(company);
   const outcome = await attack();
@@ -15,7 +12,7 @@ export async function expectNoChange<T>(company: Company, attack: () => Promise<
   return outcome;
 }
 
-/** Without the checks of `Api`, because it is called twice per attack. */
+/** Plain `fetch`, because the checks of `Api` would slow down every attack. */
 async function everything({ product, root }: Company) {
   const lists = ['expenses-with-users', 'users', 'invites', 'reports'];
   const headers = { authorization: `Bearer ${root.token}` };
@@ -35,7 +32,6 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly json?: unknown;
   readonly body?: string | Buffer;
-  /** The client's address within 127.0.0.0/8. */
   readonly from?: string;
 }
 
@@ -45,10 +41,10 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Only Linux assigns all of 127.0.0.0/8 to the loopback interface. */
+/** Only Linux assigns all of 127.0.0.0/8 to loopback. */
 export const itFromManyAddresses = process.platform === 'linux' ? it : it.skip;
 
-/** Sends a request unchanged from a chosen address; `fetch` would normalise paths such as `..`. */
+/** Not `fetch`, which would normalise paths such as `..`. */
 export async function sendRaw(origin: string, path: string, sent: RawRequest = {}): Promise<RawResponse> {
   const { method = 'GET', as, json, from } = sent;
   const { hostname, port } = new URL(origin);

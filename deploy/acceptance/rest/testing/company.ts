@@ -22,7 +22,6 @@ import { startProduct, type MovableClock, type Product } from './product.js';
 import { pdf } from './receipt-files.js';
 
 export { PASSWORD };
-/** The timeout for starting a product and registering its people. */
 export const START_TIMEOUT_MS = 60_000;
 
 export interface Person {
@@ -43,11 +42,9 @@ export class Company {
   constructor(
     readonly product: Product,
     readonly api: Api,
-    /** The first super admin. */
     readonly root: Person,
     readonly mia: Person,
     readonly paul: Person,
-    /** The domain of the people's email addresses. */
     private readonly domain: string,
   ) {}
 
@@ -59,7 +56,6 @@ export class Company {
     return this.product.clock.now();
   }
 
-  /** The product's day in UTC. */
   today(): string {
     return this.now().toISOString().slice(0, 10);
   }
@@ -82,13 +78,12 @@ export class Company {
     person.token = (await this.api.call(loginRoute, { json })).token;
   }
 
-  /** A unique amount, which avoids duplicates. */
+  /** Unique, which avoids duplicates. */
   amount(): string {
     this.made += 1;
     return (20 + this.made / 100).toFixed(2);
   }
 
-  /** The form of a complete claim; null omits a field. */
   form(over: Fields = {}, receipt: File | null = pdf()): FormData {
     return claimForm({ date: this.today(), amount: this.amount(), ...over }, receipt ?? undefined);
   }
@@ -113,7 +108,6 @@ export class Company {
     return this.api.call(payExpensesRoute, { as: this.root, json });
   }
 
-  /** A new expense in a status, with a receipt. */
   async expense(status: Status, as = this.mia, over: Fields = {}): Promise<ExpenseJson> {
     const expense = await this.claim({ ...over, status: status === 'draft' ? 'draft' : 'submitted' }, { as });
     if (status === 'rejected') return this.reject(expense);
@@ -123,14 +117,12 @@ export class Company {
     return { ...expense, status };
   }
 
-  /** The ready report of a new payment. */
   async report(as = this.mia, expenses = 1): Promise<ReportJson> {
     const approved = [];
     for (let n = 0; n < expenses; n += 1) approved.push(await this.expense('approved', as));
     return this.reportOf(...approved);
   }
 
-  /** Pays approved expenses of one user, and waits for their report. */
   async reportOf(...expenses: readonly ExpenseJson[]): Promise<ReportJson> {
     const { payment_id } = await this.pay(...expenses);
     return eventually(async () => {
@@ -140,7 +132,6 @@ export class Company {
   }
 }
 
-/** A product with a super admin (Rosa Root), a team member (Mia) and a partner (Paul). */
 export async function startCompany(options: Parameters<typeof startProduct>[0] = {}): Promise<Company> {
   const product = await startProduct(options);
   try {

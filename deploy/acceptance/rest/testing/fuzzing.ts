@@ -7,7 +7,7 @@ import { malformedRequests, type Malformed } from './malformed.js';
 
 const CONCURRENCY = 40;
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-/** Each run sends other requests; the seed in the test's name repeats them. */
+/** The seed in the test's name repeats a run. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 interface Finding extends Malformed {
@@ -48,7 +48,6 @@ async function sendMalformed(count: number): Promise<void> {
   }
 }
 
-/** Everything a super admin can list. */
 async function everything({ api, root }: Company): Promise<unknown[]> {
   const lists = ['expenses-with-users', 'users', 'invites', 'reports'];
   return Promise.all(lists.map(async (list) => (await api.send('GET', `/api/admin/${list}`, { as: root })).body));

@@ -33,7 +33,7 @@ const description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 
-/** Values that are known to break parsers, databases, file systems or spreadsheets. */
+/** Values known to break parsers, databases, file systems or spreadsheets. */
 const difficultValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -67,10 +67,6 @@ const difficultText = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/**
- * Malformed requests to every documented call, generated from the OpenAPI description: bodies that violate their schema or
- * are not JSON, queries, forms, headers and paths.
- */
 export function malformedRequests(document: object): fc.Arbitrary<Malformed> {
   const check = createBodyCheck(document);
   const calls = Object.entries(description.parse(document).paths).flatMap(([path, verbs]) =>
@@ -230,7 +226,6 @@ function request(
   return { fault, method, path, headers, body: method === 'GET' ? null : body };
 }
 
-/** A body with the fields of its schema, each as it should be or nasty. */
 function likeBody(document: object, schema: Schema): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => [name, fc.oneof(plausible(document, field), difficultValue)] as const,
@@ -274,7 +269,7 @@ const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '_
 
 const BOUNDARY = 'fuzz-boundary-1f2e3d';
 const FORM_HEADERS = { 'content-type': `${FORM_TYPE}; boundary=${BOUNDARY}` };
-/** Replaces characters that would end a part of the form early. */
+/** These characters would end a part of the form early. */
 const harmless = (text: string) => text.replaceAll(/[\r\n"]/g, '_').replace(/\p{Cs}/gu, '_');
 
 type Fields = readonly (readonly [name: string, value: string])[];
@@ -287,7 +282,6 @@ function formOf(fields: Fields): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }
 
-/** A form with repeated or invalid field names, or that violates the description, must be rejected. */
 function isInvalidForm(fields: Fields, problems: (body: Record<string, string>) => string[]): boolean {
   const sent = fields.map(([name]) => name);
   if (new Set(sent).size < sent.length || sent.some((name) => !/^\w{1,60}$/.test(name))) return true;

@@ -2,7 +2,7 @@ import { deflateSync, crc32 } from 'node:zlib';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG with any size in its header, but at most one row of pixels: a few hundred bytes. */
+/** Any size in its header, but at most one row of pixels: a few hundred bytes. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -40,7 +40,6 @@ export const POLYGLOTS: Readonly<Record<string, { readonly type: string; readonl
   },
 };
 
-/** Files that are not receipts, whatever their name. */
 export const IMPOSTORS: Readonly<Record<string, Buffer>> = {
   'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   'an SVG behind a declaration': Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'),

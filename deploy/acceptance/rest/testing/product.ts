@@ -5,32 +5,26 @@ import { createStandalone } from '@outlay/standalone';
 import { tempFolder } from '@outlay/testing';
 import type { Clock } from '@outlay/time';
 
-/** A running product as the REST suite knows it: an address and a clock. */
 export interface Product {
   readonly origin: string;
-  /** The token of the link that a first start prints; null once a user exists. */
+  /** Null once a user exists. */
   firstInvite(): Promise<string | null>;
   readonly clock: MovableClock;
-  /** Whether other files use the same product, with people of their own. */
+  /** Whether other test files use the same product. */
   readonly isShared: boolean;
   close(): Promise<void>;
 }
 
-/** Real time, or the time since a chosen instant, plus what a test adds to it. */
 export interface MovableClock extends Clock {
   forward(ms: number): void;
-  /** Stops the clock during `work`. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface ProductOptions {
-  /** The instant its clock starts from; default: now. */
   readonly at?: string;
-  /** Its sources of exchange rates; default: none. */
   readonly rateUrls?: RateUrls;
 }
 
-/** Starts a standalone product, or joins the scaled one that `npm run test:full` has started for several files. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { OUTLAY_SCALED_ORIGIN: origin, TEST_CLOCK: clockFile } = process.env;
   if (origin === undefined || clockFile === undefined) return startStandalone(options);
@@ -61,7 +55,6 @@ async function startStandalone({ at, rateUrls }: ProductOptions): Promise<Produc
   };
 }
 
-/** `onChange` passes each new reading to the processes that share the clock. */
 function movableClock(start: ClockReading, onChange: (reading: ClockReading) => void = () => undefined): MovableClock {
   let { ahead, stopped } = start;
   const set = (reading: ClockReading) => {

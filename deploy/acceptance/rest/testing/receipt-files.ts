@@ -1,10 +1,8 @@
-/** A minimal PDF; another `note` gives another file. */
 export function pdf(note = 'receipt', name = 'receipt.pdf'): File {
   const text = `%PDF-1.7\n% ${note}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
   return new File([text], name, { type: 'application/pdf' });
 }
 
-/** A PDF padded to exactly `size` bytes after its end. */
 export function pdfOfSize(size: number): File {
   const start = `%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
   return new File([start, new Uint8Array(size - start.length).fill(0x20)], 'large.pdf', { type: 'application/pdf' });

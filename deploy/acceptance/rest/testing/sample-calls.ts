@@ -9,7 +9,6 @@ import { PASSWORD, type Company, type Person } from './company.js';
 import type { RequestOptions } from './api.js';
 import { pdf } from './receipt-files.js';
 
-/** A valid request without its caller. */
 interface SampleCall extends Omit<RequestOptions, 'as'> {
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -17,7 +16,6 @@ interface SampleCall extends Omit<RequestOptions, 'as'> {
 interface SampleContext {
   readonly company: Company;
   readonly owner: Person;
-  /** A report of the owner; calls only read it. */
   readonly report: ReportJson;
 }
 type Prepare = (context: SampleContext) => Promise<SampleCall> | SampleCall;
@@ -26,7 +24,7 @@ const about = ({ id }: ExpenseJson, others: SampleCall = {}): SampleCall => ({ p
 const ofReport = ({ report }: SampleContext): SampleCall => ({ params: { filename: report.filename } });
 const nothing = (): SampleCall => ({});
 
-/** A valid request for every documented call; calls that change a resource get a new one. */
+/** Calls that change a resource get a new one. */
 export const sampleCalls: Record<PermissionKey, Prepare> = {
   'POST /api/auth/login': ({ owner }) => ({ json: { email: owner.user.email, password: PASSWORD } }),
   'POST /api/auth/register': async ({ company }) => {

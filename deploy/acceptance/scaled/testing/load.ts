@@ -1,13 +1,12 @@
 import type { TimedResponse } from './request.js';
 
-/** Continuous load by a number of callers, each with one call at a time, until stopped. */
 export class Load {
   readonly failures: string[] = [];
   succeeded = 0;
   private stopping = false;
   private readonly callers: Promise<void>[];
 
-  /** `call` gets the number of its caller. Errors and unsuccessful responses count as failures. */
+  /** Errors and unsuccessful responses count as failures. */
   constructor(callers: number, call: (caller: number) => Promise<TimedResponse>) {
     this.callers = Array.from({ length: callers }, (_, caller) => this.keepCalling(() => call(caller)));
   }
@@ -29,7 +28,7 @@ export class Load {
   }
 }
 
-/** The cause behind the error `fetch failed`. */
+/** `fetch failed` hides its cause. */
 export function causeOf(error: unknown): string {
   const { cause } = Object(error) as { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? String(error);

@@ -1,6 +1,5 @@
 import type { Part } from '@outlay/harness/testing/scaled-product';
 
-/** The value of a series, named with its labels, in a part's metrics; 0 if it is absent. */
 export async function metric({ operations }: Part, series: string): Promise<number> {
   const text = await fetch(`${operations}/metrics`).then((response) => response.text());
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
@@ -12,5 +11,4 @@ export async function metricOf(parts: readonly Part[], series: string): Promise<
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Events that the catch-up subscription has delivered. */
 export const PROJECTED = 'outlay_projected_events_total';

@@ -1,6 +1,6 @@
 import { isErrorBody, routePath, type Route, type RouteBodyInput, type RouteQuery } from '@outlay/contracts';
 
-/** Longer than any deadline of the product: a request that takes this long hangs. */
+/** Longer than any deadline of the product. */
 const TIMEOUT_MS = 15_000;
 
 export interface RequestOptions<R extends Route> {
@@ -18,7 +18,7 @@ export interface TimedResponse {
   readonly ms: number;
 }
 
-/** Sends a request. @throws if there is no response, or an error response that breaks the contract */
+/** @throws if there is no response, or an error response that breaks the contract */
 export async function send<R extends Route>(
   origin: string,
   route: R,

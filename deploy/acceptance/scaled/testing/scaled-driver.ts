@@ -21,11 +21,9 @@ interface Submission {
   readonly key?: string;
   readonly origin?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Optional, because a partner may submit without one. */
   readonly receipt?: File;
 }
 
-/** Drives a scaled product over REST as a partner and a super admin. */
 export class ScaledDriver {
   private constructor(
     readonly product: ScaledProduct,
@@ -52,7 +50,7 @@ export class ScaledDriver {
       date: new Date().toISOString().slice(0, 10),
       type: 'Restaurant',
       justification: key,
-      // Derived from the key, so that a retry has the same payload.
+      // A retry must have the same payload.
       amount: (1 + (parseInt(key.slice(0, 8), 16) % 9_000_000) / 100).toFixed(2),
       currency: 'EUR',
       classification: 'investment',
@@ -88,7 +86,6 @@ export class ScaledDriver {
     return this.asAdmin(payExpensesRoute, { body: { expense_ids: [expense_id], user_name }, headers }, origin);
   }
 
-  /** Pays a new expense and returns the id of the payment. */
   async payOne(): Promise<string> {
     return expectStatus(payExpensesRoute, await this.pay(await this.approved())).payment_id;
   }
@@ -97,7 +94,6 @@ export class ScaledDriver {
     return expectStatus(listAllReportsRoute, await this.asAdmin(listAllReportsRoute));
   }
 
-  /** The report of a payment, if it is ready. */
   async readyReport(paymentId: string): Promise<ReportJson | undefined> {
     const reports = await this.reports();
     return reports.find((report) => report.payment_id === paymentId && report.status === 'ready');
@@ -112,7 +108,7 @@ export class ScaledDriver {
   }
 }
 
-/** The parsed reply. @throws if the request did not succeed */
+/** @throws if the request did not succeed */
 export function expectStatus<R extends Route>(route: R, { status, body }: TimedResponse): RouteReply<R> {
   if (status === (route.status ?? 200)) return route.reply.parse(body) as RouteReply<R>;
   throw new Error(`${route.method} ${route.path} returned ${status}: ${JSON.stringify(body)}`);

@@ -1,7 +1,6 @@
 import { describe } from '@jest/globals';
 import { findServers, type Servers } from './servers.js';
 
-/** A suite against the scaled product; skipped, with the reason in its name, if a server is missing. */
 export function describeScaled(
   found: Awaited<ReturnType<typeof findServers>>,
   title: string,

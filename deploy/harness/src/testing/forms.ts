@@ -1,4 +1,4 @@
-/** The multipart form of a complete claim; null omits a field. */
+/** Null omits a field. */
 export function claimForm(over: Readonly<Record<string, string | null>> = {}, receipt?: File): FormData {
   const fields: Record<string, string | null> = {
     date: new Date().toISOString().slice(0, 10),

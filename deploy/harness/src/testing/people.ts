@@ -4,7 +4,6 @@ import type { RestClient } from '@outlay/seed';
 
 export const PASSWORD = 'Correct-Horse-7';
 
-/** The first super admin of a product that several test files share. */
 export const FIRST_ADMIN = { email: 'rosa@example.org', first: 'Rosa', last: 'Root' } as const;
 
 export interface SignedIn {

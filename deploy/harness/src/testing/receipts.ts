@@ -1,14 +1,12 @@
 import { PdfDocument } from '@outlay/seed';
 import sharp from 'sharp';
 
-/** A PDF of one page with a line of text. */
 export function pdfReceipt(text: string): Buffer {
   const pdf = new PdfDocument({ width: 300, height: 400 });
   pdf.drawText(text, { x: 30, y: 340, size: 16 });
   return Buffer.from(pdf.bytes());
 }
 
-/** A JPEG the size of a photo; another shade gives other bytes. */
 export function photoReceipt(shade: number): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade % 256, g: 180, b: 120 } } })
     .jpeg()

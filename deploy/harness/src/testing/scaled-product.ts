@@ -10,21 +10,17 @@ import type { Servers } from './servers.js';
 export interface Part extends StartedProcess {
   readonly name: PartName;
   readonly operations: string;
-  /** The origin of the gateway; unused by the other parts. */
   readonly origin: string;
 }
 
 export interface ScaledOptions {
-  /** The number of instances per part; one by default. */
   readonly instances?: Partial<Record<PartName, number>>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Added to `env` for single parts. */
   readonly envOf?: Partial<Record<PartName, NodeJS.ProcessEnv>>;
   readonly nodeArgs?: readonly string[];
 }
 
 export interface AddOptions {
-  /** The port to serve on; a free one by default. */
   readonly port?: number;
   readonly env?: NodeJS.ProcessEnv;
   readonly until?: 'live' | 'ready';
@@ -33,7 +29,6 @@ export interface AddOptions {
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'scaled', 'dist', 'main.js');
 const SECRET = 'a-secret-that-only-tests-use-0123456789';
 
-/** The built product with every part as a process, on running servers. */
 export class ScaledProduct {
   readonly parts: Part[] = [];
 
@@ -96,7 +91,7 @@ export class ScaledProduct {
     return part;
   }
 
-  /** A way to send messages beside the parts, as one of them and by their clock. */
+  /** Sends messages as one of the parts, by their clock. */
   messaging(clock?: Clock): Promise<Messaging> {
     return openMessaging({ url: this.servers.nats.url, signingKey: SECRET, clock });
   }

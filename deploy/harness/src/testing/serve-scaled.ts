@@ -1,7 +1,4 @@
-/**
- * Starts a scaled product on servers of its own, with a first super admin, prints how to reach it as one line of JSON,
- * and runs until its input ends. `npm run test:full` starts it once for all the REST files it runs on it.
- */
+/** Prints how to reach the product as one line of JSON, and runs until its input ends; for `npm run test:full`. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { RestClient } from '@outlay/seed';

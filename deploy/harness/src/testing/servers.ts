@@ -8,7 +8,7 @@ export interface Servers {
   readonly redis: BackingServer;
   readonly s3: BackingServer;
   readonly mongo: BackingServer;
-  /** A double in this process; null if `EVENTSTORE_URL` names a real one. */
+  /** Null if `EVENTSTORE_URL` names a real one. */
   readonly eventStore: EventStoreDbServer | null;
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -18,11 +18,10 @@ type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
 const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
 
 export interface FindOptions {
-  /** Uses the double of the event store even if there is a real one, because it can simulate faults. */
+  /** Only the double of the event store can simulate faults. */
   readonly faults?: boolean;
 }
 
-/** Looks for the servers on this machine. `start` starts a set with its own data. */
 export async function findServers({ faults = false }: FindOptions = {}) {
   const found = Object.fromEntries(
     await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true })] as const)),

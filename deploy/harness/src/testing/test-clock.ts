@@ -1,14 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The time that `use-test-clock.mjs` reads in each process. */
 export interface ClockReading {
   readonly ahead: number;
-  /** The instant at which the clock stands still, in milliseconds since 1970; null while it runs. */
+  /** In milliseconds since 1970; null while the clock runs. */
   readonly stopped: number | null;
 }
 
-/** What a process must be started with to take its time from a file. */
 export function testClock(file: string): { env: { TEST_CLOCK: string }; nodeArgs: string[] } {
   writeClock(file, { ahead: 0, stopped: null });
   return { env: { TEST_CLOCK: file }, nodeArgs: ['--import', join(import.meta.dirname, 'use-test-clock.mjs')] };

@@ -1,7 +1,4 @@
-/**
- * Loaded into a process before its program (`--import`): its clock shows what a file says, so that a test moves the time
- * of every process of a composition at once. The product is unaware of it, since time enters through a port.
- */
+/** Loaded before the program (`--import`): a test moves the time of all processes at once by writing a file. */
 import { readFileSync } from 'node:fs';
 import { systemClock } from '@outlay/time';
 

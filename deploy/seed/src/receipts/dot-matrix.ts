@@ -1,7 +1,4 @@
-/**
- * The letters of a till printer, five dots wide and seven high: each base-32 digit is a row, each of its bits a dot.
- * Drawn as paths because a server may have no fonts installed.
- */
+/** Each base-32 digit is a row of five dots. Drawn as paths, because a server may have no fonts. */
 const GLYPHS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'A ehhvhhh B uhhuhhu C ehggghe D uhhhhhu E vgguggv F vgguggg G ehgnhhf H hhhvhhh I e44444e J 72222ic K hikokih ' +
@@ -16,7 +13,6 @@ const GLYPHS: Readonly<Record<string, string>> = Object.fromEntries(
 const COLUMNS = 5;
 export const CELL = { width: COLUMNS + 1, height: 11 } as const;
 
-/** Text as a till prints it: in capitals, without accents. */
 function tillText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[–—]/g, '-').toUpperCase();
 }
@@ -25,7 +21,7 @@ export function isPrintable(text: string): boolean {
   return [...tillText(text)].every((letter) => letter === ' ' || letter in GLYPHS);
 }
 
-/** The data of an SVG path that draws the lines of text, one unit per dot. */
+/** One unit per dot. */
 export function dotMatrixPath(lines: readonly string[]): string {
   return lines
     .flatMap((line, row) =>

@@ -1,4 +1,4 @@
-/** The standard fonts, which every PDF viewer has; widths are of the glyphs from space to tilde, in 1/1000 of the size. */
+/** Widths of the glyphs from space to tilde, in 1/1000 of the size. */
 const FONTS = {
   regular: {
     name: 'Helvetica',
@@ -20,15 +20,14 @@ const FONTS = {
   },
 } as const;
 const DEFAULT_WIDTH = 556;
-/** The characters of each code, as the `WinAnsiEncoding` of PDF has them. */
 const WIN_ANSI = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, code) => code));
 
 export type PdfFont = keyof typeof FONTS;
-/** Red, green and blue, from 0 to 1. */
+/** From 0 to 1. */
 export type PdfColour = readonly [red: number, green: number, blue: number];
 
 export interface TextStyle {
-  /** The start of the baseline, in points from the lower left corner. */
+  /** In points from the lower left corner. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -44,7 +43,7 @@ export interface Rectangle {
   readonly colour: PdfColour;
 }
 
-/** The width of a line in points. Accents do not change the width of a letter. */
+/** Accents do not change the width of a letter. */
 export function textWidth(text: string, font: PdfFont, size: number): number {
   const units = [...text.normalize('NFD').replace(/\p{M}/gu, '')].map(
     (letter) => FONTS[font].widths[letter.charCodeAt(0) - 32] ?? DEFAULT_WIDTH,
@@ -52,7 +51,7 @@ export function textWidth(text: string, font: PdfFont, size: number): number {
   return (units.reduce((sum, width) => sum + width, 0) * size) / 1000;
 }
 
-/** A PDF of one page, in points (1/72 inch) from the lower left corner. The same calls give the same bytes. */
+/** One page, measured in points (1/72 inch) from the lower left corner. The same calls give the same bytes. */
 export class PdfDocument {
   private readonly content: string[] = [];
 
@@ -61,7 +60,7 @@ export class PdfDocument {
     private readonly info: { readonly title?: string; readonly createdAt?: Date } = {},
   ) {}
 
-  /** @throws RangeError for a character outside windows-1252, which the standard fonts do not have */
+  /** @throws RangeError outside windows-1252, which the standard fonts do not have */
   drawText(text: string, { x, y, size, font = 'regular', colour = [0, 0, 0] }: TextStyle): void {
     this.content.push(`${colour.join(' ')} rg BT /${font} ${size} Tf ${x} ${y} Td ${literal(text)} Tj ET`);
   }
@@ -93,9 +92,9 @@ export class PdfDocument {
   }
 }
 
-/** Writes the objects, the table of their offsets and the trailer; the first object is the catalogue, the last the info. */
+/** The first object is the catalogue, the last the info. */
 function serialise(objects: readonly string[]): Uint8Array<ArrayBuffer> {
-  // The second line has bytes above 127, so that transfer programs treat the file as binary.
+  // Bytes above 127 make transfer programs treat the file as binary.
   let text = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, index) => {
     const offset = text.length;
@@ -118,7 +117,7 @@ function literal(text: string): string {
   return `(${codes.join('').replace(/[\\()]/g, '\\$&')})`;
 }
 
-/** A text string outside the content may be UTF-16 with a byte order mark. */
+/** Text outside the page content may be UTF-16 with a byte order mark. */
 function unicode(text: string): string {
   return `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 }

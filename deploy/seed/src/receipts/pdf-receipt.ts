@@ -7,7 +7,6 @@ const RIGHT = PAGE.width - 40;
 const INK: PdfColour = [0.13, 0.16, 0.22];
 const ACCENT: PdfColour = [0.11, 0.38, 0.52];
 
-/** An invoice of one A5 page, as PDF. The same receipt gives the same bytes. */
 export function invoicePdf(receipt: Receipt): Uint8Array {
   const { merchant, address, number, date, currency, lines, tax, billedTo } = receipt;
   const pdf = new PdfDocument(PAGE, { title: `${merchant} ${number}`, createdAt: new Date(`${date}T00:00:00Z`) });

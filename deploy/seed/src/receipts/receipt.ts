@@ -1,7 +1,6 @@
 import { addDecimals, divideDecimals, multiplyDecimals, roundHalfUp, type Decimal, type IsoDate } from '@outlay/rules';
 import type { DemoCurrency } from '../places.js';
 
-/** An invoice is a PDF, a till slip a photo, an app's receipt a screenshot. */
 export type ReceiptStyle = 'invoice' | 'till' | 'app';
 
 interface ReceiptLine {
@@ -32,7 +31,6 @@ export function includedTax(receipt: Pick<Receipt, 'lines' | 'tax'>): Decimal {
   return divideDecimals(multiplyDecimals(receiptTotal(receipt), percent), addDecimals(['100', percent]), 2);
 }
 
-/** `12500.00` as `12,500.00`. */
 export function formatPrice(price: Decimal): string {
   return price.replace(/\B(?=(\d{3})+\.)/g, ',');
 }

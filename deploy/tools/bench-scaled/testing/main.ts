@@ -10,10 +10,10 @@ import { freePort, printedInvite, startProduct } from '@outlay/harness';
 import { childPids } from '../../bench/process-usage.js';
 import { CLAIMS, Workload, type Figures } from './workload.js';
 
-/** Adds no more instances after this time, so that the whole run takes at most a minute and a half. */
+/** The whole run takes at most a minute and a half. */
 const ADDING_MS = 40_000;
 
-/** Measures the standalone product on embedded stores, regardless of this process's environment. */
+/** The standalone product ignores this process's environment. */
 const EMBEDDED = {
   NATS_URL: undefined,
   EVENTSTORE_URL: undefined,
@@ -24,7 +24,6 @@ const EMBEDDED = {
 
 type Row = Figures & { readonly name: string };
 
-/** `npm run bench:scaled`: compares the scaled and the standalone composition on this machine. */
 async function main(): Promise<void> {
   const found = await findServers();
   if (found.missing !== null) throw new Error(`The scaled composition cannot run here: ${found.missing}`);
@@ -106,7 +105,6 @@ async function print(alone: readonly Row[], scaled: readonly Row[], isReal: bool
   );
 }
 
-/** Names the servers, and which of them are doubles. */
 async function serversOf(isReal: boolean): Promise<string[]> {
   const names = ['nats', 'redis', 's3', 'mongo'] as const;
   const products = await Promise.all(

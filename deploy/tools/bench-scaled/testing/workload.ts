@@ -6,26 +6,23 @@ import { claim, invite, jsonCall, newUser } from '../../bench/requests.js';
 const CONNECTIONS = 10;
 const WARM_UP = { seconds: 0.5 };
 const MEASURED = { seconds: 3 };
-/** The number of claims in the list that is read. */
 export const CLAIMS = 100;
 
 export interface Figures {
   readonly submits: number;
   readonly lists: number;
   readonly failures: number;
-  /** CPU milliseconds of the product's processes per submit; more reliable than rates on a busy machine. */
+  /** Per submit; more reliable than rates on a busy machine. */
   readonly cpuMs: number;
   readonly serversCpuMs: number;
 }
 
-/** The processes of a product, and the origins of its gateways. */
 export interface Processes {
   readonly origins: readonly string[];
   readonly pids: readonly number[];
   readonly serverPids: readonly number[];
 }
 
-/** Two users of a running product: one submits, the other's list is read. */
 export class Workload {
   private made = 0;
 
@@ -46,7 +43,6 @@ export class Workload {
     return workload;
   }
 
-  /** Spreads the calls over the gateways. */
   async measure({ origins, pids, serverPids }: Processes): Promise<Figures> {
     const used = () => [cpuSeconds(pids), cpuSeconds(serverPids)] as const;
     const [before, serversBefore] = used();

@@ -17,7 +17,7 @@ const ALL = '**/api/admin/expenses-with-users';
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'Only super admins may do this.' } as const;
 
-/** An expense of another person without warnings, so that it can be approved. */
+/** Only an expense without warnings can be approved directly. */
 const open =
   (status: string) =>
   ({ company }: Pick<ScenarioContext, 'company'>) =>

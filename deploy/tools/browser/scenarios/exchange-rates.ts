@@ -23,7 +23,6 @@ const CURRENT: RateSourcesJson = {
 
 const refused = { date: '2026-11-20', reference: '1.1584', source: 'ecb', refused_at: '2026-11-20T15:10:00.000Z' };
 
-/** A source in every state, and a value rejected for every reason. */
 const ALL_PROBLEMS: RateSourcesJson = {
   bundled: BUNDLED,
   sources: [
@@ -50,7 +49,6 @@ const ALL_PROBLEMS: RateSourcesJson = {
 const openDetails = ({ page }: ScenarioContext) => page.getByRole('button', { name: 'Details', exact: true }).click();
 const scrollToFooter = ({ page }: ScenarioContext) => page.getByText(/^Exchange rates: /).scrollIntoViewIfNeeded();
 
-/** The status line at the bottom of the panel, and its details. */
 export const exchangeRateScenarios: readonly Scenario[] = [
   { ...rates, state: 'no-source', path: '/admin?tab=analytics', shows: text(/^Exchange rates: no live source/) },
   {

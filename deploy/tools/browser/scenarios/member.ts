@@ -43,7 +43,6 @@ const palette =
     await page.getByRole('combobox', { name: /^Search screens/ }).fill(typed);
   };
 
-/** Screens of every user: expenses, reports and settings. */
 export const memberScenarios: readonly Scenario[] = [
   {
     screen: 'commands',

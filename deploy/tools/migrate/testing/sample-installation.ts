@@ -36,7 +36,6 @@ export async function withRunningProduct<T>(
   }
 }
 
-/** Creates claims in every status, a payment and its report in a folder, and stops the product. */
 export async function createInstallation(dataDir: string, claims = 6): Promise<void> {
   await withRunningProduct(dataDir, async (origin, messages) => {
     const api = new RestClient(origin);
@@ -69,7 +68,6 @@ export async function createInstallation(dataDir: string, claims = 6): Promise<v
   });
 }
 
-/** Everything a super admin can read, including receipts and spreadsheets. */
 export async function readEverything(origin: string) {
   const api = new RestClient(origin);
   const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });
