@@ -7,7 +7,7 @@ export interface BlobsUnderTest {
   close(): Promise<void>;
 }
 
-/** What every adapter must do. The store may hold other blobs, and other processes may write to it meanwhile. */
+/** The store may hold other blobs, and other processes may write to it meanwhile. */
 export function blobsContract(name: string, setUp: () => Promise<BlobsUnderTest>): void {
   describe(`${name} as a blob store`, () => {
     let underTest: BlobsUnderTest;

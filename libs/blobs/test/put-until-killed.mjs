@@ -1,5 +1,4 @@
-// Puts blobs into the folder argv[2] until killed, and prints the key of each acknowledged one. The content type holds the
-// hash of the content; every other put replaces the same key.
+// Puts blobs into the folder argv[2] until killed. The content type holds the hash; every other put replaces a key.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { openBlobs } from '../src/index.ts';
 

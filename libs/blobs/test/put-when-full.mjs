@@ -1,4 +1,3 @@
-// Puts a small blob, and then one above the process's file size limit; prints the outcome of both.
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -5,11 +5,7 @@ import { TestStore, type Ability, type OpenStore } from './contract/store.js';
 import { valueContract } from './contract/values.js';
 import { writeContract } from './contract/writes.js';
 
-/**
- * What the services rely on, tested through mongoose models. Each collection has a unique name, so that runs do not
- * interfere. Every call of `open` must reach the same data. `lacks` lists what a substitute for MongoDB does not support;
- * the tests that need it are skipped.
- */
+/** Every call of `open` must reach the same data. `lacks` lists what a substitute for MongoDB does not support. */
 export function documentsContract(name: string, open: OpenStore, lacks: readonly Ability[] = []): void {
   describe(`documents on ${name}`, () => {
     const store = new TestStore(open, lacks);

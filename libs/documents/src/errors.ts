@@ -50,7 +50,7 @@ export function serverError(code: number, message: string, details: Record<strin
   return new mongoose.mongo.MongoServerError({ message, code, ...details });
 }
 
-/** The error for features of MongoDB that the embedded store lacks (code 115, CommandNotSupported). */
+/** Code 115 is CommandNotSupported. */
 export function notSupported(what: string): Error {
   return serverError(115, `The embedded document store does not support ${what}.`);
 }
@@ -65,10 +65,7 @@ export function duplicateKeyError(
   return serverError(DUPLICATE_KEY, message, { keyPattern, keyValue });
 }
 
-/**
- * Runs an upsert, and once more if a concurrent insert of the same document made it fail; the second run then finds that
- * document. MongoDB retries such upserts by itself in most cases, but does not guarantee it.
- */
+/** Runs an upsert again if a concurrent insert made it fail. MongoDB mostly does so too, but does not guarantee it. */
 export async function upserting<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -7,12 +7,8 @@ import { databaseOf } from './mongo/mongo-url.js';
 import { openMongo } from './mongo/open-mongo.js';
 
 export interface DocumentsOptions {
-  /**
-   * A MongoDB, `mongodb://user:password@host:27017/outlay`; without it, the embedded store is used. On MongoDB each service
-   * has its own database, named after this one and its file (`outlay-auth` for `auth.db`).
-   */
+  /** `mongodb://user:password@host:27017/outlay`; each service has its own database (`outlay-auth` for `auth.db`). */
   readonly url?: string;
-  /** The SQLite file of this service; it and its folder are created if missing. */
   readonly file: string;
   /** Default `full`; `normal` is for data that can be rebuilt. */
   readonly durability?: Durability;
@@ -21,10 +17,8 @@ export interface DocumentsOptions {
 const READY_TIMEOUT_MS = 2000;
 
 /**
- * Opens a service's documents: a mongoose connection to define models on. `await Model.init()` waits for a model's indexes.
- * Close it with `connection.destroy()`.
- * @throws DocumentsUnavailable if the file cannot be opened or the server cannot be reached
- * @throws RangeError if the URL is not a MongoDB URL
+ * A mongoose connection to define models on, closed by `connection.destroy()`; `Model.init()` waits for the indexes.
+ * @throws DocumentsUnavailable if the file or the server cannot be reached; RangeError if the URL is malformed
  */
 export async function openDocuments({
   url,

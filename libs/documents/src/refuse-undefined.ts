@@ -15,10 +15,7 @@ const FILTERING = [
   'distinct',
 ] as const;
 
-/**
- * A mongoose plugin that throws a TypeError for a filter with an undefined value. MongoDB would treat it as null and match
- * every document without the field, such as all users without a reset code.
- */
+/** To MongoDB undefined is null and matches every document without the field, such as users without a reset code. */
 export function refuseUndefinedFilters(schema: Schema): void {
   schema.pre([...FILTERING], function () {
     check(this.getFilter());

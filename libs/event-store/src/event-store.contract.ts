@@ -10,7 +10,7 @@ export interface EventStoreUnderTest {
   close(): Promise<void>;
 }
 
-/** What every adapter must do. The store may hold other events, and other processes may write to it meanwhile. */
+/** The store may hold other events, and other processes may write to it meanwhile. */
 export function eventStoreContract(name: string, setUp: () => Promise<EventStoreUnderTest>): void {
   describe(`${name} as an event store`, () => {
     let underTest: EventStoreUnderTest;

@@ -1,30 +1,20 @@
-/**
- * An event store: streams with expected revisions, and one order over all streams that can be followed from any position.
- * The semantics are EventStoreDB's; the embedded adapter has the same.
- */
+/** Streams with expected revisions, and one order over all of them. The semantics are EventStoreDB's. */
 export interface EventStore {
   /**
-   * Appends events to a stream, all or none, durable when it returns. `expected` is the revision of the stream's last
-   * event, or `'no-stream'` if the stream must not exist yet. Repeating an append with the same event ids at the same
-   * expected revision succeeds and writes nothing, even after the stream has grown. Keep one append under 1 MB,
-   * EventStoreDB's default limit.
-   * @throws RangeError if there are no events
-   * @throws WrongExpectedRevision if the stream is at another revision
+   * All or none, durable when it returns. A repeated append with the same event ids and `expected` succeeds and writes
+   * nothing. Keep one append under 1 MB, EventStoreDB's default limit.
+   * @throws WrongExpectedRevision if the stream is at another revision; RangeError if there are no events
    * @throws EventStoreUnavailable if the append failed or its outcome is unknown; a retry with the same ids is safe
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
 
-  /** A stream's events in order, from a revision (inclusive, default 0). A stream that does not exist is empty. */
+  /** From a revision, inclusive. A stream that does not exist is empty. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
-  /** Events of the streams with one of the prefixes, in global order, after a position (`null`: from the start). */
+  /** In global order, after a position (`null`: from the start). */
   readAll(options: { prefixes: readonly string[]; after: Position | null; limit: number }): Promise<RecordedEvent[]>;
 
-  /**
-   * Follows the events of the streams with one of the prefixes after a position: first the existing ones, then new ones.
-   * The handler is awaited event by event, so no two calls overlap; if it throws, it gets the same event again after a
-   * pause. The subscription ends only with `close`, which resolves when a running handler is done.
-   */
+  /** Awaits the handler event by event and repeats an event whose handler throws. `close` waits for a running one. */
   subscribe(options: SubscribeOptions): Subscription;
 
   /** Whether the store accepts writes; replies within a second. */
@@ -45,7 +35,6 @@ export interface NewEvent {
 
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
-  /** 0 for the first event of its stream. */
   readonly revision: number;
   readonly position: Position;
   /** When the store recorded it, an ISO instant; the audit trail uses the time in the metadata. */
@@ -62,7 +51,7 @@ export interface SubscribeOptions {
   readonly prefixes: readonly string[];
   readonly after: Position | null;
   readonly handle: (event: RecordedEvent) => Promise<void>;
-  /** Called when all existing events are handled, and again each time the subscription has fallen behind and caught up. */
+  /** Called again each time the subscription has fallen behind and caught up. */
   readonly caughtUp?: () => void;
 }
 

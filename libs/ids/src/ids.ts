@@ -2,9 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 /** The source of random ids; another implementation can derive all of them from a seed. */
 export interface IdSource {
-  /** A random UUID, lower case. */
   uuid(): string;
-  /** `size` cryptographically random bytes. */
+  /** Cryptographically random. */
   bytes(size: number): Buffer;
 }
 

@@ -13,7 +13,7 @@ export interface JobsUnderTest {
   close(): Promise<void>;
 }
 
-/** What every adapter must do. The store may hold other queues, with workers of other processes. */
+/** The store may hold other queues, with workers of other processes. */
 export function jobsContract(name: string, setUp: () => Promise<JobsUnderTest>): void {
   describe(`${name} as job queues`, () => {
     let underTest: JobsUnderTest;
@@ -27,7 +27,6 @@ export function jobsContract(name: string, setUp: () => Promise<JobsUnderTest>):
     beforeAll(async () => {
       underTest = await setUp();
     });
-    // Opened for each test, so that no worker is left for the next test.
     beforeEach(async () => {
       jobs = await open();
     });

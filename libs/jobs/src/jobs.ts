@@ -1,27 +1,17 @@
-/**
- * Queues of background jobs. A job runs at least once, even if its worker crashes, so handlers must be idempotent. The
- * semantics are BullMQ's; the embedded adapter has the same.
- */
+/** A job runs at least once, even if its worker crashes, so handlers must be idempotent. The semantics are BullMQ's. */
 export interface Jobs {
   /**
-   * Adds a job, durable when it returns. Adding an id that the queue already knows, in any state, changes nothing; to run
-   * a job again, use another id (`report-<id>-2`).
-   * @throws RangeError if the id is empty, contains `:` or is all digits
-   * @throws JobsUnavailable if the queue is down or full; adding again is safe
+   * Durable when it returns. An id that the queue knows, in any state, changes nothing; use another to run a job again.
+   * @throws RangeError if not `isJobId(id)`; JobsUnavailable if the queue is down or full (adding again is safe)
    */
   add<Data>(queue: string, job: NewJob<Data>): Promise<void>;
 
-  /**
-   * Runs the jobs of a queue until `close`, which resolves when the running handlers are done. Jobs start in the order they
-   * were added. A job is done when the handler resolves; if it throws, the job runs again after its backoff.
-   */
+  /** Starts jobs in the order added; if the handler throws, the job runs again. `close` waits for running handlers. */
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options?: WorkOptions): Worker;
 
-  /** The state of a job; null if the queue does not know it. */
   state(queue: string, id: string): Promise<JobState | null>;
 
   isReady(): Promise<boolean>;
-  /** Closes the workers as well. */
   close(): Promise<void>;
 }
 
@@ -29,7 +19,7 @@ export interface NewJob<Data> {
   readonly id: string;
   /** JSON. */
   readonly data: Data;
-  /** The number of attempts before the job has failed; default 5. */
+  /** Default 5. */
   readonly attempts?: number;
   /** The pause before the second attempt, doubled each time; milliseconds, default 1000. */
   readonly backoffMs?: number;
@@ -61,7 +51,7 @@ export function isJobId(id: string): boolean {
 export type JobState = 'waiting' | 'active' | 'done' | 'failed';
 
 export interface WorkOptions {
-  /** The number of jobs that run at once; default 1. */
+  /** Default 1. */
   readonly concurrency?: number;
   /** How long a job stays with a worker that has died; milliseconds, default 10,000. */
   readonly lockMs?: number;

@@ -7,16 +7,11 @@ import { SqliteJobs } from './sqlite/sqlite-jobs.js';
 export interface JobsOptions {
   /** A Redis, `redis://user:password@host:6379/0`; without it, the embedded queues are used. */
   readonly url?: string;
-  /** The database file of the embedded queues; it and its folder are created if missing. */
   readonly file: string;
   readonly clock?: Clock;
 }
 
-/**
- * Opens job queues. Redis may be down: the queues connect once it is up, and `isReady` reports it.
- * @throws JobsUnavailable if the file cannot be opened
- * @throws RangeError if the URL is not a Redis URL
- */
+/** Redis may be down. @throws JobsUnavailable if the file cannot be opened; RangeError if the URL is not a Redis URL */
 export async function openJobs({ url, file, clock }: JobsOptions): Promise<Jobs> {
   if (!url) return new SqliteJobs(new JobTable(openDatabase(file), clock));
   const { BullmqJobs } = await import('./bullmq/bullmq-jobs.js');

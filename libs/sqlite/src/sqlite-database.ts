@@ -9,19 +9,17 @@ export type Parameters = readonly SQLInputValue[];
 export type SqliteRow = Record<string, SQLOutputValue>;
 
 export interface SqliteOptions {
-  /** Default `full`. */
   readonly durability?: Durability;
   /** How long a statement waits for another connection's lock; the event loop stands still meanwhile. Milliseconds. */
   readonly busyTimeoutMs: number;
   /** Size of the write-ahead log, in pages of 4 kB, at which it is copied into the file; SQLite's default is 1000. */
   readonly checkpointPages?: number;
-  /** Makes the error to throw in place of a file failure (see `isFileFailure`). */
   readonly unavailable: (failure: Error) => Error;
 }
 
 const CACHED_STATEMENTS = 500;
 
-/** A SQLite file in WAL mode with cached statements. Every method throws `unavailable`'s error if the file fails. */
+/** Every method throws `unavailable`'s error if the file fails (see `isFileFailure`). */
 export class SqliteDatabase {
   private readonly statements = new Map<string, StatementSync>();
 
@@ -30,7 +28,6 @@ export class SqliteDatabase {
     private readonly unavailable: (failure: Error) => Error,
   ) {}
 
-  /** Creates the file and its folder if missing. */
   static open(file: string, options: SqliteOptions): SqliteDatabase {
     const { durability = 'full', busyTimeoutMs, checkpointPages, unavailable } = options;
     return mappingFailures(unavailable, () => {
@@ -42,7 +39,6 @@ export class SqliteDatabase {
     });
   }
 
-  /** Runs statements that take no parameters and return no rows, such as a schema. */
   exec(sql: string): void {
     this.attempt(() => this.connection.exec(sql));
   }

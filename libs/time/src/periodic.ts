@@ -10,12 +10,11 @@ export class Periodic {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Schedules the task; its first run starts after one interval. */
   start(): void {
     this.timer ??= setInterval(() => void this.run(), this.intervalMs).unref();
   }
 
-  /** Runs the task now, or joins the run in progress. Never rejects. */
+  /** Joins the run in progress, if any. Never rejects. */
   run(): Promise<void> {
     return (this.running ??= this.task()
       .catch(this.onError)
@@ -24,7 +23,6 @@ export class Periodic {
       }));
   }
 
-  /** Stops the schedule and waits for the run in progress. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;

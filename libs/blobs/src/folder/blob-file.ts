@@ -2,10 +2,7 @@ import type { Stats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { MAX_CONTENT_TYPE_LENGTH, isContentType } from '../blobs.js';
 
-/**
- * A stored file is the content followed by the content type in a trailer of fixed length. One rename thus stores both, a
- * range of the content is the same range of the file, and most viewers can open the file.
- */
+/** The content type follows the content in a fixed-length trailer: one rename stores both, ranges need no offset. */
 const TRAILER_LENGTH = MAX_CONTENT_TYPE_LENGTH;
 
 export interface BlobFile {
@@ -15,7 +12,6 @@ export interface BlobFile {
   readonly storedAt: string;
 }
 
-/** Writes a new file durably and returns its modification time. */
 export async function writeBlobFile(path: string, content: Buffer, contentType: string): Promise<string> {
   if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
   const handle = await open(path, 'wx');
@@ -28,7 +24,7 @@ export async function writeBlobFile(path: string, content: Buffer, contentType: 
   }
 }
 
-/** Opens a stored file, which the caller must close; null if the path is something else, such as a folder. */
+/** The caller must close the file. Null if the path is something else, such as a folder. */
 export async function openBlobFile(path: string): Promise<BlobFile | null> {
   const handle = await open(path);
   let file: BlobFile | null = null;
@@ -44,7 +40,6 @@ export async function openBlobFile(path: string): Promise<BlobFile | null> {
   }
 }
 
-/** The size and time of a stored file, without its type, which is inside the file. */
 export async function statBlobFile(path: string) {
   return infoOf(await stat(path));
 }

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a writing process, kills it at random within 100 ms of its first acknowledgement, and returns the acknowledged keys. */
 async function acknowledgedUntilKilled(): Promise<string[]> {
   const child = spawnSource(CHILD, folder);
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 100));
@@ -25,7 +24,6 @@ async function acknowledgedUntilKilled(): Promise<string[]> {
   return output.split('\n').slice(0, -1);
 }
 
-/** The keys whose content does not match the hash in their content type. */
 async function corrupted(blobs: Blobs, keys: readonly string[]): Promise<string[]> {
   const bad: string[] = [];
   for (const key of keys) {

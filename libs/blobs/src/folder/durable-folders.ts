@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes creations, renames and deletions in a folder durable; syncing a file does not sync its name. */
+/** Syncing a file does not sync its name, so creations, renames and deletions need this. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path);
   try {

@@ -1,6 +1,5 @@
 import { BlobsUnavailable } from '../blobs.js';
 
-/** Maps errors of the file system (full, read-only, too many files …) to `BlobsUnavailable`. */
 export async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,12 +10,11 @@ import { createFolder, syncFolder } from './durable-folders.js';
 import { ifExists, withUnavailable } from './errors.js';
 import { walk } from './walk.js';
 
-/** The folder of files being written; no key contains a `~`, so none collides with it. */
+/** No key contains a `~`, so none collides with this folder. */
 const UNFINISHED = '~unfinished';
 /** No write takes this long, so an older file was left by a crash. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** The embedded blob store: a file per key under one folder, which any number of processes may share. */
 export class FolderBlobs implements Blobs {
   private constructor(private readonly root: string) {}
 

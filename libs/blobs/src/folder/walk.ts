@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { isBlobKey } from '../blobs.js';
 import { ifExists } from './errors.js';
 
-/**
- * The keys under a prefix and after a key, sorted by their characters, reading only folders that may contain one. Keys are
- * built from the names found, so no prefix can lead out of the root.
- */
+/** Keys are built from the names found on disk, so no prefix can lead out of the root. Sorted by their characters. */
 export async function* walk(root: string, prefix: string, after: string, folder = ''): AsyncGenerator<string> {
   const entries = (await ifExists(() => readdir(join(root, folder), { withFileTypes: true }))) ?? [];
   const paths = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : ''));

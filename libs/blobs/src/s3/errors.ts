@@ -20,7 +20,7 @@ export async function ifExists<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** S3's error code. The client may throw a parsed reply that is not an Error. */
+/** The client may throw a parsed reply that is not an Error. */
 export function codeOf(error: unknown): string | undefined {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error;
   return hasCode ? String(error.code) : undefined;

@@ -2,10 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { Socket } from 'node:net';
 
-/**
- * An agent whose connections fail after a silence of `idleMs`, because the S3 client has no timeout of its own. Unused
- * connections close then too, before the server closes them and a request on them is lost.
- */
+/** The S3 client has no timeout. Unused connections end first, before the server closes them and loses a request. */
 export function idleTimeoutAgent(useSSL: boolean, idleMs: number): http.Agent {
   const agent = new (useSSL ? https : http).Agent({ keepAlive: true, timeout: idleMs });
   const connect = agent.createConnection.bind(agent);

@@ -16,9 +16,8 @@ import { codeOf, ifExists, withUnavailable } from './errors.js';
 import { idleTimeoutAgent } from './idle-timeout-agent.js';
 import { parseS3Url, type S3Location } from './s3-url.js';
 
-/** In milliseconds. */
+/** In milliseconds; `idle` is the longest silence of the server during a call. */
 export interface S3Timeouts {
-  /** The longest silence of the server during a call. */
   readonly idle: number;
   readonly ready: number;
 }
@@ -28,10 +27,9 @@ export const DEFAULT_TIMEOUTS: S3Timeouts = { idle: 2500, ready: 1000 };
 const PROBE = '~ready';
 /** How long the consumer of a stream may pause, such as a browser on a slow line. */
 const READER_MS = 60_000;
-/** The most that S3 takes in one request, so that a blob is never uploaded in parts. */
+/** S3's limit for one request, so a blob is never uploaded in parts. */
 const MAX_PART_BYTES = 5 * 1024 ** 3;
 
-/** Blobs in a bucket of MinIO or any other S3. The bucket is created when the first blob is stored. */
 export class S3Blobs implements Blobs {
   private constructor(
     private readonly client: Client,
@@ -41,7 +39,6 @@ export class S3Blobs implements Blobs {
     private readonly timeouts: S3Timeouts,
   ) {}
 
-  /** Does not connect yet, so the server may be down. */
   static open(url: string, clock: Clock = systemClock, timeouts = DEFAULT_TIMEOUTS): S3Blobs {
     const { bucket, ...server } = parseS3Url(url);
     const agent = idleTimeoutAgent(server.useSSL, timeouts.idle);
@@ -143,7 +140,6 @@ export class S3Blobs implements Blobs {
     });
   }
 
-  /** The blobs in a page of the bucket's objects, and the key after which the next page starts, if there is one. */
   private async listAfter(after: string, prefix: string, limit: number) {
     const listed = await withUnavailable(() =>
       ifExists(() => this.client.listObjectsV2Query(this.location.bucket, prefix, '', '', limit, after)),

@@ -11,10 +11,7 @@ export interface S3Location {
 /** S3's name for the region of a store without regions, such as MinIO. */
 const DEFAULT_REGION = 'us-east-1';
 
-/**
- * Parses `https://key:secret@host:9000/bucket?region=eu-north-1`.
- * @throws RangeError if the URL is malformed; its message does not contain the URL, which holds the secret
- */
+/** `https://key:secret@host:9000/bucket?region=eu-north-1` @throws RangeError if malformed, without the secret */
 export function parseS3Url(text: string): S3Location {
   const url = URL.parse(text);
   const bucket = url?.pathname.slice(1).replace(/\/$/, '') ?? '';

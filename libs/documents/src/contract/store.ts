@@ -29,7 +29,6 @@ export const CLAIM_PATHS: mongoose.SchemaDefinition<Claim> = {
   note: String,
 };
 
-/** What MongoDB supports and a substitute for it may not. */
 export type Ability =
   | '$elemMatch on fields'
   | '$expr'

@@ -54,10 +54,7 @@ export class BulkResult {
   }
 }
 
-/**
- * Runs writes in order and in one transaction. As in MongoDB, a rejected write (such as a duplicate key) undoes no other:
- * if `ordered`, the remaining writes are skipped, otherwise they still run. A failure of the store undoes all writes.
- */
+/** As in MongoDB, a rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all. */
 export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {
   const result = new BulkResult();
   table.file.transaction(() => {
@@ -107,7 +104,7 @@ function execute(table: CollectionTable, operation: Doc, index: number, result: 
   }
 }
 
-/** Only an error as the server would report it is a write error; any other error ends the whole bulk write. */
+/** Any error that a server would not report ends the whole bulk write. */
 function toWriteError(error: unknown, index: number): WriteError {
   if (!(error instanceof mongoose.mongo.MongoServerError)) throw error;
   const err = { index, code: Number(error.code), errmsg: error.message };

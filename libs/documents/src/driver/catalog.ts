@@ -23,7 +23,7 @@ export interface CollectionDefinition {
   readonly indexes: IndexDefinition[];
 }
 
-/** The table of collections. A collection's own table is named by its id, so renaming a collection changes one row. */
+/** A collection's table is named by its id, so renaming a collection changes one row. */
 export class Catalog {
   readonly #collections = new Map<string, CollectionDefinition>();
   #version: number | undefined;
@@ -64,7 +64,6 @@ export class Catalog {
     return true;
   }
 
-  /** Renames a collection and drops the one that had the new name, in one transaction. */
   rename(from: string, to: string, definition: CollectionDefinition): void {
     const replaced = this.find(to);
     this.file.transaction(() => {
@@ -75,7 +74,7 @@ export class Catalog {
     this.#collections.set(to, { ...definition });
   }
 
-  /** Reads the catalog again if another connection has written to the file: it may have added an index. */
+  /** Another connection may have added an index. */
   #refresh(): void {
     const version = Number(this.file.get('PRAGMA data_version')?.data_version);
     if (version === this.#version) return;

@@ -13,7 +13,6 @@ export interface Row {
   readonly document: Doc;
 }
 
-/** The rows of one collection: documents with the keys of their indexed paths in further columns. */
 export class CollectionTable {
   constructor(
     readonly file: SqliteDatabase,
@@ -22,7 +21,6 @@ export class CollectionTable {
     readonly definition: CollectionDefinition,
   ) {}
 
-  /** Stores a new document and returns its `_id`, which is generated if missing. */
   insert(document: Doc): unknown {
     const bytes = encode('_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document });
     const stored = decode(bytes);
@@ -33,7 +31,6 @@ export class CollectionTable {
     return stored._id;
   }
 
-  /** Stores the new state of a row; writes nothing and returns false if nothing has changed. */
   replace(row: Row, document: Doc): boolean {
     const bytes = encode(document);
     if (Buffer.compare(bytes, row.bytes) === 0) return false;
@@ -57,7 +54,7 @@ export class CollectionTable {
     return this.definition.paths.map((indexed) => this.#keyAt(indexed, document));
   }
 
-  /** The only keys to write, because SQLite rewrites the index entries of every column in an UPDATE. */
+  /** Writes only changed keys, because SQLite rewrites the index entries of every column in an UPDATE. */
   #changedKeys(row: Row, stored: Doc): { column: string; key: IndexKey | null }[] {
     const before = this.keysOf(decode(row.bytes));
     return this.keysOf(stored)

@@ -23,7 +23,6 @@ import {
   type UpdateResult,
 } from './writes.js';
 
-/** What a collection asks of the database it belongs to. */
 interface OwnerDatabase {
   readonly databaseName: string;
   readonly catalog: Catalog;
@@ -32,11 +31,7 @@ interface OwnerDatabase {
   ensureTable(name: string): CollectionTable;
 }
 
-/**
- * The methods of the MongoDB driver's `Collection` that mongoose calls, on a SQLite table. These throw `notSupported`:
- * sessions and transactions, change streams, collations, `$text`, `$where` and geo queries, `$out` and `$merge`, search
- * indexes, capped and time-series collections.
- */
+/** The driver's methods that mongoose calls. Transactions, `$text`, `$out` and the like throw `notSupported`. */
 export class EmbeddedCollection {
   constructor(
     private readonly database: OwnerDatabase,
@@ -170,7 +165,6 @@ export class EmbeddedCollection {
     return this.database.catalog.drop(this.collectionName);
   }
 
-  /** With `dropTarget`, a collection that has the new name is dropped in the same transaction. */
   async rename(name: string, options: { dropTarget?: boolean } = {}): Promise<EmbeddedCollection> {
     const { definition } = this.#existing();
     if (name !== this.collectionName) {

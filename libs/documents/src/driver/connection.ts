@@ -27,7 +27,7 @@ class EmbeddedClient {
   }
 }
 
-/** A mongoose connection to one SQLite file. Mongoose's own collections call the ones that `db.collection()` returns. */
+/** Mongoose's own collections call the ones that `db.collection()` returns. */
 class EmbeddedConnection extends mongoose.Connection {
   declare readyState: mongoose.ConnectionStates;
   declare onOpen: () => void;

@@ -4,10 +4,7 @@ import type { Selection } from './selection.js';
 
 const BATCH = 100;
 
-/**
- * The part of the driver's cursors that mongoose uses. The first `next` fixes the selected documents and their order, and
- * later calls read their current content in batches; `toArray` reads all of them immediately.
- */
+/** The first `next` fixes the documents and their order; later calls read their current content in batches. */
 export class EmbeddedCursor {
   #rowids: number[] | undefined;
   #batch: Doc[] = [];

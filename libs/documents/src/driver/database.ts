@@ -8,7 +8,6 @@ import { ComputedCursor } from './cursor.js';
 import type { Doc } from './document.js';
 import { openFile, type FileOptions } from './open-file.js';
 
-/** One SQLite file with the methods of the MongoDB driver's `Db` that mongoose calls. */
 export class EmbeddedDatabase {
   readonly databaseName: string;
   readonly catalog: Catalog;

@@ -17,7 +17,7 @@ export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, TRUSTED);
 }
 
-/** The value as a server would receive it: subdocuments, maps and objects with `toBSON` become plain objects. */
+/** As a server would receive it: subdocuments, maps and objects with `toBSON` become plain objects. */
 export function asSent<T>(value: T): T {
   return decode(encode({ value })).value as T;
 }

@@ -12,11 +12,10 @@ import {
   type KeyRange,
 } from './key-range.js';
 
-/** The part of a filter that SQL can test. If not exact, every row must still be tested against the whole filter. */
+/** If not exact, every row must still be tested against the whole filter. */
 export interface SqlFilter extends SqlTerm {
   readonly exact: boolean;
   readonly fixed: string[];
-  /** The filter's `$in`, if it has exactly one, and the remaining filter. */
   readonly list?: KeyList & { readonly remainder: SqlTerm };
 }
 
@@ -45,7 +44,6 @@ export function filterToSql(definition: CollectionDefinition, filter: Doc): SqlF
   return conditions.toSql();
 }
 
-/** Conditions that must all hold: one range per column, and other conditions as separate terms. */
 class Conjunction {
   readonly ranges = new Map<string, KeyRange>();
   readonly #terms: (SqlTerm & { list?: KeyList })[] = [];
@@ -80,11 +78,8 @@ class Conjunction {
     else this.exact = false;
   }
 
-  /**
-   * Adds the alternatives, and on each column that all of them bound, a range around all of them. A page after a cursor,
-   * `{ $or: [{ at: { $lt } }, { at, _id: { $lt } }] }`, can thus seek in the index. A unary plus in the alternatives keeps
-   * SQLite from looking up each of them and sorting afterwards.
-   */
+  // A page after a cursor, `{ $or: [{ at: { $lt } }, { at, _id: { $lt } }] }`, seeks in one range around all of them.
+  // A unary plus in the alternatives keeps SQLite from looking up each of them and sorting afterwards.
   #addAny(filters: unknown): void {
     if (!Array.isArray(filters) || filters.length === 0 || !filters.every(isPlainObject)) {
       this.exact = false;

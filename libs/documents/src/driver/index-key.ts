@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isPlainObject, type Doc } from './document.js';
 
-/** A value in SQLite's order, whose storage classes rank like MongoDB's types: number < text < blob. */
+/** SQLite's storage classes rank like MongoDB's types: number < text < blob. */
 export type IndexKey = number | string | Uint8Array;
 
 /** Null and missing rank equally, below every number; a unique index would ignore SQL's own NULL. */
@@ -9,13 +9,9 @@ export const NULL_KEY = -Infinity;
 
 const EMPTY = new Uint8Array(0);
 
-/** The first byte of a blob key, in MongoDB's order of the types other than number and text. */
 const TAG = { objectId: 1, boolean: 2, date: 3 } as const;
 
-/**
- * The key of a scalar value, ordered as MongoDB orders values, or undefined for what an index column cannot hold
- * (arrays, objects, binary data, decimals, regular expressions).
- */
+/** Ordered as in MongoDB; undefined for arrays, objects, binary data, decimals and regular expressions. */
 export function indexKey(value: unknown): IndexKey | undefined {
   switch (typeof value) {
     case 'undefined':

@@ -16,11 +16,7 @@ const ALLOWED_OPTIONS = new Set([
   'maxTimeMS',
 ]);
 
-/**
- * Creates an index, fills its columns from the existing documents, and returns its name. Supports ascending and descending
- * indexes on one or more paths, unique or not, and sparse ones on a single path; throws `notSupported` for text, hashed,
- * geo and wildcard indexes, expiry (TTL), partial filters and collations.
- */
+/** Throws `notSupported` for text, hashed, geo and wildcard indexes, expiry (TTL), partial filters and collations. */
 export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, options: Doc = {}): string {
   const index = toDefinition(key, options);
   const { definition, file } = table;

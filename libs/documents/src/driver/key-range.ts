@@ -15,7 +15,6 @@ export const exactly = (key: IndexKey): KeyRange => ({
   upper: { key, inclusive: true },
 });
 
-/** The range of `$gt`, `$gte`, `$lt` or `$lte`: only values of the same type. */
 export function comparison(operator: '$gt' | '$gte' | '$lt' | '$lte', key: IndexKey): KeyRange {
   const { from, fromInclusive, to } = typeBracket(key);
   const end = to === undefined ? undefined : { key: to, inclusive: false };

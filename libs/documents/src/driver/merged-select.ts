@@ -8,10 +8,7 @@ export type Statement = [sql: string, parameters: IndexKey[]];
 /** Above this, one sort is cheaper than the index scans. */
 const MAX_SCANS = 16;
 
-/**
- * The SQL for a page of `{ status: { $in: [a, b] } }` sorted by a path that follows status in an index: one scan per listed
- * key, merged by SQLite, so that it reads only the page instead of every matching row. Undefined if no index fits.
- */
+/** SQLite merges one scan per key of an `$in`, so that a sorted page does not read every matching row. */
 export function mergedSelect(
   definition: CollectionDefinition,
   { list, fixed, exact }: SqlFilter,
@@ -29,7 +26,6 @@ export function mergedSelect(
   return [keys.map(() => scan).join(' UNION ALL '), keys.flatMap((key) => [key, ...parameters])];
 }
 
-/** Whether an index starts with paths that are fixed within a scan, including the listed one, followed by the sort path. */
 function hasIndexFor(definition: CollectionDefinition, fixed: string[], listed: string, firstSorted: string): boolean {
   return definition.indexes.some(({ key }) => {
     const at = key.findIndex(([path]) => path === firstSorted);

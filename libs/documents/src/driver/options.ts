@@ -21,7 +21,6 @@ export function page({ sort, skip, limit }: OperationOptions): Page {
   return { sort: sortKeys(sort), skip: skip ?? 0, limit: Math.abs(limit ?? 0) };
 }
 
-/** Rejects options that would otherwise be ignored. */
 export function checkOptions(options: OperationOptions): void {
   if (options.session) throw notSupported('transactions and sessions');
   if (options.collation) throw notSupported('collations');

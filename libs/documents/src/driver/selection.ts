@@ -14,10 +14,7 @@ export interface Page {
 
 export const ALL: Page = { sort: [], skip: 0, limit: 0 };
 
-/**
- * The documents that a filter selects, in order. SQL evaluates conditions on indexed columns; other conditions are tested on
- * decoded documents.
- */
+/** SQL evaluates conditions on indexed columns; other conditions are tested on decoded documents. */
 export class Selection {
   readonly #filter: Doc;
   readonly #sql: SqlFilter;
@@ -74,7 +71,6 @@ export class Selection {
     return this.table.file.all(`EXPLAIN QUERY PLAN ${sql}`, parameters).map((step) => String(step.detail));
   }
 
-  /** The current documents of the given rows, without rows deleted meanwhile. */
   load(rowids: number[]): Doc[] {
     const listed = rowids.map(() => '?').join(', ');
     const sql = `SELECT rowid, doc FROM ${this.table.definition.table} WHERE rowid IN (${listed})`;

@@ -7,14 +7,13 @@ import { asBadValue } from './matching.js';
 
 export type Update = Doc | Doc[];
 
-/** The document after an update; may change the given one in place. */
+/** May change the given document in place. */
 export function updated(document: Doc, update: Update, filter: Doc, arrayFilters?: Doc[]): Doc {
   if (Array.isArray(update)) return throughPipeline(document, update);
   const { $setOnInsert: _, ...operators } = update;
   return applied(document, operators, filter, arrayFilters);
 }
 
-/** The document that an upsert inserts: the filter's equalities, then the update. */
 export function upserted(filter: Doc, update: Update, arrayFilters?: Doc[]): Doc {
   const seed: Doc = {};
   for (const [path, value] of equalities(filter)) setAt(seed, path, value);

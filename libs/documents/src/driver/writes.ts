@@ -13,7 +13,7 @@ export interface UpdateResult {
   readonly upsertedId: unknown;
 }
 
-/** The effect of a write on one document. `row` is its state before. */
+/** `row` is the state before the write. */
 export interface SingleWrite {
   readonly row?: Row;
   readonly before: Doc | null;
@@ -48,7 +48,6 @@ export function replacement(filter: Doc, document: Doc): Change {
   };
 }
 
-/** Changes the first matching document; with `upsert`, inserts one if none matches. One transaction. */
 export function changeOne(table: CollectionTable, filter: Doc, change: Change, options: OperationOptions): SingleWrite {
   return table.file.transaction(() => {
     const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();

@@ -4,7 +4,6 @@ import { DocumentsUnavailable, isUnavailable } from '../errors.js';
 
 const { AbstractCursor, Collection } = mongoose.mongo;
 
-/** A proxy of a database, collection or cursor of MongoDB's driver that maps failures to `DocumentsUnavailable`. */
 export function withUnavailable<T extends object>(target: T): T {
   return new Proxy(target, {
     get(_, name) {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, NewEvent, Position, RecordedEvent } from '../event-store.js';
 
-/** A category that no other test uses; its streams are `<category>-…`. */
 export const newCategory = () => `t${randomUUID().replaceAll('-', '')}`;
 export const newStream = () => `${newCategory()}-1`;
 
-/** An EventStoreDB URL with a namespace, by default one that no other test uses. */
 export function inNamespace(url: string, namespace = newCategory()): string {
   return `${url}${url.includes('?') ? '&' : '?'}namespace=${namespace}`;
 }

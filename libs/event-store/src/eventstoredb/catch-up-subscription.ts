@@ -6,7 +6,6 @@ import { CAUGHT_UP, Feed } from './feed.js';
 import type { Timeouts } from './timeouts.js';
 import { Watchdog, type Log } from './watchdog.js';
 
-/** Subscribes, and resubscribes after the last handled event when a feed fails, ends or goes silent. */
 export class CatchUpSubscription implements Subscription {
   private readonly retrier = new Retrier();
   private readonly finished: Promise<void>;

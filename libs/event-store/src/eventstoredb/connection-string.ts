@@ -11,14 +11,10 @@ export interface ConnectionParts {
   /** The connection string without the password, since the client prints it in warnings and errors. */
   readonly address: string;
   readonly credentials: Credentials;
-  /** The namespace of this installation's streams; null if all streams are its own. */
   readonly namespace: string | null;
 }
 
-/**
- * Splits an EventStoreDB connection string. `namespace` is our own parameter.
- * @throws RangeError if the URL is malformed or lacks credentials; its message does not contain the URL
- */
+/** `namespace` is our own parameter. @throws RangeError if the URL is malformed, without its password */
 export function parseConnectionString(url: string): ConnectionParts {
   const { discover = '', user, password, hosts, query = '' } = PARTS.exec(url.trim())?.groups ?? {};
   if (!hosts) throw new RangeError('The event store’s URL must be like esdb://user:password@host:2113');

@@ -21,7 +21,6 @@ export class Connection {
   private reconnectAllowed: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  /** Connects on first use. @throws RangeError if the client rejects the address */
   constructor(
     { address, credentials }: Pick<ConnectionParts, 'address' | 'credentials'>,
     private readonly timeouts: Pick<Timeouts, 'reconnectPause'>,
@@ -31,10 +30,7 @@ export class Connection {
     this.current = connect(address);
   }
 
-  /**
-   * Runs work with the client. Replies of the server, refusals included, are returned or thrown unchanged.
-   * @throws EventStoreUnavailable for every other failure, and if there is no reply within the deadline
-   */
+  /** @throws EventStoreUnavailable for a failure that is not the server's reply, and if the deadline passes */
   async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {
     if (this.isClosed) throw new EventStoreUnavailable('The event store is closed');
     let client = this.current;
@@ -49,8 +45,7 @@ export class Connection {
     } catch (error) {
       if (error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError) throw error;
       if (isWithoutReply(error)) this.replace(client);
-      // The client reconnects with its next call and keeps retrying each failed connection once. Without a pause, every
-      // caller during an outage would leave a connection open.
+      // The client retries a failed connection once. Without a pause, each caller in an outage would leave one open.
       if (error instanceof UnavailableError) this.reconnectAllowed = pause(this.timeouts.reconnectPause);
       throw new EventStoreUnavailable(`The event store cannot be used: ${messageOf(error)}`, { cause: error });
     }
@@ -84,13 +79,9 @@ function isWithoutReply(error: unknown): boolean {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/**
- * Lets running calls finish. The client's own `dispose` would end reads as if they were complete and leave the channel
- * open; the channel has no public name.
- */
+/** The client's own `dispose` would end reads as if they were complete and leave the channel open. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const channel = await client['getChannel']().catch(() => undefined);
-  // Calls that waited for the channel, such as during the search for a leader, start first. On a closed channel an append
-  // throws inside the client as an unhandled rejection.
+  // Waiting calls start first: on a closed channel, an append throws an unhandled rejection inside the client.
   setImmediate(() => channel?.close());
 }

@@ -2,7 +2,7 @@ import { jsonEvent, type EventData, type JSONType, type ResolvedEvent } from '@e
 import type { NewEvent, RecordedEvent } from '../event-store.js';
 import { toPosition } from './position.js';
 
-/** Throws here for data that is not JSON: inside the client's append it would be an unhandled rejection. */
+/** Throws for data that is not JSON: inside the client's append it would be an unhandled rejection. */
 export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   const json: JSONType = JSON.parse(JSON.stringify(data));
   // As bytes, because the client drops falsy metadata.

@@ -20,7 +20,7 @@ export interface FeedOptions {
   readonly onActivity: () => void;
 }
 
-/** One subscription of the client to all streams with a prefix, until it fails. Iterate it immediately, and once. */
+/** Iterate it immediately, and once. */
 export class Feed {
   /** How far the server has searched the log; matching events before it may not be handled yet. */
   scannedTo: Position | null;
@@ -80,7 +80,6 @@ export class Feed {
     this.fail();
   }
 
-  /** Ends the subscription; the reader throws the reason. */
   fail(reason?: Error): void {
     this.source.destroy(reason);
     // Rejects if the call was never made.

@@ -11,10 +11,7 @@ import {
 
 type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
-/**
- * One installation's streams on a shared server, where they are named `<namespace>.<name>`. A namespace contains no dot,
- * so no other namespace and no plain stream name has the same prefix.
- */
+/** Streams are stored as `<namespace>.<name>`. A namespace contains no dot, so no other stream has the same prefix. */
 export class NamespacedEventStore implements EventStore {
   constructor(
     private readonly server: EventStore,

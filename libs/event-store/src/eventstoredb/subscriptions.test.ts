@@ -8,7 +8,6 @@ import { until, withServer } from './testing/fixtures.js';
 
 const given = withServer();
 
-/** Writes an event past the store, as another process would. */
 function write(n: number, stream = 'expense-1'): void {
   const content = new TextEncoder().encode(JSON.stringify(n));
   const event = { type: 'Written', contentType: 'application/json', data: content, metadata: content };

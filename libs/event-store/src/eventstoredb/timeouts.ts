@@ -1,7 +1,7 @@
 /** In milliseconds. A caller waits at most 3 s for the store, and a subscription resumes within 5 s (quality §2). */
 export interface Timeouts {
   readonly append: number;
-  /** The longest silence of the server during a read; the read may start only after `reconnectPause`. */
+  /** The server's longest silence during a read, which may start only after `reconnectPause`. */
   readonly readIdle: number;
   readonly watchIdle: number;
   readonly ready: number;

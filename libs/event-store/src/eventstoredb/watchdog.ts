@@ -11,11 +11,10 @@ export interface Log {
   hasMatchesAfter(position: Position | null): Promise<boolean>;
 }
 
-/** Fails a feed that has gone silent although there is more to read. On a quiet log a check reads one event. */
+/** A subscription can go silent although there is more to read. On a quiet log a check reads one event. */
 export class Watchdog {
   private readonly checks: Periodic;
   private silentChecks = 0;
-  /** The feed has missed no event up to here. */
   private checkedTo: Position | null = null;
 
   constructor(

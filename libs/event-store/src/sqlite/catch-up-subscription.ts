@@ -5,7 +5,6 @@ import { Signal } from '../subscription/signal.js';
 
 const BATCH_SIZE = 500;
 
-/** Reads on from its position, handles event by event, and sleeps when there are no more. */
 export class CatchUpSubscription implements Subscription {
   private readonly written = new Signal();
   private readonly retrier = new Retrier();

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a writing process, kills it at random within 100 ms of its first acknowledgement, and returns the acknowledged ids. */
 async function acknowledgedUntilKilled(file: string): Promise<string[]> {
   const child = spawnSource(CHILD, file);
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 100));

@@ -1,21 +1,17 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
 
 interface PendingWrite {
-  /** Does the work and returns how to settle its promise once the group is committed. */
+  /** Returns how to settle the promise once the group is committed. */
   readonly attempt: () => () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Commits the writes of one turn of the event loop together: nearly all a durable append costs is waiting for the disk,
- * which concurrent callers can share. Each write still succeeds or fails on its own.
- */
+/** A durable append mostly waits for the disk, so the writes of one turn of the event loop share one commit. */
 export class GroupCommit {
   private pending: PendingWrite[] = [];
 
   constructor(private readonly database: SqliteDatabase) {}
 
-  /** Runs work that writes, all or none of it; durable when it resolves. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const attempt = () => {

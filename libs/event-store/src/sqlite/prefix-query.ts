@@ -7,10 +7,7 @@ export interface Query {
   readonly parameters: Parameters;
 }
 
-/**
- * The query for the events of streams with one of the prefixes after a position. Each prefix is read in position order by
- * an index of its own and SQLite merges them, so that the cost depends only on the rows returned.
- */
+/** SQLite reads each prefix in position order and merges them, so that the cost depends only on the rows returned. */
 export function selectByPrefixes({
   prefixes,
   after,
@@ -38,7 +35,7 @@ function selectByPrefix(prefix: string, from: bigint): Query {
     : { sql: `${sql} AND category = ?`, parameters: [...parameters, category] };
 }
 
-/** Drops prefixes that another one covers, so that no event is found twice. */
+/** With overlapping prefixes, an event would be found twice. */
 function disjoint(prefixes: readonly string[]): string[] {
   const unique = [...new Set(prefixes)];
   return unique.filter((prefix) => !unique.some((other) => other !== prefix && prefix.startsWith(other)));

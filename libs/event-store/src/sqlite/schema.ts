@@ -1,7 +1,4 @@
-/**
- * One table for all streams: the row id is the order over all of them. `category` is the stream's name before its first
- * `-`; its index finds the few `payment-` events without reading the many `expense-` ones.
- */
+/** The row id orders all streams; the index on `category` finds few `payment-` events among many `expense-` ones. */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY,
@@ -19,7 +16,7 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS write_probe (id INTEGER PRIMARY KEY) STRICT;
 `;
 
-/** The category of a stream name or prefix; null for a prefix that may span several. */
+/** The name before the first `-`; null for a prefix that may span several categories. */
 export function categoryOf(name: string): string | null {
   const dash = name.indexOf('-');
   return dash === -1 ? null : name.slice(0, dash);

@@ -23,7 +23,6 @@ const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, 
 const NO_LIMIT = -1;
 const POLL_MS = 1000;
 
-/** The embedded event store: one SQLite file that any number of processes may share. */
 export class SqliteEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
   private readonly commits: GroupCommit;
@@ -107,7 +106,6 @@ export class SqliteEventStore implements EventStore {
     return { revision: first + events.length - 1, position: String(position) };
   }
 
-  /** The result of an earlier append of the same events at the same revision, or null. */
   private findRepeated(stream: string, events: readonly NewEvent[], first: number): AppendResult | null {
     const sql = 'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
     const stored = this.database.all(sql, [stream, first, events.length]);

@@ -11,7 +11,6 @@ export class Retrier {
     return this.stopped;
   }
 
-  /** Ends a running `run` at its next failure or in its pause. */
   stop(): void {
     this.stopped = true;
     this.stopping.raise();

@@ -18,15 +18,14 @@ import { RedisConnection } from './connection.js';
 
 /** In milliseconds. */
 export interface BullmqTimeouts {
-  /** From a command to Redis's reply. Short, because payments go on without their report. */
+  /** Short, because payments go on without their report. */
   readonly reply: number;
-  /** How long closing a worker waits for Redis once its handlers are done. */
   readonly close: number;
 }
 
 const DEFAULT_TIMEOUTS: BullmqTimeouts = { reply: 1000, close: 2000 };
 
-/** Job queues on Redis, which must be set to `noeviction` and should use an append-only file. */
+/** Redis must be set to `noeviction` and should use an append-only file. */
 export class BullmqJobs implements Jobs {
   private readonly queues = new Map<string, Queue>();
   private readonly workers = new Set<BullmqWorker>();
@@ -93,7 +92,6 @@ export class BullmqJobs implements Jobs {
   }
 }
 
-/** Maps Redis's errors to `JobsUnavailable`, but not the TypeError for data that is not JSON. */
 async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,11 +7,9 @@ import { RedisConnection } from './connection.js';
 const RETRY_MS = 1000;
 
 export interface BullmqWorkOptions extends WorkOptions {
-  /** How long closing waits for Redis once the handlers are done. */
   readonly closeTimeoutMs: number;
 }
 
-/** Works on a BullMQ queue. Counts attempts as the port does: an attempt whose worker died counts too. */
 export class BullmqWorker implements Worker {
   private readonly redis: RedisConnection;
   private readonly worker: BullWorker;

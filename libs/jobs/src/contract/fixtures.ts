@@ -5,7 +5,6 @@ import type { Job, Jobs, JobState } from '../jobs.js';
 export const newQueue = () => `q-${randomUUID()}`;
 export const newId = () => `job-${randomUUID()}`;
 
-/** Waits for a condition; the test's own timeout ends the wait if it never holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(10);
 }
@@ -22,7 +21,6 @@ export function recorder<Data>() {
   return { received, handle };
 }
 
-/** A handler that blocks until the gate is released, and counts the jobs inside. */
 export class Gate {
   inside = 0;
   most = 0;

@@ -2,7 +2,7 @@ import type { SqliteDatabase } from '@outlay/sqlite';
 import { systemClock, type Clock } from '@outlay/time';
 import { DEFAULT_ATTEMPTS, DEFAULT_BACKOFF_MS, type JobState, type NewJob } from '../jobs.js';
 
-/** A job that a worker has locked for one attempt. `number` and `attempt` together identify the attempt. */
+/** `number` and `attempt` together identify the attempt. */
 export interface LockedJob {
   readonly number: number;
   readonly id: string;
@@ -22,11 +22,8 @@ const LOCK_NEXT = `UPDATE jobs SET state = 'active', attempt = attempt + 1, due_
   RETURNING number, id, data, attempt, attempts, backoff_ms`;
 const CHANGE = `UPDATE jobs SET state = ?, due_at = ? WHERE number = ? AND attempt = ? AND state = 'active'`;
 
-/**
- * The jobs of all queues. `due_at` is when a waiting job may start and when the lock of an active one expires; after that
- * any worker may take the job, so one query finds both. A worker that lost its lock cannot change the job, because its
- * attempt is no longer the current one.
- */
+// `due_at` is when a waiting job may start and when an active job's lock expires, so one query finds both.
+// A worker that lost its lock cannot change the job, because its attempt is no longer the current one.
 export class JobTable {
   constructor(
     private readonly database: SqliteDatabase,
@@ -42,7 +39,6 @@ export class JobTable {
     return row ? (String(row.state) as JobState) : null;
   }
 
-  /** Locks the next due job, or one whose lock has expired; null if there is none. */
   lockNext(queue: string, lockMs: number): LockedJob | null {
     const now = this.now();
     const row = this.database.get(LOCK_NEXT, [now + lockMs, queue, now]);
@@ -69,7 +65,6 @@ export class JobTable {
     this.change(job, 'waiting', this.now() + job.backoffMs * 2 ** (job.attempt - 1));
   }
 
-  /** Marks the job as failed; false if the lock was lost. */
   fail(job: LockedJob): boolean {
     return this.change(job, 'failed', this.now());
   }

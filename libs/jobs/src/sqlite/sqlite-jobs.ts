@@ -4,7 +4,6 @@ import { SqliteWorker } from './sqlite-worker.js';
 
 const POLL_MS = 250;
 
-/** The embedded job queues: one SQLite file that any number of processes may share. */
 export class SqliteJobs implements Jobs {
   private readonly workers = new Map<SqliteWorker, string>();
 

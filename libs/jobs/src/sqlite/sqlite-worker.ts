@@ -22,7 +22,7 @@ export class SqliteWorker implements Worker {
     this.wake();
   }
 
-  /** Looks for due jobs soon, but lets other work of the event loop run first. */
+  /** Lets other work of the event loop run first. */
   wake(): void {
     setImmediate(() => this.startDueJobs());
   }

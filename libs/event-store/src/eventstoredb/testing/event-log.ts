@@ -13,7 +13,7 @@ export interface LoggedEvent extends ProposedEvent {
   readonly recordedAt: Date;
 }
 
-/** The revision of the last event a writer expects; -1 for a stream that must not exist. */
+/** -1 for a stream that must not exist. */
 type Head = number;
 
 export type AppendOutcome =

@@ -33,7 +33,6 @@ export interface Faults {
   features: null | 'fails';
 }
 
-/** The part of EventStoreDB's gRPC protocol that the product uses, over a log in memory. */
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
   readonly received = { appends: 0, reads: 0 };
@@ -57,7 +56,6 @@ export class EventStoreDbServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** The same server as a cluster of one, whose leader the client has to find. */
   get clusterUrl(): string {
     return `esdb+discover://127.0.0.1:${this.port}?tls=false`;
   }
@@ -78,7 +76,6 @@ export class EventStoreDbServer {
     for (const subscription of this.subscriptions) subscription.isMuted = true;
   }
 
-  /** Breaks every connection, as if the process was killed. */
   stop(): void {
     this.server.forceShutdown();
     for (const subscription of this.subscriptions) subscription.leave();

@@ -18,7 +18,6 @@ const testTimeouts = (): Mutable<Timeouts> => ({
   watchGrace: 50,
 });
 
-/** A server, and a store on it, for each test. The store reads `timeouts` at each call. */
 export function withServer() {
   const given = {} as { server: EventStoreDbServer; store: EventStore; timeouts: Mutable<Timeouts> };
   beforeEach(async () => {
@@ -33,7 +32,6 @@ export function withServer() {
   return given;
 }
 
-/** Waits for a condition; the test's own timeout ends the wait if it never holds. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(5);
 }

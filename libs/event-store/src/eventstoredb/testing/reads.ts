@@ -18,13 +18,13 @@ export function readStream(log: EventLog, call: ReadCall, options: streams.ReadR
   call.end();
 }
 
-/** Reads all streams backwards from the end; the client reads forwards only by subscribing. */
+/** The client reads forwards only by subscribing. */
 export function readAllBackwards(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
   for (const event of log.events.slice(-Number(options.getCount())).reverse()) call.write(eventResponse(event));
   call.end();
 }
 
-/** A subscription to all streams with a prefix, in EventStoreDB's order: confirmation, history, caught up, live. */
+/** Sends in EventStoreDB's order: confirmation, history, caught up, live. */
 export class ServerSubscription {
   isMuted = false;
   private considered = 0;
