@@ -36,7 +36,6 @@ export class PasswordHasher {
     return this.semaphore.run(() => hash(canonical(password), { ...this.cost, salt: this.ids.bytes(SALT_BYTES) }));
   }
 
-  /** Without a stored hash, returns false after the same time. */
   async verify(storedHash: string | undefined, password: string): Promise<boolean> {
     const matches = await this.semaphore.run(() => verify(storedHash ?? this.dummyHash, canonical(password)));
     return matches && storedHash !== undefined;

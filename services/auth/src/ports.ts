@@ -9,9 +9,8 @@ export interface AuthPorts {
   readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Signs session tokens and keys the hashes of reset codes. Must be the same on every instance. */
+  /** Signs tokens and keys the hashes of reset codes. Must be the same on every instance. */
   readonly jwtSecret: string;
-  /** Production parameters by default; tests may use cheaper ones. */
   readonly hashingCost?: HashingCost;
 }
 

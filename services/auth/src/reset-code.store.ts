@@ -47,7 +47,7 @@ export class ResetCodeStore {
     return code;
   }
 
-  /** Returns whether this call redeemed the code. Counts the try first, so that parallel guesses are counted too. */
+  /** Counts the try first, so that parallel guesses count too. */
   async redeem(userId: string, code: string): Promise<boolean> {
     const row = await this.model
       .findOneAndUpdate(

@@ -8,7 +8,6 @@ export class Semaphore {
     private readonly maxWaiting: number,
   ) {}
 
-  /** @throws SERVICE_UNAVAILABLE if all slots are taken and `maxWaiting` tasks are waiting */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.slots > 0) this.slots -= 1;
     else await this.waitForSlot();

@@ -31,7 +31,6 @@ describe('changes to users while another instance changes users too', () => {
   });
 
   const log = () => documents.collection<{ _id: string; revision: number }>('roster');
-  /** The user store, calling `interfere` after the first `times` calls of one of its methods. */
   const interferingAfter = (method: 'get' | 'applyChange', times: number, interfere: () => Promise<unknown>) => {
     let calls = 0;
     const value = async (...args: Parameters<UserStore['applyChange']>) => {

@@ -23,11 +23,7 @@ const LOG_ID = 'roster';
 /** Each failed attempt means that another change succeeded, so this many in a row point to a defect. */
 const MAX_ATTEMPTS = 100;
 
-/**
- * Serialises changes to users across all instances, so that the number of super admins cannot change between the check
- * and the update. A change is first written to a single document, then applied to its user. A change left pending by a
- * slow or crashed instance is applied by the next one to read the document.
- */
+/** One document serialises changes, so that a super admin always remains. Its next reader applies a pending change. */
 export class UserChangeStore {
   private constructor(
     private readonly model: Model<ChangeLogRow>,
@@ -45,7 +41,6 @@ export class UserChangeStore {
     return store;
   }
 
-  /** @throws NOT_FOUND if the user is unknown, LAST_SUPER_ADMIN if no active super admin would remain */
   async change(userId: string, change: UserChange): Promise<UserRow> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const revision = await this.applyPending();
@@ -70,7 +65,6 @@ export class UserChangeStore {
     return revision;
   }
 
-  /** Returns false if another change was appended since the expected revision. */
   private async append(expectedRevision: number, pending: NonNullable<ChangeLogRow['pending']>): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: LOG_ID, revision: expectedRevision, pending: null },

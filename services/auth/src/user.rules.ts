@@ -10,7 +10,7 @@ import {
   type Role,
 } from '@outlay/rules';
 
-/** A stored user. The role may be a legacy name; instants are ISO strings. */
+/** The role may be a legacy name; instants are ISO strings. */
 export interface UserRow {
   readonly _id: string;
   readonly email: string;
@@ -59,26 +59,24 @@ function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>):
   return canonicalRole(role) === 'super_admin' && status === 'active';
 }
 
-/** @throws INVALID_INPUT if the normalised email is malformed */
 export function parseEmail(raw: string): string {
   const email = normaliseEmail(raw);
   if (!isEmail(email)) throw invalid('email', 'Please enter a valid email address');
   return email;
 }
 
-/** @throws INVALID_INPUT if the trimmed name is empty */
 export function parseName(raw: string, field: 'First name' | 'Last name'): string {
   const name = raw.trim();
   if (name === '') throw invalid(field, `${field} is required`);
   return name;
 }
 
-/** @throws INVALID_INPUT if the password fails the rules of registration and reset (specification §5) */
+/** The rule of registration and reset (specification §5). */
 export function assertStrongPassword(password: string): void {
   if (!isStrongPassword(password)) throw invalid('password', passwordMessages.weak);
 }
 
-/** @throws INVALID_INPUT if the password fails the more lenient rule of the settings (specification §5) */
+/** The settings allow weaker passwords (specification §5). */
 export function assertLongEnoughPassword(password: string): void {
   if (!isLongEnough(password)) throw invalid('newPassword', passwordMessages.changedTooShort);
 }

@@ -37,7 +37,6 @@ export class UserStore {
     return new UserStore(model, clock);
   }
 
-  /** Returns null if the id or the email is taken. */
   async create(_id: string, user: NewUser): Promise<UserRow | null> {
     const row: UserRow = {
       _id,
@@ -79,7 +78,6 @@ export class UserStore {
     return this.model.countDocuments({ role: 'super_admin', status: 'active' });
   }
 
-  /** In the order of creation. @throws INVALID_INPUT if the cursor, the last id of the previous page, is unknown */
   async list(limit: number, cursor: string | null): Promise<{ users: UserRow[]; nextCursor: string | null }> {
     const last = cursor === null ? null : await this.find(cursor);
     if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
@@ -95,7 +93,7 @@ export class UserStore {
     return { users, nextCursor: rows.length > limit ? (users.at(-1)?._id ?? null) : null };
   }
 
-  /** Ignores repeated and outdated changes. Deactivation ends all sessions, so that tokens stay invalid after reactivation. */
+  /** Deactivation ends all sessions, so that tokens stay invalid after reactivation. */
   async applyChange(id: string, change: UserChange, revision: number): Promise<void> {
     await this.model.updateOne(
       { _id: id, rosterRevision: { $lt: revision } },
@@ -103,7 +101,6 @@ export class UserStore {
     );
   }
 
-  /** Sets a password and ends all sessions. Returns null if `expectedHash` is given and no longer the stored hash. */
   async setPassword(id: string, passwordHash: string, expectedHash?: string): Promise<UserRow | null> {
     return this.model
       .findOneAndUpdate(

@@ -14,7 +14,6 @@ describe('while the document store is down, the expenses service', () => {
   const typesOf = async (id: string) =>
     (await service.eventStore.readStream(EXPENSE_PREFIX + id)).map(({ type }) => type);
   const documentsGoDown = () => {
-    // The warnings are expected.
     Logger.overrideLogger(false);
     return service.documents.close();
   };

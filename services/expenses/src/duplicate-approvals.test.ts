@@ -26,7 +26,6 @@ describe('of two duplicates', () => {
   let cents = 0;
   const submit = async (amount: string): Promise<ExpenseView> =>
     (await service.call(createExpense, aSubmission({ amount }), anna)).expense;
-  /** Two duplicates with an amount that no other test uses. */
   const duplicates = async (): Promise<[ExpenseView, ExpenseView]> => {
     cents += 1;
     const amount = (cents / 100).toFixed(2);

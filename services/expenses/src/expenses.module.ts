@@ -28,10 +28,8 @@ import { PaymentWorkflow } from './workflows/payment.workflow.js';
 import { IdempotencyStore } from './workflows/idempotency.store.js';
 import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
 
-/** The expenses service. */
 @Module({})
 export class ExpensesModule {
-  /** Resolves once the indexes of the read models exist. */
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
     const { documents, eventStore, messages, clock, ids, sharedStores = false } = ports;
     const rows = expenseModel(documents);

@@ -10,7 +10,7 @@ export {
   type VerifyResult,
 } from './projections/rebuild.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stored-events.js';
-// The pure domain, for tools that test it without stores.
+// For tools that test the domain without stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';
 export { evolve } from './domain/evolve.js';

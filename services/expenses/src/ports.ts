@@ -4,14 +4,13 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
-/** The adapters are chosen by the composition. */
 export interface ExpensesPorts {
   readonly documents: Connection;
   readonly eventStore: EventStore;
   readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** True if other instances use the same stores, so that a lease decides which one projects. False by default. */
+  /** A lease decides which of the instances that share the stores projects. */
   readonly sharedStores?: boolean;
 }
 

@@ -12,7 +12,7 @@ const BUFFER = { maxBuffer: 2 ** 24 };
 
 const run = promisify(execFile);
 
-/** The package's versions since a day, oldest first: [{ version: '2026.9.1', date: '2026-09-01' }, …]. */
+/** Oldest first: [{ version: '2026.9.1', date: '2026-09-01' }, …]. */
 export async function publishedDays(since) {
   const { stdout } = await run('npm', ['view', PACKAGE, 'versions', '--json'], { ...BUFFER, timeout: 120_000 });
   return JSON.parse(stdout)
@@ -45,7 +45,7 @@ export async function downloadDays(days, onProgress) {
   return { downloaded, unreachable };
 }
 
-/** The first line of a failed command's output, an error code for npm; later lines may contain hosts and paths. */
+/** The first line is an error code for npm; later lines may contain hosts and paths. */
 export function reasonOf(error) {
   const lines = String(error.stderr || error.message)
     .split('\n')

@@ -1,7 +1,4 @@
-/**
- * Updates the bundled table of exchange rates (fx design, "Where rates come from", 5). Requires the built service, npm,
- * tar and a package registry. Fetches missing days only; `--all` fetches every day.
- */
+/** Requires the built service, npm, tar and a package registry. Fetches missing days, or every day with `--all`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { ISO_4217 } from '@outlay/rules';
 import { CONSTANT_CURRENCIES } from '../dist/constant-legs.js';
@@ -20,7 +17,7 @@ const isoDay = (time) => new Date(time).toISOString().slice(0, 10);
 
 const codes = [...ISO_4217].filter((code) => !CONSTANT_CURRENCIES.has(code) && !(code in EXCLUDED));
 
-/** The days of the current table including quarantined values, which a later day may confirm. */
+/** Includes quarantined values, which a later day may confirm. */
 async function readTable(since) {
   const text = await readFile(BUNDLE, 'utf8').catch(() => null);
   const { dates, perEur, quarantined } = text ? JSON.parse(text) : { dates: [], perEur: {}, quarantined: [] };
@@ -61,7 +58,7 @@ function tableOf(days, dates) {
   return table;
 }
 
-/** JSON with one line per currency, for readable diffs. */
+/** One line per currency, for readable diffs. */
 function format(bundle) {
   const object = (value, write) => {
     const lines = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${write(key, each)}`);

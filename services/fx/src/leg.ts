@@ -9,11 +9,10 @@ export interface Leg {
 }
 
 export interface LegSource {
-  /** The newest leg of a currency up to and including `day`; null if there is none. */
   newest(quote: string, day: IsoDate): Promise<Leg | null>;
 }
 
-/** Combines sources: returns the newest leg of all, on equal days that of the first source. */
+/** On equal days the first source wins. */
 export function anyOf(sources: readonly LegSource[]): LegSource {
   return {
     async newest(quote, day) {

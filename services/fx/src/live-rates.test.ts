@@ -85,7 +85,6 @@ describe('rates with live sources', () => {
   it('missing from all sources are not available, or temporarily unavailable while a source is down', async () => {
     await start(APRIL);
     await fx.refreshAt(FRIDAY);
-    // Neither the bundled table nor any source has the Syrian pound.
     await expect(fx.resolve('SYP', 'EUR', '2026-04-10')).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
     await expect(fx.resolve('GHS', 'EUR', '2025-09-24')).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
     sources.fail('500');

@@ -14,7 +14,7 @@ export interface FxPorts {
   readonly documents: Connection;
   readonly clock: Clock;
   readonly rateUrls: RateUrls;
-  /** How long a query waits for the sources, in milliseconds; 2000 by default. */
+  /** In milliseconds; 2000 by default. */
   readonly queryDeadlineMs?: number;
 }
 

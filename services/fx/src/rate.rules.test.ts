@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { Leg, LegSource } from './leg.js';
 import { parseRateQuery, crossRate, resolveRate } from './rate.rules.js';
 
-/** A source of legs, one per line: "quote date perEur source". */
 function table(rows: string): LegSource {
   const legs = rows
     .trim()

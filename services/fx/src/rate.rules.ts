@@ -35,7 +35,7 @@ export interface RateQuery {
   readonly date: IsoDate;
 }
 
-/** Accepts the day after `today`, since it has begun east of UTC (design §7). @throws INVALID_INPUT */
+/** Accepts the day after `today`, since it has begun east of UTC (design §7). */
 export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): RateQuery {
   if (!isIsoDate(date)) throw invalid('date', dateMessages.invalid);
   if (date > addDays(today, 1)) throw invalid('date', dateMessages.futureShort);
@@ -43,10 +43,7 @@ export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): R
   return { from: isoCode('from', from), to: isoCode('to', to), date };
 }
 
-/**
- * Uses a later source only if those before it have nothing within a week, so that a feed's value for Sunday does not
- * replace the central bank's for Friday. @throws RATE_NOT_AVAILABLE if no day has both currencies
- */
+/** Uses a later source only after a week without rates: a feed's Sunday must not replace the central bank's Friday. */
 export async function resolveRate(
   query: RateQuery,
   today: IsoDate,
@@ -94,7 +91,6 @@ async function findLegs(query: RateQuery, sources: readonly LegSource[]): Promis
   return legs;
 }
 
-/** Steps back to the older of the two legs until both are of the same day. */
 async function newestCommonDay({ from, to, date }: RateQuery, source: LegSource): Promise<Legs> {
   for (let day = date; ;) {
     const legs = { from: await source.newest(from, day), to: await source.newest(to, day) };
@@ -103,7 +99,6 @@ async function newestCommonDay({ from, to, date }: RateQuery, source: LegSource)
   }
 }
 
-/** For example "ECB" or "peg × ECB"; the euro itself needs no source. */
 function nameSources(legs: readonly Leg[]): string {
   const sources = legs.filter(({ quote }) => quote !== 'EUR').flatMap(({ source }) => source.split(SOURCE_SEPARATOR));
   return [...new Set(sources)].join(SOURCE_SEPARATOR);

@@ -7,14 +7,12 @@ import type { Refresher } from './refresh/refresher.js';
 import { parseRateQuery, rateMessages, resolveRate, type RateQuery } from './rate.rules.js';
 
 export class Rates {
-  /** `sources` are in the order of preference. */
   constructor(
     private readonly sources: readonly LegSource[],
     private readonly live: Pick<Refresher, 'prepare'>,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws INVALID_INPUT, RATE_NOT_AVAILABLE, SERVICE_UNAVAILABLE if the store or the source of a missing rate is down */
   async resolve(query: RateQuery): Promise<FrozenRate> {
     const today = isoDayOf(this.clock.now());
     const parsed = parseRateQuery(query, today);

@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail } from '@outlay/rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The fields that decide whether an invite may be redeemed. Instants are ISO strings in UTC, which compare as text. */
+/** Instants are ISO strings in UTC, which compare as text. */
 export interface InviteTerms {
   /** Null for the first invite, which any email may redeem. */
   readonly email: string | null;
@@ -11,7 +11,6 @@ export interface InviteTerms {
   readonly usedBy: string | null;
 }
 
-/** @throws INVALID_INPUT if the normalised email is empty or malformed */
 export function parseInvitedEmail(raw: string): string {
   const email = normaliseEmail(raw);
   if (email === '') throw invalid('email', 'Email is required');
@@ -19,7 +18,7 @@ export function parseInvitedEmail(raw: string): string {
   return email;
 }
 
-/** @throws INVALID_INPUT unless `days` is a whole number from 1 to 90 (specification §5) */
+/** The limits are in the specification (§5). */
 export function expiryAfter(days: number, now: Date): string {
   if (!Number.isInteger(days) || days < INVITE_DAYS.min || days > INVITE_DAYS.max) {
     throw invalid(
@@ -30,7 +29,7 @@ export function expiryAfter(days: number, now: Date): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
-/** The same email may redeem an invite again, to complete an interrupted registration. @throws INVALID_INVITE */
+/** The same email may redeem an invite again, to complete an interrupted registration. */
 export function assertRedeemable(
   invite: InviteTerms | null,
   by: { readonly email: string; readonly now: Date; readonly usersExist: boolean },

@@ -50,7 +50,6 @@ export class InviteStore {
     return new InviteStore(model, clock, ids);
   }
 
-  /** Returns the invite of an earlier attempt. @throws IDEMPOTENCY_KEY_REUSED if that one differs */
   async create(_id: string, email: string, role: AssignableRole, expiresInDays: number): Promise<InviteView> {
     const row = { _id, email: parseInvitedEmail(email), ...this.newTerms(role, expiresInDays) };
     try {
@@ -71,7 +70,6 @@ export class InviteStore {
     return first.token;
   }
 
-  /** Newest first. @throws INVALID_INPUT if the cursor, the last id of the previous page, is unknown */
   async list(limit: number, cursor: string | null): Promise<ReplyOf<typeof listInvites>> {
     const last = cursor === null ? null : await this.model.findById(cursor).lean();
     if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
@@ -87,7 +85,6 @@ export class InviteStore {
     return { invites: page.map(toView), nextCursor: rows.length > limit ? (page.at(-1)?._id ?? null) : null };
   }
 
-  /** Returns the role. @throws INVALID_INVITE with the reason */
   async redeem(token: string, rawEmail: string, usersExist: boolean): Promise<AssignableRole> {
     const email = normaliseEmail(rawEmail);
     const now = this.clock.now();

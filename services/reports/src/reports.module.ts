@@ -10,7 +10,6 @@ import { ReportStore } from './read-models/report.store.js';
 
 @Module({})
 export class ReportsModule {
-  /** Resolves once the index that keeps file names unique exists. */
   static async with({ documents, jobs, clock, ids, queue: queueOptions }: ReportsPorts): Promise<DynamicModule> {
     const rows = reportModel(documents);
     await rows.init();

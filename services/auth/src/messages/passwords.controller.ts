@@ -51,8 +51,7 @@ export class PasswordsController {
   async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>) {
     assertStrongPassword(newPassword);
     const user = await this.users.findByEmail(normaliseEmail(email));
-    // Hashed even for an unknown email, so that the response time reveals nothing; hashed before the code is redeemed,
-    // so that a failure does not use it up.
+    // Hash for an unknown email too, because timing tells; hash first, so that a failure does not use up the code.
     const passwordHash = await this.hasher.hash(newPassword);
     const isRedeemed = await this.codes.redeem(user?._id ?? '', code);
     if (!user || !isRedeemed) throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');

@@ -35,7 +35,6 @@ export class RegistrationController {
     return { user: toUserView(user) };
   }
 
-  /** The user created by an earlier attempt. @throws EMAIL_TAKEN, IDEMPOTENCY_KEY_REUSED if the payload differs */
   private async findCreated(id: string, newUser: NewUser, password: string): Promise<UserRow> {
     const user = await this.users.find(id);
     if (!user) throw new OutlayError('EMAIL_TAKEN', 'An account with this email already exists.');

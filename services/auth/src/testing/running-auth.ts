@@ -26,13 +26,11 @@ const CHEAP_HASHING: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 
 
 export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
 
-/** The context that the gateway sends for a signed-in user. */
 export function actingAs(user: UserView): MessageContext {
   const { id, email, role, reimbursementCurrency } = user;
   return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, correlationId: 'test' };
 }
 
-/** Two instances of the auth service on one database, called alternately. */
 export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
   const folder = await tempFolder('auth');
   const hub = new MessageHub();

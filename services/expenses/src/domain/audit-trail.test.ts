@@ -4,7 +4,6 @@ import { auditTrail } from './audit-trail.js';
 
 const submitted = anEvent.submitted();
 
-/** The entries of the last event. */
 function entriesOf(event: ExpenseEvent, history: readonly ExpenseEvent[] = [submitted]) {
   return auditTrail([...history, event].map(recorded))
     .filter(({ revision }) => revision === history.length)

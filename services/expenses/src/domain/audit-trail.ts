@@ -8,7 +8,6 @@ type TrailEvent = StoredExpenseEvent & { readonly id: string };
 type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
   Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
 
-/** The documented audit entries of an expense, oldest first. */
 export function auditTrail(events: readonly TrailEvent[]): AuditEntry[] {
   let state: ExpenseState = initialState;
   return events.flatMap((event) => {
@@ -145,7 +144,6 @@ function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEn
   });
 }
 
-/** A claim's values under the specification's field names, as text. */
 function fieldsOf(claim: Claim): Record<string, string | null> {
   const { details, rate, override } = claim;
   return {

@@ -6,7 +6,7 @@ export interface DecidingActor {
   readonly role: Role;
 }
 
-/** What an owner saves, with the decision inputs (the server's rate, today) that were fetched before. */
+/** Contains the server's rate and today, so that the decision stays pure. */
 interface Saving {
   readonly actor: DecidingActor;
   readonly status: 'draft' | 'submitted';
@@ -20,7 +20,6 @@ interface Saving {
 
 interface Reviewing {
   readonly actor: DecidingActor;
-  /** The revision the reviewer saw; null skips the check. */
   readonly expectedRevision: number | null;
 }
 
@@ -40,7 +39,6 @@ export type ExpenseCommand =
   | (Reviewing & { readonly type: 'DeleteDraft' })
   | (Reviewing & {
       readonly type: 'Approve';
-      /** Public ids of duplicates, and whether the reviewer has seen them all. */
       readonly duplicates: readonly string[];
       readonly duplicatesKnown: boolean;
       readonly onlySuperAdmin: boolean;
@@ -55,7 +53,7 @@ export type ExpenseCommand =
     })
   | { readonly type: 'Pay'; readonly paymentId: string };
 
-/** Absent fields stay. `rate` is the server's rate for the new date and currency, null if there is none. */
+/** Absent fields stay. `rate` is null if the server has none for the new date and currency. */
 export interface Amendment {
   readonly original?: {
     readonly amount: Decimal;

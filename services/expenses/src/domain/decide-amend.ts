@@ -7,7 +7,6 @@ import { reimbursementAmount } from './reimbursement.js';
 
 type Change = ExpenseEventOf<'ExpenseAmendedByAdmin'>['data'];
 
-/** A super admin's corrections. The event holds only the fields that change. */
 export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   const expense = requireAllowed(state, 'amend');
   // Otherwise the approval would cover values that the approver never saw.

@@ -66,7 +66,7 @@ function isUnchanged(
   );
 }
 
-/** Submitted at once and without a receipt, which the owner may add later. */
+/** The owner may add the receipt later. */
 export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state: ExpenseState): ExpenseEvent[] {
   if (state.status !== 'none') return [];
   const { opening, reimbursementCurrency } = command;

@@ -17,7 +17,6 @@ export interface BatchItem {
   readonly expense: Expense;
 }
 
-/** Pure; a repeated command returns no events. */
 export function decidePayment(command: PaymentCommand, state: PaymentState): readonly PaymentEvent[] {
   switch (command.type) {
     case 'Start':
@@ -42,7 +41,6 @@ export function requireCompleted(state: PaymentState): CompletedPayment {
   return state;
 }
 
-/** The command that starts a payment, or the refusal that names every offending expense (design §6). */
 export function startPayment(
   items: readonly BatchItem[],
   inputs: { readonly actor: Pick<DecidingActor, 'id'>; readonly onlySuperAdmin: boolean },
@@ -53,7 +51,6 @@ export function startPayment(
   return { type: 'Start', batch: { user, currency, expenses: items.map(({ id }) => id) } };
 }
 
-/** The payment that paid exactly these expenses before, if there is one. */
 export function earlierPaymentOf(items: readonly BatchItem[]): string | null {
   const ids = new Set(items.map(({ expense }) => (expense.status === 'paid' ? expense.paymentId : null)));
   const [paymentId = null] = ids;

@@ -54,7 +54,7 @@ export function decidePay({ paymentId }: CommandOf<'Pay'>, state: ExpenseState):
   return [{ type: 'ExpensePaid', data: { paymentId } }];
 }
 
-/** A review must not turn an incomplete draft into a claim. The date is compared with itself: its age is not the reviewer's concern. */
+/** A review must not turn an incomplete draft into a claim. The date's age is not the reviewer's concern. */
 function requireComplete(expense: Expense, outcome: string): void {
   if (!isDraft(expense)) return;
   const { claim } = expense;

@@ -5,10 +5,7 @@ import { decideCreate, decideCreateOnBehalf, decideDelete, decideRevise } from '
 import { decideApprove, decidePay, decideReject, decideRevert } from './decide-review.js';
 import type { ExpenseState } from './expense.js';
 
-/**
- * The events that follow from a command on a state at a revision (-1: no stream), or the OutlayError that refuses it.
- * Pure; a repeated command returns no events.
- */
+/** Pure; a repeated command returns no events. The revision is -1 without a stream. */
 export function decide(command: ExpenseCommand, state: ExpenseState, revision: number): readonly ExpenseEvent[] {
   switch (command.type) {
     case 'Create':

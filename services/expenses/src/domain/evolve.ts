@@ -11,7 +11,6 @@ import {
 type SavedEvent = ExpenseEventOf<'ExpenseDrafted' | 'ExpenseSubmitted' | 'ExpenseRevised'>;
 type LaterEvent = Exclude<ExpenseEvent, SavedEvent | ExpenseEventOf<'DraftDeleted'>>;
 
-/** The state after one more event. Accepts every stored event. */
 export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseState {
   switch (event.type) {
     case 'ExpenseDrafted':

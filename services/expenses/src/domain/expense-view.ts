@@ -2,7 +2,7 @@ import type { ExpenseView } from '@outlay/contracts';
 import type { Expense } from './expense.js';
 import { reimbursementAmount } from './reimbursement.js';
 
-/** The REST view of an expense. `duplicateCount` depends on other expenses, so the caller fills it in. */
+/** `duplicateCount` depends on other expenses, so the caller fills it in. */
 export function toExpenseView(id: string, revision: number, expense: Expense): ExpenseView {
   const { claim, status } = expense;
   const { details } = claim;

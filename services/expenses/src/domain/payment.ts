@@ -17,7 +17,6 @@ export type PaymentState =
 
 export const initialPayment: PaymentState = { status: 'none' };
 
-/** The state after one more event. Accepts every stored event. */
 export function evolvePayment(state: PaymentState, event: StoredPaymentEvent): PaymentState {
   switch (event.type) {
     case 'PaymentStarted':

@@ -29,7 +29,7 @@ export function requireAllowed(state: ExpenseState, action: Action): Expense {
   });
 }
 
-/** @throws NOT_FOUND also for another person's expense, so that strangers cannot learn that it exists */
+/** Another person's expense is NOT_FOUND, so that strangers cannot learn that it exists. */
 export function requireOwner(state: ExpenseState, actorId: string): Expense {
   if (!isExisting(state) || state.claim.owner.id !== actorId) throw notFound();
   return state;
@@ -40,7 +40,6 @@ export function requireRate(rate: FrozenRate | null): FrozenRate {
   throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
 }
 
-/** @throws VERSION_CONFLICT if the caller decided on an older revision than the current one (design §8.5) */
 export function requireRevision(expected: number | null, revision: number): void {
   if (expected === null || expected === revision) return;
   throw new OutlayError('VERSION_CONFLICT', 'This expense was changed in the meantime. Please look at it again.', {

@@ -116,7 +116,7 @@ export class ClaimCommandsController {
     return { expense: { ...expense, duplicateCount: others.length + 1 }, duplicateWarning };
   }
 
-  /** Empty while the read model is down: the claim is saved, and its reviewer will see the warning. */
+  /** Empty while the read model is down: the reviewer will see the warning. */
   private async duplicatesOf({ id, state, isProjected }: ExecutedExpense): Promise<Duplicate[]> {
     if (!isProjected) return [];
     return this.queries.duplicatesOf(id, state).catch((error: unknown) => {

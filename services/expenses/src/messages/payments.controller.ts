@@ -23,7 +23,6 @@ export class PaymentsController {
     return this.workflow.pay(ids, actor, context);
   }
 
-  /** For the report worker: the expenses as they were when they were paid. */
   @Handles(getPayment)
   async payment({ paymentId, offset, limit }: RequestOf<typeof getPayment>) {
     const payment = requireCompleted(await this.payments.load(paymentId));

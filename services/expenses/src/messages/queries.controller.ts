@@ -25,7 +25,7 @@ import { EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
 
-/** Queries. Other people's expenses are reported as not found (design §9). */
+/** Other people's expenses are reported as not found (design §9). */
 @Controller()
 export class QueriesController {
   constructor(

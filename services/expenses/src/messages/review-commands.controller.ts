@@ -53,7 +53,6 @@ export class ReviewCommandsController {
         onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
       };
     };
-    /** True if the decision took the conflicting duplicate into account. */
     const beforeAppend = async (loaded: LoadedExpense): Promise<boolean> => {
       const considered = conflicting;
       conflicting = await this.approvals.findConflicting(loaded);
@@ -122,7 +121,6 @@ export class ReviewCommandsController {
     return { expense: viewOf(created) };
   }
 
-  /** The requested change, with the server's rate for a new amount, currency or date. */
   private async amendment(
     request: RequestOf<typeof amendExpense>,
     state: ExpenseState,

@@ -7,7 +7,6 @@ import { CLOCK } from '../ports.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
 import { IdempotencyStore } from '../workflows/idempotency.store.js';
 
-/** Files that are uploaded before their expense exists. */
 @Controller()
 export class UploadsController {
   constructor(

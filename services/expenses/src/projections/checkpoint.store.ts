@@ -11,7 +11,6 @@ const schema = new Schema<CheckpointDocument>(
   { versionKey: false },
 );
 
-/** The position of the last event that a projection has fully handled. */
 export class CheckpointStore {
   private readonly model;
 

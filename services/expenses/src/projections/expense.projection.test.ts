@@ -43,7 +43,6 @@ describe('the projection of expenses', () => {
     const expenses = await Promise.all(['one', 'three', 'two'].map((id) => loadStream(EXPENSE, store, id)));
     return expenses.map(toRow);
   };
-  /** The state as of the nth event of a stream, as a command on that revision left it. */
   const stateAt = async (id: string, revision: number) => {
     const empty = { id, state: EXPENSE.initial, revision: -1, headHash: null };
     return advance(EXPENSE, empty, (await store.readStream(EXPENSE_PREFIX + id)).slice(0, revision + 1));
@@ -104,7 +103,6 @@ describe('the projection of expenses', () => {
     await projection.handle(event);
     const after = await versions('anna');
     expect(after).not.toBe(before);
-    // The event is known by now.
     await projection.handle(event);
     expect(await versions('anna')).toBe(after);
   });

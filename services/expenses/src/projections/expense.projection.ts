@@ -7,13 +7,10 @@ import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX } from '../stream/stored-events.js';
 import { EXPENSE, loadStream, type LoadedExpense } from '../stream/load-stream.js';
 
-/** How many projected revisions are cached, so that the subscription skips what a command has just projected. */
+/** Lets the subscription skip what a command has just projected. */
 const CACHE_SIZE = 10_000;
 
-/**
- * Keeps the read model at each stream's latest revision. Commands write through it before they reply; the subscription
- * brings the same events again and repairs what a crash left out. A document's revision never decreases.
- */
+/** Commands write through it before they reply. The subscription repeats the events to repair what a crash left out. */
 export class ExpenseProjection implements StateListener {
   private readonly projected = new Map<string, number>();
 
@@ -31,14 +28,13 @@ export class ExpenseProjection implements StateListener {
         upsert: true,
       });
     } catch (error) {
-      // The upsert found no older revision: this one or a later one is stored already.
+      // The store has this revision or a later one.
       if (!isDuplicateKey(error)) throw error;
     }
     failpoint('document-written');
     await this.markProjected(row);
   }
 
-  /** Projects one event of the subscription. */
   async handle(event: RecordedEvent): Promise<void> {
     const id = event.stream.slice(EXPENSE_PREFIX.length);
     if ((this.projected.get(id) ?? -1) >= event.revision) return;

@@ -4,7 +4,7 @@ import type { PaymentModel } from '../read-models/payment.model.js';
 import { PAYMENT, loadStream } from '../stream/load-stream.js';
 import { PAYMENT_PREFIX } from '../stream/stored-events.js';
 
-/** Lists the payments, so that interrupted ones can be found and finished. */
+/** Interrupted payments are found in this list and finished. */
 export class PaymentProjection {
   constructor(
     private readonly rows: PaymentModel,

@@ -16,7 +16,6 @@ describe('the lease of the projector', () => {
     await folder.remove();
   });
 
-  /** An instance that competes for the lease on its own connection. */
   async function instance(name: string) {
     const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
     const lease = new ProjectorLease(documents, 'read-models', new SeededIds(name), timing);
@@ -90,7 +89,6 @@ describe('the lease of the projector', () => {
     await one.crash();
     await eventually(() => two.projects());
     await eventually(() => one.calls.at(-1) === 'stopped');
-    // The new holder has not caught up yet.
     expect(two.lease.isCaughtUp()).toBe(false);
   });
 

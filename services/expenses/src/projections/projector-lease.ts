@@ -5,9 +5,9 @@ import { Schema, type Connection } from 'mongoose';
 import type { Lease } from './lease.js';
 
 interface LeaseTiming {
-  /** Interval at which the holder renews the lease and the others check it, in milliseconds. */
+  /** Milliseconds between renewals by the holder and checks by the others. */
   readonly beatMs: number;
-  /** Time without renewal after which another instance takes over, in milliseconds; at most two beats later. */
+  /** Milliseconds without renewal until another instance takes over, at most two beats later. */
   readonly leaseMs: number;
 }
 
@@ -16,11 +16,8 @@ const TIMING: LeaseTiming = { beatMs: 1_500, leaseMs: 6_000 };
 
 interface LeaseDocument {
   readonly _id: string;
-  /** Null after a release. */
   readonly holder: string | null;
-  /** Incremented by each renewal. */
   readonly beat: number;
-  /** Whether the holder has handled every event that existed when it started. */
   readonly caughtUp: boolean;
 }
 
@@ -34,10 +31,7 @@ const schema = new Schema<LeaseDocument>(
   { versionKey: false },
 );
 
-/**
- * A lease in the document store. Compares no clocks of different machines: an instance takes over when the document has
- * not changed for `leaseMs` on its own clock. Two holders for a moment do no harm, because projecting is idempotent.
- */
+/** Each instance measures on its own clock. Two holders for a moment do no harm, because projecting is idempotent. */
 export class ProjectorLease implements Lease {
   private readonly logger = new Logger('ProjectorLease');
   private readonly model;
@@ -116,7 +110,6 @@ export class ProjectorLease implements Lease {
     const { matchedCount } = await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: renewal });
     if (matchedCount === 0) return;
     this.seen = { row: { ...row, ...renewal }, at: performance.now() };
-    // This instance gave the lease up, but no other took it over.
     if (!this.isHolder) await this.startHolding();
   }
 

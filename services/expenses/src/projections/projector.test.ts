@@ -34,7 +34,6 @@ describe('the projector', () => {
     await folder.remove();
   });
 
-  /** A running projector whose subscription is driven by the test. */
   async function running({ lease = new SoleInstance(), failOn = '' } = {}) {
     const subscriptions: SubscribeOptions[] = [];
     let closed = 0;

@@ -13,7 +13,6 @@ export interface EventHandler {
   handle(event: RecordedEvent): Promise<void>;
 }
 
-/** Subscribes to the event store from the checkpoint and feeds the projections, in the instance that holds the lease. */
 @Injectable()
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
@@ -57,7 +56,6 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
         if (announced) return;
         announced = true;
         this.lease.announceCaughtUp().then(this.onCaughtUp, (error: unknown) => {
-          // Announced again when it has next caught up.
           announced = false;
           this.logger.warn(`The read models have caught up, but this could not be announced: ${String(error)}`);
         });

@@ -23,15 +23,11 @@ const BATCH = 2000;
 export interface ReplayResult {
   readonly events: number;
   readonly expenses: number;
-  /** The first event whose `previousHash` does not match its predecessor; null for an unbroken chain. */
   readonly brokenAt: { readonly stream: string; readonly revision: number } | null;
   readonly last: Position | null;
 }
 
-/**
- * Folds every event into an empty collection, and checks the hash chain of every stream. Projecting is deterministic, so
- * the result can be compared with the live read model byte for byte.
- */
+/** Projecting is deterministic, so the result can be compared with the live read model byte for byte. */
 async function replayInto(
   rows: ExpenseModel,
   events: EventStore,
@@ -71,12 +67,11 @@ function continuesChain(event: RecordedEvent, heads: Map<string, string>): boole
 async function writeRows(rows: ExpenseModel, expenses: readonly LoadedExpense[]): Promise<void> {
   for (let from = 0; from < expenses.length; from += BATCH) {
     const batch = expenses.slice(from, from + BATCH).map(toRow);
-    // Without mongoose's casting, which these documents do not need.
     await rows.collection.insertMany(batch as never[], { ordered: false });
   }
 }
 
-/** Rebuilds the read model in another collection, then swaps the two. The live one serves until the swap. */
+/** The live read model serves until the swap. */
 export async function rebuildReadModel(
   documents: Connection,
   events: EventStore,
@@ -89,7 +84,7 @@ export async function rebuildReadModel(
   return result;
 }
 
-/** Projects the events that the live read model received after the replay had read its last batch. */
+/** The live read model may have received events since the replay read its last batch. */
 async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
   const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
   for (let after = from; ;) {
@@ -100,10 +95,7 @@ async function catchUp(documents: Connection, events: EventStore, from: Position
   }
 }
 
-/**
- * Fills the read models of an installation that is not running and sets its checkpoint. Other documents stay, such as
- * which payments have a report.
- */
+/** For an installation that is not running. Other documents stay, such as which payments have a report. */
 export async function fillReadModel(
   documents: Connection,
   events: EventStore,
@@ -129,17 +121,16 @@ async function fillPayments(documents: Connection, events: EventStore): Promise<
   }
 }
 
-/** Whether a collection can be rebuilt from the events or only coordinates projecting, so that a migration skips it. */
+/** A migration skips what is rebuilt from the events or only coordinates projecting. */
 export function isDerived(collection: string): boolean {
   return /^(expenses_v\d.*|checkpoints|leases)$/.test(collection);
 }
 
 export interface VerifyResult extends ReplayResult {
-  /** Ids of expenses whose live document differs from the replayed one, or that only one of the two has; at most 100. */
+  /** Ids of expenses that differ or that only one side has; at most 100. */
   readonly differences: readonly string[];
 }
 
-/** Replays into another collection and compares it with the live read model. */
 export async function verifyReadModel(
   documents: Connection,
   events: EventStore,

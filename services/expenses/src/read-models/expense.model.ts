@@ -4,13 +4,9 @@ import { isExisting, type Expense, type ExpenseState } from '../domain/expense.j
 import { toExpenseView } from '../domain/expense-view.js';
 import type { LoadedExpense } from '../stream/load-stream.js';
 
-/** The stored status of a deleted draft. */
 export const DELETED = 'gone';
 
-/**
- * An expense in the read model: its JSON and the columns that queries filter by. A deleted draft keeps only `_id`,
- * `revision`, `status`, `userId` and `head`, so that a late event cannot bring it back.
- */
+/** A deleted draft keeps `_id`, `revision`, `status`, `userId`, `head`, so that a late event cannot bring it back. */
 export interface ExpenseRow {
   readonly _id: string;
   readonly revision: number;
@@ -19,22 +15,18 @@ export interface ExpenseRow {
   readonly userEmail: string | null;
   readonly expenseId: string | null;
   readonly createdAt: string | null;
-  /** Expense date and creation time: the order of `sort=date`, with undated expenses last. */
+  /** Expense date and creation time, for `sort=date`; undated expenses come last. */
   readonly byDate: string | null;
   readonly category: string | null;
-  /** The duplicate group. */
   readonly likeness: string | null;
   readonly receiptFile: string | null;
   /** What super admins search, in lower case: name, email, justification, expense_id (specification §2). */
   readonly search: string | null;
   /** What owners search, in lower case: justification, type, expense_id, date, and `=amounts=`. */
   readonly ownSearch: string | null;
-  /** Hash of the stream's last event. It detects a change of that event, which no later event's metadata covers. */
+  /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
-  /**
-   * `ExpenseJson` as text, without `duplicate_count`, which depends on other expenses. Lists join these texts: parsing
-   * and serialising thousands of expenses took most of a query's time.
-   */
+  /** `ExpenseJson` without `duplicate_count`, as text: parsing and serialising took most of a query's time. */
   readonly json: string | null;
 }
 
@@ -69,16 +61,11 @@ schema.index({ likeness: 1, status: 1 });
 schema.index({ receiptFile: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
-/**
- * Raise it whenever the shape of the documents changes. It is part of the names of collection and checkpoint, so that a
- * new release starts with an empty read model and fills it from the events before it reports ready.
- */
+/** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
 export const READ_MODEL_VERSION = 2;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
-/** Names the checkpoint and the lease. */
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
-/** A rebuild uses another collection than the live read model. */
 export function expenseModel(documents: Connection, collection = EXPENSES_COLLECTION): ExpenseModel {
   return documents.models[collection]
     ? documents.model<ExpenseRow>(collection)
@@ -126,7 +113,6 @@ function columnsOf(id: string, expense: Expense, revision: number): { [K in keyo
   };
 }
 
-/** The JSON text of an expense; null for a deleted draft. */
 export function rowJson({ json }: Pick<ExpenseRow, 'json'>, duplicateCount: number): string | null {
   return json === null ? null : `${json.slice(0, -1)},"duplicate_count":${duplicateCount}}`;
 }
@@ -136,7 +122,7 @@ export function rowExpense(row: Pick<ExpenseRow, 'json'>, duplicateCount = 0): E
   return json === null ? [] : [JSON.parse(json) as ExpenseJson];
 }
 
-/** The key that duplicates share: user, date, amount and currency (specification §4). Null while one of them is missing. */
+/** User, date, amount and currency (specification §4); null while one of them is missing. */
 export function duplicateGroupOf(state: ExpenseState): string | null {
   if (!isExisting(state)) return null;
   const { owner, details } = state.claim;

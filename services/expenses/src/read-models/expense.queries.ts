@@ -11,7 +11,6 @@ const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 const PAGE_BYTES = 500_000;
 
 export interface ListRequest {
-  /** Null for all owners. */
   readonly userId: string | null;
   readonly limit: number;
   readonly cursor: string | null;
@@ -28,7 +27,6 @@ export interface Duplicate {
 export class ExpenseQueries {
   constructor(private readonly rows: ExpenseModel) {}
 
-  /** The stream's UUID for an id, expense_id or unique_id. */
   async resolve(ref: string): Promise<string> {
     const id = ref.startsWith(EXPENSE_PREFIX) ? ref.slice(EXPENSE_PREFIX.length) : ref;
     if (UUID.test(id)) return id;
@@ -37,7 +35,6 @@ export class ExpenseQueries {
     return row._id;
   }
 
-  /** One page as JSON text. */
   async page({
     userId,
     limit,
@@ -67,7 +64,6 @@ export class ExpenseQueries {
     };
   }
 
-  /** Approved or paid duplicates of an expense, newest first. */
   async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
     const group = duplicateGroupOf(state);
     if (group === null) return [];
@@ -84,14 +80,12 @@ export class ExpenseQueries {
     return row && { id: row._id, userId: row.userId };
   }
 
-  /** The owner of expenses with this email; anything without an @ is an id already. */
   private async userId(idOrEmail: string): Promise<string> {
     if (!idOrEmail.includes('@')) return idOrEmail;
     const row = await this.rows.findOne({ userEmail: idOrEmail.trim().toLowerCase() }).lean();
     return row?.userId ?? idOrEmail;
   }
 
-  /** Duplicate counts of drafts and submitted expenses, by id. */
   private async duplicateCounts(rows: readonly ExpenseRow[]): Promise<Map<string, number>> {
     const undecided = rows.filter(
       ({ likeness, status }) => likeness !== null && (status === 'submitted' || status === 'draft'),
@@ -106,7 +100,6 @@ export class ExpenseQueries {
   }
 }
 
-/** The first rows that fit into one message, at least one. */
 function fitting(rows: readonly ExpenseRow[]): readonly ExpenseRow[] {
   let bytes = 0;
   const end = rows.findIndex(({ json }, index) => {

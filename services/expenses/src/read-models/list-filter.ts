@@ -5,12 +5,11 @@ import type { ExpenseRow } from './expense.model.js';
 export type ListSort = ListQuery['sort'];
 const KEY = { created_at: 'createdAt', date: 'byDate' } as const satisfies Record<ListSort, keyof ExpenseRow>;
 
-/** Newest first; the id breaks ties, so that pages neither overlap nor skip. */
+/** The id breaks ties, so that pages neither overlap nor skip. */
 export function listOrder(sort: ListSort): Record<string, -1> {
   return { [KEY[sort]]: -1, _id: -1 };
 }
 
-/** `userId` null means all owners. */
 export function listFilter(userId: string | null, { statuses, category }: ExpenseFilter, sort: ListSort) {
   return {
     // Excludes deleted drafts, which have neither sort key.

@@ -13,11 +13,7 @@ const schema = new Schema<VersionDocument>(
 );
 const ALL = 'all';
 
-/**
- * Counts the changes of each person's expenses, and of all, so that an unchanged list need not be read again. Queries
- * read the version before the list and projections raise it after writing: a list may be newer than its version, never
- * older.
- */
+/** Tags lists. Read before the list and raised after a write, so that a list is never older than its version. */
 export class ListVersionsStore {
   private readonly model: Model<VersionDocument>;
 
@@ -35,7 +31,6 @@ export class ListVersionsStore {
     await upserting(() => this.model.collection.bulkWrite(raised, { ordered: false }));
   }
 
-  /** Content of an entity tag: unique per person, count and read model version. */
   async current(userId: string | null): Promise<string> {
     const scope = userId ?? ALL;
     const row = await this.model.findById(scope).lean();

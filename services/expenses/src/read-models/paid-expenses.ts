@@ -4,7 +4,6 @@ import { toExpenseView } from '../domain/expense-view.js';
 import { isExisting } from '../domain/expense.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
 
-/** Expenses as they were when a payment paid them, folded from their events. */
 export class PaidExpenses {
   constructor(private readonly events: EventStore) {}
 

@@ -6,7 +6,6 @@ interface PaymentRow {
   readonly revision: number;
   readonly status: PaymentState['status'];
   readonly startedAt: string;
-  /** Whether the reports service has accepted the request. */
   readonly reportRequested: boolean;
 }
 

@@ -19,7 +19,6 @@ const schema = new Schema<UploadDocument>(
   { versionKey: false },
 );
 
-/** Files that are uploaded before their expense exists (the phone shortcut). */
 export class UploadsStore {
   private readonly model;
 
@@ -27,7 +26,6 @@ export class UploadsStore {
     this.model = documents.model<UploadDocument>('Upload', schema, 'uploads');
   }
 
-  /** Returns the receipt as it was first recorded under its file name. */
   async record(receipt: ReceiptRef, ownerId: string, uploadedAt: string): Promise<ReceiptRef> {
     const first = { ownerId, uploadedAt, receipt };
     const upload = await upserting(() =>

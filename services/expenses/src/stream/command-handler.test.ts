@@ -31,7 +31,6 @@ describe('the command handler', () => {
     await folder.remove();
   });
   const stored = () => store.readStream(`${EXPENSE_PREFIX}e1`);
-  /** Lets the next appends fail as if another writer had been faster. */
   const failAppends = (times: number) => {
     const append = store.append.bind(store);
     let failures = 0;

@@ -6,14 +6,13 @@ import type { Clock } from '@outlay/time';
 import { toEnvelopes } from './envelope.js';
 import { advance, loadStream, type LoadedStream, type StreamType } from './load-stream.js';
 
-/** Builds the command for the state it will be decided on, with the decision inputs. Null if there is nothing to do. */
 export type CommandBuilder<State, Command> = (loaded: LoadedStream<State>) => Promise<Command | null> | Command | null;
 
 export interface HandlerOptions<State> {
   /** Stable ids make a repeated append succeed without writing. Random by default. */
   readonly eventId?: (index: number) => string;
   readonly requestHash?: string | undefined;
-  /** Called once there are events to append. False builds and decides the command again. */
+  /** False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>) => Promise<boolean>;
 }
 
@@ -23,7 +22,6 @@ export interface HandledStream<State> extends LoadedStream<State> {
 
 const MAX_ATTEMPTS = 6;
 
-/** Changes streams of one type: read, fold, decide, append at the revision that was read (design §3). */
 export class CommandHandler<State, Command, Event extends { readonly type: string; readonly data: unknown }> {
   constructor(
     private readonly type: StreamType<State, Command, Event>,
@@ -36,7 +34,6 @@ export class CommandHandler<State, Command, Event extends { readonly type: strin
     return loadStream(this.type, this.events, id);
   }
 
-  /** Runs a command, and starts over when another writer was faster. Throws VERSION_CONFLICT after six attempts. */
   async handle(
     id: string,
     context: MessageContext,
@@ -62,7 +59,6 @@ export class CommandHandler<State, Command, Event extends { readonly type: strin
     throw new OutlayError('VERSION_CONFLICT', `This ${this.type.noun} is being changed by others. Please try again.`);
   }
 
-  /** False if another writer was faster. */
   private async append(stream: string, envelopes: readonly RecordedEvent[], revision: number): Promise<boolean> {
     const events = envelopes.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
     try {

@@ -14,11 +14,10 @@ export interface EnvelopeInputs {
   readonly context: MessageContext;
   readonly at: string;
   readonly eventId: (index: number) => string;
-  /** Payload hash of the request that creates the stream; stored in the first event only. */
   readonly requestHash?: string | undefined;
 }
 
-/** Wraps events as the stream will store them: id, revision, metadata, and the hash of the previous event (design §8.2). */
+/** Each event contains the hash of the one before (design §8.2). */
 export function toEnvelopes(
   { stream, revision, headHash }: StreamHead,
   events: readonly { readonly type: string; readonly data: unknown }[],

@@ -13,12 +13,11 @@ import { EXPENSE_PREFIX } from './stored-events.js';
 
 type ExpenseCommandBuilder = CommandBuilder<ExpenseState, ExpenseCommand>;
 
-/** Receives every state a command leads to before the caller does. */
 export interface StateListener {
   stateChanged(expense: LoadedExpense): Promise<void>;
 }
 
-/** A request that creates an expense. `payload` distinguishes it from other requests; the order of its parts is fixed. */
+/** The hash of `payload` identifies the request, so the order of its parts is fixed. */
 export interface CreateRequest {
   readonly operation: Operation;
   readonly actorId: string;
@@ -26,7 +25,7 @@ export interface CreateRequest {
 }
 
 export interface ExecutedExpense extends LoadedExpense {
-  /** False if the read model could not be updated, so that querying it now would fail as well. */
+  /** False if the read model is down, so that a query would fail as well. */
   readonly isProjected: boolean;
 }
 
@@ -59,10 +58,7 @@ export class ExpenseStream {
     return { id, revision, expense: state };
   }
 
-  /**
-   * Creates an expense. A retry under the same Idempotency-Key returns the expense as it is now, without running
-   * `command`. Throws IDEMPOTENCY_KEY_REUSED for another payload, CONFLICT if the expense was deleted since.
-   */
+  /** A retry under the same Idempotency-Key gets the expense as it is now; `command` does not run again. */
   async create(
     { operation, actorId, payload }: CreateRequest,
     context: MessageContext,

@@ -8,14 +8,12 @@ import { initialState, type ExpenseState } from '../domain/expense.js';
 import { evolvePayment, initialPayment, type PaymentState } from '../domain/payment.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent, toPaymentEvent } from './stored-events.js';
 
-/** How streams with one name prefix are read. */
 export interface StreamFold<State> {
   readonly prefix: string;
   readonly initial: State;
   readonly evolve: (state: State, event: RecordedEvent) => State;
 }
 
-/** How streams with one name prefix are read and changed. */
 export interface StreamType<State, Command, Event> extends StreamFold<State> {
   readonly noun: string;
   readonly decide: (command: Command, state: State, revision: number) => readonly Event[];
@@ -40,7 +38,6 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
 export interface LoadedStream<State> {
   readonly id: string;
   readonly state: State;
-  /** Of the last event; -1 if the stream does not exist. */
   readonly revision: number;
   readonly headHash: string | null;
 }

@@ -30,7 +30,7 @@ export class PaymentStream {
   }
 }
 
-/** The same event of a payment always has the same id, so that a repeated append writes nothing. */
+/** Stable, so that a repeated append writes nothing. */
 export function paymentEventId(paymentId: string, name: string): string {
   return derivedUuid(`${paymentId}:${name}`);
 }

@@ -8,7 +8,6 @@ import { upcast } from './upcasters.js';
 export const EXPENSE_PREFIX = 'expense-';
 export const PAYMENT_PREFIX = 'payment-';
 
-/** An event of an expense stream in its current shape, whatever version it was written in. */
 export function toExpenseEvent(event: RecordedEvent): StoredExpenseEvent & { readonly id: string } {
   const { id, revision, type } = event;
   const metadata = event.metadata as EventMetadata;
@@ -16,7 +15,6 @@ export function toExpenseEvent(event: RecordedEvent): StoredExpenseEvent & { rea
   return { ...({ type, data } as ExpenseEvent), id, revision, at: metadata.at, actor: metadata.actor };
 }
 
-/** An event of a payment stream in its current shape, whatever version it was written in. */
 export function toPaymentEvent(event: RecordedEvent): StoredPaymentEvent {
   const { at, schemaVersion } = eventMetadata.parse(event.metadata);
   return { type: event.type, data: upcast(event.type, schemaVersion, event.data), at } as StoredPaymentEvent;

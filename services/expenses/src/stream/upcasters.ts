@@ -1,4 +1,3 @@
-/** The version of new events. Older versions are upcast by the steps below. */
 export const SCHEMA_VERSION = 1;
 
 type Step = (data: unknown) => unknown;
@@ -6,7 +5,6 @@ type Step = (data: unknown) => unknown;
 /** By event type: the step from version n (its key) to n + 1. Tested with a golden file of each version. */
 const STEPS: Readonly<Record<string, Readonly<Record<number, Step>>>> = {};
 
-/** An event's data in the current version. Throws for a version of a later release. */
 export function upcast(type: string, version: number, data: unknown): unknown {
   if (version > SCHEMA_VERSION)
     throw new Error(`${type} was written in version ${version}; this release reads up to ${SCHEMA_VERSION}`);

@@ -140,7 +140,6 @@ export const aCommand = {
   }),
 };
 
-/** An event as stored at a revision: written by the owner, or by the boss if it is a review. */
 export function recorded(event: ExpenseEvent, revision: number) {
   const actor =
     event.type.startsWith('Expense') && revision > 0

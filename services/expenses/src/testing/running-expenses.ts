@@ -22,7 +22,6 @@ export const anna = as('anna');
 export const ben = as('ben');
 export const boss = as('boss', 'super_admin');
 
-/** The expenses service on isolated stores, with the given number of instances sharing the requests. */
 export async function runExpenses(instances = 1) {
   const folder = await tempFolder('expenses');
   const hub = new MessageHub();
@@ -59,7 +58,6 @@ export async function runExpenses(instances = 1) {
     documents,
     eventStore,
     messages,
-    /** Runs what instances do at an interval. */
     resumePayments: () => apps.slice(1).forEach((app) => app.get(PaymentResumer).run()),
     close: async () => {
       for (const app of apps) await app.close();
@@ -71,7 +69,6 @@ export async function runExpenses(instances = 1) {
 }
 
 let file = 0;
-/** A request for a complete claim with a new receipt. */
 export function aSubmission(over: Parameters<typeof aClaim>[0] = {}, status: 'draft' | 'submitted' = 'submitted') {
   file += 1;
   return {

@@ -2,7 +2,6 @@ import { Controller, Module } from '@nestjs/common';
 import { countUsers, getUser, OutlayError, requestReport, resolveRate, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
-/** Doubles of the other services: a few users, fixed rates, and a reports service that can be down. */
 export const serviceDoubles = {
   superAdmins: 2,
   reportsDown: false,

@@ -14,7 +14,6 @@ import { acceptedToday, type ClaimDetails, type IsoDate, type ReimbursementCurre
 import type { Clock } from '@outlay/time';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 
-/** Fetches what decisions depend on: rates, owners, the current day. */
 export class DecisionInputs {
   constructor(
     private readonly messages: MessageClient,
@@ -42,10 +41,7 @@ export class DecisionInputs {
     });
   }
 
-  /**
-   * The rate for a claim that its owner saves: the stored one while amount, currency and date are unchanged
-   * (specification §4). Null for a draft if no rate is available.
-   */
+  /** The stored rate stays while amount, currency and date do (specification §4). Null for a draft without a rate. */
   async rateForClaim(
     details: ClaimDetails,
     to: ReimbursementCurrency,
@@ -72,7 +68,6 @@ export class DecisionInputs {
     return { ...user, name: fullName(user) };
   }
 
-  /** Whether no other super admin could decide on the actor's own expense. False for an expense of somebody else. */
   async isOnlySuperAdmin(actor: Actor, ownerId: string | null, context: MessageContext): Promise<boolean> {
     if (actor.id !== ownerId) return false;
     const { activeSuperAdmins } = await this.messages.call(countUsers, {}, context);

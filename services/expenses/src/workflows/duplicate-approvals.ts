@@ -4,21 +4,14 @@ import type { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/load-stream.js';
 import type { DuplicateLockStore } from './duplicate-lock.store.js';
 
-/**
- * Serialises approvals of duplicates, which the read model alone cannot: two concurrent approvals would each look for
- * duplicates before the other is visible. An approval takes the lock of its duplicate group before it is appended. The
- * lock needs no release: once the stream has moved past the locked revision, the stream itself shows the outcome.
- */
+/** Approvals of duplicates take a lock, because two at the same time would each miss the other in the read model. */
 export class DuplicateApprovals {
   constructor(
     private readonly locks: DuplicateLockStore,
     private readonly expenses: ExpenseStream,
   ) {}
 
-  /**
-   * Takes the duplicate lock for this expense. Returns the public id of a duplicate that was approved or whose approval
-   * is in progress, or null if this approval may proceed.
-   */
+  /** Returns the public id of a conflicting duplicate, or null if this approval may proceed. */
   async findConflicting({ id, state, revision }: LoadedExpense): Promise<string | null> {
     const group = duplicateGroupOf(state);
     if (group === null) return null;

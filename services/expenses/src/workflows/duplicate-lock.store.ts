@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 
 export const DUPLICATE_LOCKS = 'duplicate-locks';
 
-/** The right to approve one of several duplicates, held for an expense at the revision it was decided on. */
+/** Needs no release: once the stream has moved past the locked revision, the stream itself shows the outcome. */
 export interface DuplicateLock {
   readonly _id: string;
   readonly expenseId: string;
@@ -14,12 +14,8 @@ export interface DuplicateLock {
   readonly until: number;
 }
 
-/**
- * Longer than the append after it may take (3 s) and than the caller waits (5 s): once a lock has expired, its approval
- * can no longer be appended.
- */
+/** Longer than an append (3 s) and its caller (5 s) take, so that no approval is appended after its lock expired. */
 const LOCK_MS = 10_000;
-/** Locks taken between two clean-ups. */
 const CLEAN_UP_EVERY = 1000;
 
 /** Uses the collection without a mongoose model: its casting costs more than the insert. */
@@ -35,7 +31,6 @@ export class DuplicateLockStore {
     this.locks = documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
   }
 
-  /** Takes or renews the lock of a duplicate group. Returns the conflicting lock, or null on success. */
   async take(group: string, expenseId: string, revision: number): Promise<DuplicateLock | null> {
     const now = this.clock.now().getTime();
     const lock: DuplicateLock = { _id: group, expenseId, revision, until: now + LOCK_MS };
@@ -57,7 +52,6 @@ export class DuplicateLockStore {
     return until <= this.clock.now().getTime();
   }
 
-  /** Releases exactly this lock, not one that was taken since. */
   async release({ _id, expenseId, revision, until }: DuplicateLock): Promise<void> {
     await this.locks.deleteOne({ _id, expenseId, revision, until });
   }

@@ -4,7 +4,7 @@ import type { IdSource } from '@outlay/ids';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
-/** The id people see: `EXP-` and ten characters (50 random bits; a million expenses collide with probability 1/2,000). */
+/** 50 random bits: two of a million expenses collide with probability 1/2,000. */
 export function publicExpenseId(ids: IdSource): string {
   return `EXP-${Array.from(ids.bytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')}`;
 }

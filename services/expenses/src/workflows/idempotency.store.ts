@@ -11,10 +11,7 @@ interface IdempotencyRecord {
 const text = { type: String, required: true } as const;
 const schema = new Schema<IdempotencyRecord>({ _id: text, requestHash: text, result: text }, { versionKey: false });
 
-/**
- * Idempotency records, for requests whose result id does not follow from the key: payments and uploads. A null request
- * has no key. Both methods throw IDEMPOTENCY_KEY_REUSED if the key belongs to another request.
- */
+/** For requests whose result id does not follow from the key: payments and uploads. A null request has no key. */
 export class IdempotencyStore {
   private readonly model: Model<IdempotencyRecord>;
 
@@ -26,7 +23,7 @@ export class IdempotencyStore {
     return request && resultOf(await this.model.findById(request.id).lean(), request);
   }
 
-  /** Records the result before the request has any effect. Returns the result of the first attempt. */
+  /** Records the result before the request has any effect. */
   async bind(request: KeyedRequest | null, result: string): Promise<string> {
     if (!request) return result;
     const first = { requestHash: request.payloadHash, result };

@@ -13,7 +13,6 @@ export class PaymentReports {
     private readonly messages: MessageClient,
   ) {}
 
-  /** A payment that paid nothing has no report. */
   async request(paymentId: string, payment: CompletedPayment, context: MessageContext): Promise<void> {
     const { user, currency, completedAt: paidAt, paid } = payment;
     if (paid.length > 0) {
@@ -33,7 +32,6 @@ export class PaymentReports {
     await this.rows.updateOne({ _id: paymentId }, { $set: { reportRequested: true } });
   }
 
-  /** Ids of payments without a report, oldest first. */
   async missing(limit: number): Promise<string[]> {
     const rows = await this.rows.find({ reportRequested: false }).sort({ startedAt: 1 }).limit(limit).lean();
     return rows.map(({ _id }) => _id);

@@ -5,7 +5,6 @@ import type { PaymentWorkflow } from './payment.workflow.js';
 
 const INTERVAL_MS = 15_000;
 
-/** Finishes interrupted payments: after a start, once the read models have caught up, and at an interval. */
 export class PaymentResumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Payments');
   private readonly periodic: Periodic;

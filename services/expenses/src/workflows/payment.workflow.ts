@@ -16,10 +16,7 @@ import type { PaymentReports } from './payment-reports.js';
 const CONCURRENCY = 25;
 const RESUMED_PER_RUN = 100;
 
-/**
- * Pays a batch: starts the payment, pays each expense at most once, completes the payment, requests the report (design
- * §6). Every step may be repeated, so that `resume` finishes what a crash interrupted.
- */
+/** Every step may be repeated, so that `resume` finishes what a crash interrupted (design §6). */
 export class PaymentWorkflow {
   private readonly logger = new Logger('Payments');
 
@@ -51,7 +48,6 @@ export class PaymentWorkflow {
     throw new OutlayError('CONFLICT', 'These expenses were paid by somebody else in the meantime.');
   }
 
-  /** Finishes payments that a crash or an outage interrupted. */
   async resume(context: MessageContext): Promise<void> {
     for (const paymentId of await this.reports.missing(RESUMED_PER_RUN)) {
       await this.finish(paymentId, context).catch(this.warn(`Payment ${paymentId} is not finished yet`));
@@ -78,7 +74,6 @@ export class PaymentWorkflow {
     return paymentId;
   }
 
-  /** Pays the unpaid expenses of a started payment, completes it and requests its report. Returns the paid expenses. */
   private async finish(paymentId: string, context: MessageContext): Promise<readonly string[]> {
     const state = requireStarted(await this.payments.load(paymentId));
     const completed = state.status === 'completed' ? state : await this.payAll(paymentId, state.expenses, context);
@@ -109,7 +104,7 @@ export class PaymentWorkflow {
     return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
   }
 
-  /** False for an expense that another payment paid or that was reverted since: this payment goes on without it. */
+  /** False for an expense that another payment paid or that was reverted since: the payment goes on without it. */
   private async payOne(paymentId: string, id: string, context: MessageContext): Promise<boolean> {
     const eventId = () => paymentEventId(paymentId, id);
     try {

@@ -12,7 +12,6 @@ export interface KnownRate {
 const known = (from: string, to: string, date: IsoDate, rate: Decimal, effectiveDate: IsoDate, source: string) =>
   ({ from, to, date, rate, effectiveDate, source }) satisfies KnownRate;
 
-/** Rates that can be verified with their publishers (fx design, known rates). */
 export const KNOWN_RATES: readonly KnownRate[] = [
   known('EUR', 'USD', '2025-12-31', '1.175000', '2025-12-31', 'ECB'),
   known('USD', 'EUR', '2025-12-31', '0.851064', '2025-12-31', 'ECB'),

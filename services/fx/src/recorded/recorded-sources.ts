@@ -11,13 +11,11 @@ export interface RecordedSources {
   readonly urls: RateUrls;
   readonly requests: string[];
   publish(published: PublishedRates): void;
-  /** Makes every source, or those under a path, fail in this way; null ends it. */
   fail(fault: Fault | null, under?: string): void;
   redirectTo(address: string): void;
   close(): Promise<void>;
 }
 
-/** A local server that publishes the given rates in the formats of the real sources. */
 export async function startRecordedSources(first: PublishedRates): Promise<RecordedSources> {
   let published = first;
   let failing: { readonly fault: Fault | null; readonly under: string } = { fault: null, under: '/' };

@@ -7,7 +7,6 @@ export interface DatedValue {
 }
 export interface QuarantinedValue extends DatedValue {
   readonly reason: RateRefusal;
-  /** The value it was compared with; null if there was none, or if the value is not a rate. */
   readonly reference: Decimal | null;
 }
 export interface PlausibilityResult {
@@ -30,10 +29,7 @@ const CONFIRMATIONS_OF_NEW_RATE = 10;
 /** What a euro may be worth: below the strongest currency, the dinar, and above the weakest by a wide margin. */
 const POSSIBLE_VALUE: Bounds = { least: '0.05', most: '100000000' };
 
-/**
- * Compares each value with the last accepted one, the first with `reference`. A value that moves too far is accepted if
- * the next one confirms it, which distinguishes a devaluation from an error of the feed.
- */
+/** A value that moves too far needs the next one to confirm it: a devaluation lasts, an error of the feed does not. */
 export function checkPlausibility(
   currency: string,
   published: readonly DatedValue[],
@@ -55,7 +51,7 @@ export function checkPlausibility(
   return { accepted, quarantined };
 }
 
-/** The median of the first three values: the reference where nothing older exists, since the first may be an error. */
+/** The first value may be an error. */
 export function initialReference(published: readonly DatedValue[]): Decimal | null {
   const first = published
     .map(({ perEur }) => perEur)

@@ -24,7 +24,6 @@ const schema = new Schema<StoredValue>(
 
 const LATEST = 200;
 
-/** Implausible values for an admin to review. A value is removed once a later one confirms it. */
 export class QuarantineStore {
   private readonly values: Model<StoredValue>;
 

@@ -8,7 +8,6 @@ import type { Period, PublishedValue, RateSource } from '../sources/rate-source.
 import { checkPlausibility } from './plausibility.js';
 import type { QuarantineStore } from './quarantine.store.js';
 
-/** Fetches what a source published, stores plausible values as legs and quarantines the others. */
 export class RateImporter {
   constructor(
     private readonly legs: LegStore,
@@ -17,7 +16,6 @@ export class RateImporter {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the newest day stored, if any. @throws SourceFailure */
   async import(source: RateSource, period: Period, signal: AbortSignal): Promise<IsoDate | null> {
     const published = await source.fetch(period, signal);
     const dates: IsoDate[] = [];

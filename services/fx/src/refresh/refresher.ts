@@ -6,7 +6,6 @@ import type { SourceFeed } from './source-feed.js';
 
 const INTERVAL_MS = 60_000;
 
-/** Fetches each source when its next day is due and until it is published. Any number of instances may run. */
 export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Exchange rates');
   private readonly periodic = new Periodic(
@@ -34,7 +33,7 @@ export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.periodic.stop();
   }
 
-  /** Fetches every source that is due. Never rejects: failures are recorded in the status of the source. */
+  /** Never rejects: failures are recorded in the status of the source. */
   refresh(): Promise<void> {
     return this.periodic.run();
   }

@@ -52,7 +52,6 @@ export class SourceFeed {
     }
   }
 
-  /** Fetches a day before the refreshed period, at most once an hour. Returns false if the source failed. */
   fetchPastDay(day: IsoDate): Promise<boolean> {
     const { coveredFrom } = this.status;
     if (coveredFrom === null || day >= coveredFrom) return Promise.resolve(!this.isDown);

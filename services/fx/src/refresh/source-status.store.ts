@@ -2,10 +2,9 @@ import { upserting } from '@outlay/documents';
 import type { IsoDate } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** The outcome of fetching a source. Shared by all instances, so that only one of them fetches. */
+/** Shared by all instances, so that only one of them fetches. */
 export interface SourceStatus {
   readonly triedAt: string | null;
-  /** The first and last day fetched successfully; null before the first success. */
   readonly coveredFrom: IsoDate | null;
   readonly coveredTo: IsoDate | null;
   readonly newestDate: IsoDate | null;
@@ -52,7 +51,7 @@ export class SourceStatusStore {
     return { ...UNTRIED, ...status };
   }
 
-  /** Returns true for only one of several instances that read the same status. */
+  /** True for only one of several instances that read the same status. */
   async recordAttempt(source: string, { triedAt }: SourceStatus, now: Date): Promise<boolean> {
     const update = { $set: { triedAt: now.toISOString() } };
     if (triedAt !== null) {

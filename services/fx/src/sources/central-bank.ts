@@ -37,7 +37,7 @@ const CROSS = 'USD';
 
 export type DollarsPerEuro = (period: Period) => Promise<ReadonlyMap<IsoDate, Decimal>>;
 
-/** Dollar rates from a Frankfurter service (v2), crossed with the ECB's dollar rate of the same day. */
+/** Reads a Frankfurter service (v2). Crosses its dollar rates with the ECB's dollar of the same day. */
 export class CentralBank implements RateSource {
   readonly name: string;
   readonly label: string;

@@ -4,7 +4,6 @@ import { decimalText } from './decimal-text.js';
 import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 
-/** Codes for which the feed is unreliable, and why. */
 const CURRENCY_API_EXCLUDED: Readonly<Record<string, string>> = {
   SYP: 'the source switches between the old and the new pound, 100 to 1',
 };
@@ -15,13 +14,11 @@ const FIRST_DAYS = 14;
 
 const file = z.object({ date: z.string(), eur: z.record(z.string(), z.number()) });
 
-/** The currency-api feed (CC0): one file per day with the value of a euro in every currency. */
 export class CurrencyApi implements RateSource {
   readonly name = 'currency-api';
   readonly label = 'currency-api';
   readonly currencies: ReadonlySet<string>;
 
-  /** `urls`: the addresses of a day's file and its mirrors, with `{date}` as a placeholder. */
   constructor(
     private readonly urls: readonly string[],
     pinnedElsewhere: ReadonlySet<string>,

@@ -18,7 +18,6 @@ const rows = z
   .array(z.object({ CURRENCY: z.string(), TIME_PERIOD: z.string(), OBS_VALUE: z.string() }))
   .check(z.minLength(1));
 
-/** The ECB's reference rates in CSV from the SDMX service of its data portal. */
 export class Ecb implements RateSource {
   readonly name = 'ecb';
   readonly label = 'ECB';

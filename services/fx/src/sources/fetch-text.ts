@@ -1,6 +1,6 @@
 const MAX_REDIRECTS = 3;
 
-/** Why a source could not be read, in a few words that may be shown to users and contain no address. */
+/** The message may be shown to users, so it contains no address. */
 export class SourceFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -13,10 +13,7 @@ export interface FetchOptions {
   readonly maxBytes: number;
 }
 
-/**
- * Returns null for 404. Follows redirects on the same host only, because the operator trusts no other.
- * @throws SourceFailure also for more than `maxBytes` uncompressed bytes
- */
+/** Null for 404. Follows redirects on the same host only, because the operator trusts no other. */
 export async function fetchText(address: URL, { signal, maxBytes }: FetchOptions): Promise<string | null> {
   try {
     const response = await follow(address, signal);

@@ -5,7 +5,7 @@ export interface Period {
   readonly to: IsoDate;
 }
 
-/** The value of a euro on a day as published; text, because it has not been validated. */
+/** Text, because it has not been validated. */
 export interface PublishedValue {
   readonly currency: string;
   readonly date: IsoDate;
@@ -18,8 +18,6 @@ export interface RateSource {
   readonly label: string;
   readonly currencies: ReadonlySet<string>;
   firstDay(today: IsoDate): IsoDate;
-  /** The newest day it should have published by now. */
   expectedDay(now: Date): IsoDate;
-  /** @throws SourceFailure if the source cannot be read */
   fetch(period: Period, signal: AbortSignal): Promise<readonly PublishedValue[]>;
 }

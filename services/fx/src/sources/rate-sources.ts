@@ -5,7 +5,7 @@ import { Ecb } from './ecb.js';
 import type { RateSource } from './rate-source.js';
 import { withCircuitBreaker } from './with-circuit-breaker.js';
 
-/** The address of each source; null disables it. */
+/** A null address disables its source. */
 export interface RateUrls {
   readonly ecb: string | null;
   readonly centralBanks: string | null;

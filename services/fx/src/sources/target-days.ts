@@ -4,7 +4,7 @@ const FIXED_HOLIDAYS = new Set(['01-01', '05-01', '12-25', '12-26']);
 const GOOD_FRIDAY = -2;
 const EASTER_MONDAY = 1;
 
-/** Whether the ECB publishes rates on a day: the working days of TARGET, the euro's payment system (calendar since 2002). */
+/** The ECB publishes on the working days of TARGET, the euro's payment system (calendar since 2002). */
 export function isTargetDay(day: IsoDate): boolean {
   if (isWeekend(day) || FIXED_HOLIDAYS.has(day.slice(5))) return false;
   const easter = easterSunday(Number(day.slice(0, 4)));

@@ -1,7 +1,6 @@
 import type { PublishedRates } from '../recorded/known-rates.js';
 
 export const NOTHING: PublishedRates = { ecb: [], centralBanks: {}, currencyApi: [] };
-/** A Friday, after the ECB has published. */
 export const FRIDAY = '2026-04-10T15:00:00Z';
 export const APRIL: PublishedRates = {
   ecb: [

@@ -18,7 +18,6 @@ export const asAdmin: MessageContext = { actor: admin, correlationId: 'test' };
 export const asPartner: MessageContext = { actor: { ...admin, role: 'partner' }, correlationId: 'test' };
 export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
 
-/** Two instances of the invites service on one database, called alternately. */
 export async function runInvites() {
   const folder = await tempFolder('invites');
   const hub = new MessageHub();

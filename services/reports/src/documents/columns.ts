@@ -6,7 +6,6 @@ type Cell = ReportPreview['rows'][number][number];
 export interface ReportRow {
   readonly expense: ExpenseView;
   readonly receiptName: string | null;
-  /** The hash of the expense's latest event at payment. */
   readonly head: string;
 }
 
@@ -58,7 +57,7 @@ export const COLUMNS: readonly Column[] = [
   { header: 'Trail Head', width: 68, value: ({ head }) => head },
 ];
 
-/** Removes control characters, which XML does not allow, and normalises line ends. */
+/** XML does not allow control characters. */
 function text(value: string | null): string | null {
   return value?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '') ?? null;
 }

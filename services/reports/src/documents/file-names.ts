@@ -6,7 +6,7 @@ export interface NamedPayment {
   readonly paidAt: string;
 }
 
-/** The preferred file name of a report, and an alternative in case two payment ids share their first eight characters. */
+/** The second name is for payment ids that share their first eight characters. */
 export function reportFilenames({ paymentId, userName, paidAt }: NamedPayment): [string, string] {
   const payment = plainName(paymentId, 'payment');
   const stem = `expense_report_${plainName(userName, 'user')}_${paidAt.slice(0, 10)}`;

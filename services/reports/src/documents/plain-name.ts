@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const MAX_LENGTH = 60;
 
-/** Keeps ASCII letters, digits, `_` and `-`, which are safe in any header, path or archive; `fallback` if none remain. */
+/** ASCII letters, digits, `_` and `-` are safe in any header, path or archive. */
 export function plainName(text: string, fallback: string): string {
   const name = text
     .normalize('NFKD')

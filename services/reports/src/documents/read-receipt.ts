@@ -2,7 +2,6 @@ import type { Blobs } from '@outlay/blobs';
 import { receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
 import { createHash } from 'node:crypto';
 
-/** @throws Error if the receipt is missing or its hash differs from the one recorded with the expense */
 export async function readReceipt(blobs: Blobs, { fileName, sha256 }: ReceiptRef): Promise<Buffer> {
   const bytes = await blobs.readAll(receiptBlobKey(sha256));
   if (bytes === null) throw new Error(`Receipt ${fileName} is missing from the store`);

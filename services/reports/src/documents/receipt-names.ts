@@ -13,7 +13,7 @@ const EXTENSIONS = {
   'image/avif': 'avif',
 } as const satisfies Record<ReceiptType, string>;
 
-/** File names in the zip, in the order of the expenses, unique ignoring case; null for an expense without a receipt. */
+/** Unique ignoring case; null for an expense without a receipt. */
 export function receiptNames(expenses: readonly Pick<ExpenseView, 'expenseId' | 'receipt'>[]): (string | null)[] {
   const taken = new Set<string>();
   return expenses.map(({ expenseId, receipt }) => {
@@ -30,7 +30,6 @@ function withoutExtension(fileName: string): string {
   return fileName.replace(/\.[^.]*$/, '');
 }
 
-/** Follows the detected content type, not the uploaded name. */
 function extensionOf({ contentType }: ReceiptRef): string {
   return (EXTENSIONS as Readonly<Record<string, string>>)[contentType] ?? 'bin';
 }

@@ -10,7 +10,6 @@ import { zipReceipts } from './receipts-zip.js';
 
 const at = new Date('2026-05-07T09:30:00.000Z');
 
-/** Bytes that do not compress, like those of an image. */
 function incompressible(size: number, seed: string): Buffer {
   return createHash('shake256', { outputLength: size }).update(seed).digest();
 }

@@ -15,10 +15,7 @@ export interface ZippedReceipt {
   readonly receipt: ReceiptRef;
 }
 
-/**
- * The same receipts and `at` give the same bytes. Receipts are read one at a time, to limit memory, and as Buffers,
- * because an error of a source stream would leave archiver's `finalize` pending.
- */
+/** Reads one receipt at a time to limit memory, as a Buffer: a stream's error leaves archiver's `finalize` pending. */
 export async function zipReceipts(receipts: readonly ZippedReceipt[], blobs: Blobs, at: Date): Promise<Buffer> {
   const capacity = receipts.reduce((sum, { receipt }) => sum + receipt.size + ENTRY_OVERHEAD, 2 * ENTRY_OVERHEAD);
   const zip = Buffer.allocUnsafe(capacity);

@@ -9,7 +9,7 @@ export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.s
 const SHEET_NAME = 'Expense Report';
 const AUTHOR = 'Outlay';
 
-/** The same table and `at` give the same bytes. Text is always written as strings, never as formulas. */
+/** Text is always written as strings, never as formulas. */
 export async function writeSpreadsheet(table: ReportPreview, at: Date): Promise<Buffer> {
   // Loaded on demand: it takes a third of a second and 30 MB.
   const { default: exceljs } = await import('exceljs');

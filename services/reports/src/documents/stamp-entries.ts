@@ -4,10 +4,7 @@ const END_SIGNATURE = 0x06054b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIZE = 22;
 
-/**
- * Sets a constant date for every entry of a zip, in place, because exceljs writes the current time. Supports archives
- * without a comment below 4 GiB (APPNOTE 4.3).
- */
+/** Needed because exceljs writes the current time. Supports archives without a comment below 4 GiB (APPNOTE 4.3). */
 export function stampEntries(zip: Buffer): Buffer {
   const end = zip.length - END_SIZE;
   if (end < 0 || zip.readUInt32LE(end) !== END_SIGNATURE) throw new Error('Not a zip archive');

@@ -20,7 +20,7 @@ export function reportJobId(paymentId: string, attempt: number): string {
   return `report-${plainName(paymentId, 'payment')}-${attempt}`;
 }
 
-/** @throws Error if the data, which an older version may have queued, is not a report job of this schema */
+/** An older version may have queued the data. */
 export function parseReportJob(data: unknown): ReportJob {
   const { schema, paymentId, attempt, correlationId } = (data ?? {}) as Partial<Record<keyof ReportJob, unknown>>;
   if (

@@ -6,12 +6,11 @@ import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 type Attempt = Pick<ReportRow, 'paymentId' | 'attempt'>;
 
 export interface ReportQueueOptions {
-  /** How long a caller waits for the queue, in milliseconds. */
   readonly deadlineMs?: number;
   readonly backoffMs?: number;
 }
 
-/** The queue of report jobs. An unresponsive queue delays its callers by one second, but does not fail them (quality §2). */
+/** An unresponsive queue delays its callers by one second, but does not fail them (quality §2). */
 export class ReportQueue {
   private readonly deadlineMs: number;
   private readonly backoffMs: number | undefined;

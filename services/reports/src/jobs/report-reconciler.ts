@@ -8,7 +8,6 @@ import type { ReportQueue } from './report-queue.js';
 const INTERVAL_MS = 30_000;
 const PAGE = 100;
 
-/** Ensures that every unfinished report has a job, even after a crash, an outage or a loss of the queue. */
 export class ReportReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Reports');
   private readonly periodic = new Periodic(

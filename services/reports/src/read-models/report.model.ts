@@ -15,7 +15,6 @@ export interface ReportFiles {
 
 export interface ReportRow extends Omit<ReportView, 'id'> {
   readonly _id: string;
-  /** Counts the jobs of this report from 1, since a queue accepts each job id only once. */
   readonly attempt: number;
   readonly retryAt: string | null;
   readonly spreadsheet: StoredFile | null;

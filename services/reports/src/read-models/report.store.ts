@@ -31,7 +31,6 @@ export class ReportStore {
       .lean();
   }
 
-  /** Returns null if another instance has started the next attempt or the report is ready. */
   async startNextAttempt({ _id, attempt }: ReportRow): Promise<ReportRow | null> {
     return this.rows
       .findOneAndUpdate(
@@ -56,7 +55,6 @@ export class ReportStore {
     );
   }
 
-  /** Returns the inserted or existing report, or null if another payment's report has the file name. */
   private async insert({ paidAt, ...request }: NewReport, filename: string): Promise<ReportRow | null> {
     const row: ReportRow = {
       ...request,

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 
-/** Runs work while `Date` shows a fixed instant; timers stay real. */
 export async function atSystemTime<T>(instant: string, work: () => Promise<T>): Promise<T> {
   jest.useFakeTimers({
     now: new Date(instant),
