@@ -2,13 +2,17 @@ import { AREAS } from './areas.js';
 
 const area = AREAS[process.env.MUTATION_AREA];
 
+/** StrykerJS over one area of the code, judged by the tests of that area alone. */
 export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
   jest: { projectType: 'custom', configFile: 'deploy/scripts/mutation/jest.config.js', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
+  // A mutant outside every function would run all tests, which takes longer than it is worth.
+  ignoreStatic: true,
+  timeoutMS: 20_000,
   mutate: [...area.code, '!**/*.test.ts', '!**/*.contract.ts', '!**/{contract,testing}/**'],
-  // Wording is not behaviour.
+  // The wording of a message is no behaviour.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['data', 'dist', '.nx', 'web', 'deploy/acceptance'],
   disableTypeChecks: false,
