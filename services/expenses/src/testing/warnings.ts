@@ -1,0 +1,13 @@
+import { Logger } from '@nestjs/common';
+
+/** Keeps what is logged as a warning from now on, instead of printing it. */
+export function collectWarnings(): readonly string[] {
+  const warnings: string[] = [];
+  const ignore = () => undefined;
+  Logger.overrideLogger({
+    log: ignore,
+    error: ignore,
+    warn: (message: unknown) => void warnings.push(String(message)),
+  });
+  return warnings;
+}
