@@ -1,5 +1,6 @@
 import type { MessageContext } from '@outlay/contracts';
 import { SeededIds, eventually } from '@outlay/testing';
+import { collectWarnings } from '../testing/warnings.js';
 import { PaymentResumer } from './payment-resumer.js';
 
 function aResumer(intervalMs: number, resume: (context: MessageContext) => Promise<void>) {
@@ -36,4 +37,18 @@ it('resumes payments at once when asked, and waits for that at the shutdown', as
   setTimeout(() => finish(), 10);
   await resumer.onApplicationShutdown();
   expect(isFinished).toBe(true);
+});
+
+it('reports a failure to resume payments as a warning, and only a failure', async () => {
+  const warnings = collectWarnings();
+  let isDown = true;
+  const resumer = aResumer(60_000, async () => {
+    if (isDown) throw new Error('unreachable');
+  });
+  resumer.run();
+  await resumer.onApplicationShutdown();
+  isDown = false;
+  resumer.run();
+  await resumer.onApplicationShutdown();
+  expect(warnings).toEqual(['Payments could not be resumed: Error: unreachable']);
 });

@@ -1,0 +1,105 @@
+import { OutlayError, requestReport } from '@outlay/contracts';
+import type { CompletedPayment } from '../domain/payment.js';
+import { paymentModel } from '../read-models/payment.model.js';
+import { aClaim, anna } from '../testing/builders.js';
+import { OtherServices } from '../testing/other-services.js';
+import { openTestStreams, system } from '../testing/test-streams.js';
+import { PaymentReports } from './payment-reports.js';
+
+describe('the report of a payment', () => {
+  let streams: Awaited<ReturnType<typeof openTestStreams>>;
+  let others: OtherServices;
+  let reports: PaymentReports;
+  beforeEach(async () => {
+    streams = await openTestStreams();
+    others = new OtherServices();
+    reports = new PaymentReports(streams.expenses, rows(), others.messages);
+  });
+  afterEach(() => streams.close());
+
+  const rows = () => paymentModel(streams.documents);
+  const aRow = (_id: string, minute: number, reportRequested = false) =>
+    rows().create({
+      _id,
+      revision: 1,
+      status: 'completed',
+      startedAt: `2026-06-15T10:0${minute}:00.000Z`,
+      reportRequested,
+    });
+  const requestedIds = async () => {
+    const requested = await rows().find({ reportRequested: true }).sort({ _id: 1 }).lean();
+    return requested.map(({ _id }) => _id);
+  };
+  const aPayment = (paid: string[]): CompletedPayment => ({
+    status: 'completed',
+    startedAt: '2026-06-15T10:00:00.000Z',
+    completedAt: '2026-06-15T10:00:01.000Z',
+    user: anna,
+    currency: 'EUR',
+    expenses: ['one', 'two', 'three'],
+    paid,
+    skipped: [],
+  });
+  const reportsWork = () =>
+    others.answer(requestReport, ({ expenseIds, paidAt, ...request }) => ({
+      report: {
+        ...request,
+        id: request.paymentId,
+        filename: 'r.xlsx',
+        state: 'pending' as const,
+        expenseIds,
+        expenseCount: expenseIds.length,
+        generatedAt: paidAt,
+      },
+    }));
+
+  it('is requested with the total and the public ids of the paid expenses, in their order', async () => {
+    reportsWork();
+    await streams.submit('one', { details: aClaim({ amount: '10.10' }) });
+    await streams.submit('two', { details: aClaim({ amount: '20.20' }) });
+    await streams.submit('three');
+    await aRow('p1', 1);
+    await aRow('p2', 2);
+    await reports.request('p1', aPayment(['two', 'one']), system);
+    const request = {
+      paymentId: 'p1',
+      paidAt: '2026-06-15T10:00:01.000Z',
+      userId: 'anna',
+      userName: 'Anna Abel',
+      currency: 'EUR',
+      totalAmount: '30.30',
+      expenseIds: ['EXP-two', 'EXP-one'],
+    };
+    expect(others.received).toEqual([{ request, context: system }]);
+    expect(await requestedIds()).toEqual(['p1']);
+  });
+
+  it('is not needed if nothing was paid', async () => {
+    reportsWork();
+    await aRow('p1', 1);
+    await reports.request('p1', aPayment([]), system);
+    expect(others.received).toEqual([]);
+    expect(await reports.missing(1)).toEqual([]);
+  });
+
+  it('is still missing after a failed request', async () => {
+    others.answer(requestReport, () => {
+      throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');
+    });
+    await streams.submit('one');
+    await aRow('p1', 1);
+    await expect(reports.request('p1', aPayment(['one']), system)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(await reports.missing(1)).toEqual(['p1']);
+  });
+
+  it('is missing until it was requested; of many, those of the oldest payments come first', async () => {
+    await aRow('a', 3);
+    await aRow('b', 1);
+    await aRow('c', 0, true);
+    await aRow('d', 2);
+    expect(await reports.missing(10)).toEqual(['b', 'd', 'a']);
+    expect(await reports.missing(2)).toEqual(['b', 'd']);
+  });
+});
