@@ -1,4 +1,7 @@
-/** `npm run contract:eventstore` tests against the EventStoreDB of EVENTSTORE_URL; what the tests write stays there. */
+/**
+ * `npm run contract:eventstore` tests against the EventStoreDB of EVENTSTORE_URL, and prints how soon it answers equal
+ * appends at once; what the tests write stays there.
+ */
 import { join } from 'node:path';
 import { install, productNode, root, run } from './prepare.mjs';
 
@@ -11,3 +14,8 @@ if (!process.env.EVENTSTORE_URL) {
 install();
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 run(productNode(), ['--experimental-vm-modules', '--no-warnings', jest, '--runInBand', ...SUITES]);
+
+const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings'];
+const sourceNames = join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs');
+const measure = join(root, 'libs', 'event-store', 'test', 'measure-repeated-appends.mjs');
+run(productNode(), [...flags, '--import', sourceNames, measure, process.env.EVENTSTORE_URL]);

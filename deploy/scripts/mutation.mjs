@@ -1,8 +1,9 @@
-/** `npm run mutation`; `npm run mutation -- expenses [files …]` does one area, or some of its files. */
-import { join } from 'node:path';
+/** `npm run mutation`; `npm run mutation -- domain [files …]` does one area, or some of its files. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { AREAS } from './mutation/areas.js';
-import { env, install, productNode, root } from './prepare.mjs';
+import { env, install, productNode, root, run } from './prepare.mjs';
 
 const [asked, ...files] = process.argv.slice(2);
 if (asked !== undefined && !(asked in AREAS)) {
@@ -10,7 +11,9 @@ if (asked !== undefined && !(asked in AREAS)) {
   process.exit(1);
 }
 install();
-const stryker = join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+const home = join(root, 'deploy', 'scripts', 'mutation');
+const stryker = join(home, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+if (!existsSync(stryker)) run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: home });
 const flags = files.length > 0 ? ['--mutate', files.join(',')] : [];
 for (const area of asked === undefined ? Object.keys(AREAS) : [asked]) {
   console.log(`\nMutating ${area} …`);

@@ -1,7 +1,7 @@
 /** Runs before any package is installed, so it is plain Node 20 without dependencies. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,8 +30,6 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing packages (once; a few minutes on a slow connection) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  // Nobody needs the headers and the npm of the nested package.
-  rmSync(join(root, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, hash);
 }
 

@@ -6,6 +6,7 @@ import { GatewayModule } from './gateway.module.js';
 import { serveDocsPage } from './openapi/docs-page.js';
 import type { GatewayPorts } from './ports/gateway-ports.js';
 import { handleOptions } from './http/allowed-methods.js';
+import { rejectSeveralHosts } from './http/host-header.js';
 import { parseJsonBodies, BODY_LIMIT } from './http/json-bodies.js';
 import { CORRELATION_HEADER, correlationIdReader } from './http/correlation.js';
 import { drainConnections } from './http/connection-draining.js';
@@ -55,6 +56,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   parseJsonBodies(fastify);
   await app.register(helmet, securityHeaders);
   // After the headers, so that a rejected request gets them too.
+  rejectSeveralHosts(fastify);
   rejectNestedQueries(fastify);
   addExpenseEtags(fastify);
   handleOptions(fastify);
@@ -62,7 +64,8 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     // Receipts and reports are compressed formats, and their byte ranges refer to the stored bytes.
-    customTypes: /^(text\/|application\/(json|javascript|manifest\+json|wasm)|image\/svg\+xml)/,
+    // Server-sent events must not wait in a compressor.
+    customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|wasm)|image\/svg\+xml)/,
   });
   await serveDocsPage(fastify);
   if (ports.webRoot !== null) await serveWebClient(fastify, ports.webRoot);

@@ -18,12 +18,16 @@ import { FilesController } from './routes/files.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { InvitesController } from './routes/invites.controller.js';
 import { PaymentsController } from './routes/payments.controller.js';
+import { ListChanges } from './routes/list-changes.js';
+import { RateDetails } from './routes/rate-details.js';
 import { RateSources } from './routes/rate-sources.js';
 import { ReportsController } from './routes/reports.controller.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { UsersController } from './routes/users.controller.js';
 import { Attempts } from './throttling/attempts.js';
 import { ReceiptStore } from './uploads/receipt-store.js';
+import { ReceiptThreads } from './uploads/receipt-threads.js';
+import { UploadMemory } from './uploads/upload-memory.js';
 
 @Module({})
 export class GatewayModule {
@@ -48,6 +52,7 @@ export class GatewayModule {
         { provide: GATEWAY_PORTS, useValue: ports },
         { provide: MessageClient, useValue: ports.messages },
         RateSources,
+        RateDetails,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
         Attempts,
@@ -55,7 +60,10 @@ export class GatewayModule {
         Sessions,
         SignedUrls,
         ExpenseLists,
+        ListChanges,
         ReceiptStore,
+        ReceiptThreads,
+        UploadMemory,
         FileSender,
       ],
     };

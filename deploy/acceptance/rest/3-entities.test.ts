@@ -296,7 +296,7 @@ describe('§3 entities and their fields', () => {
       });
       const params = { id: again.expense.expense_id };
       const { duplicates } = await company.api.call(findDuplicatesRoute, { as: company.root, params });
-      expect(duplicates).toEqual([first]);
+      expect(duplicates).toEqual([{ ...first, same_figures: true, same_receipt: false }]);
       const listed = await company.api.call(listAllExpensesRoute, { as: company.root });
       expect(listed.find(({ id }) => id === again.expense.id)).toMatchObject({ duplicate_count: 1 });
     });

@@ -286,4 +286,32 @@ describe('§4 states and transitions', () => {
     await company.login(gus);
     expect(await company.api.send('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 200 });
   });
+
+  it('an inactive user gets no new expense and no reset code, and what was approved before can be paid', async () => {
+    const ida = await company.addPerson('team_member');
+    const approved = await company.expense('approved', ida);
+    const admin = `/api/admin/users/${ida.user.id}`;
+    const json = { email: ida.user.email, newPassword: PASSWORD };
+    const codeFor = () => company.api.send('POST', `${admin}/reset-code`, { as: company.root });
+    const { body } = await codeFor();
+    await company.api.send('PUT', `${admin}/role`, { as: company.root, json: { status: 'inactive' } });
+
+    const conflict = (message: string) => ({ status: 409, body: { code: 'CONFLICT', message } });
+    const name = `${ida.user.first_name} ${ida.user.last_name}`;
+    const claim = { date: company.today(), category: 'IT', justification: 'Cable', amount: 12.5, currency: 'EUR' };
+    expect(
+      await company.api.send('POST', '/api/admin/expenses', {
+        as: company.root,
+        json: { ...claim, user_id: ida.user.id, no_receipt: true },
+      }),
+    ).toMatchObject(conflict(`The account of ${name} is inactive, so no expense can be created for it.`));
+    expect(await codeFor()).toMatchObject(
+      conflict(`The account of ${name} is inactive. Activate it before creating a reset code.`),
+    );
+    const reset = { json: { ...json, code: Object(body).reset_code } };
+    expect(await company.api.send('POST', '/api/auth/reset-password-with-code', reset)).toMatchObject(
+      conflict('This account is inactive. Please ask an administrator to activate it.'),
+    );
+    expect((await company.pay(approved)).message).toBe('1 expenses marked as paid and report generated!');
+  });
 });

@@ -1,6 +1,7 @@
 import { auditExpenseRoute, createInviteRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
-import { addDays, monthsBefore } from '@outlay/rules';
+import { addDays, monthsBefore, receiptMessages } from '@outlay/rules';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { pdf } from './testing/receipt-files.js';
 
 const CURRENCY = 'Please enter a valid 3-letter currency code (e.g., USD, EUR)';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,6 +44,14 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
         status: 200,
         body: { expense: { amount: 12.5, currency: 'CHF', date, override_exchange_rate: null } },
       });
+    });
+
+    it('VAT above the amount is rejected, whichever of them changes', async () => {
+      const message = 'Please enter a valid VAT amount (must not be greater than the amount)';
+      expect(await edit({ metadata: { vat_amount: 9999 } })).toMatchObject(invalid(message));
+      expect(await edit({ original: { amount: '0.99' } })).toMatchObject(invalid(message));
+      expect(await stands()).toEqual(expense);
+      expect((await edit({ original: { amount: '1.00' } })).status).toBe(200);
     });
 
     it('a new date must be in the allowed range', async () => {
@@ -124,6 +133,13 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       ...over,
     });
     const create = (over: object) => post('/api/admin/expenses', claim(over));
+    const createByForm = (over: Readonly<Record<string, string>>, receipt: File | null) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(claim(over))) form.append(name, value);
+      if (receipt) form.append('receipt', receipt);
+      return company.api.send('POST', '/api/admin/expenses', { as: company.root, form });
+    };
+    const all = () => company.api.call(listAllExpensesRoute, { as: company.root });
 
     it('"Admin-created expenses are sent as submitted", and belong to their user', async () => {
       expect(await create({})).toMatchObject({
@@ -144,6 +160,29 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
         expect(await create({ date: addDays(oldest, days) })).toMatchObject(invalid(tooOld));
       }
       expect((await create({ date: oldest })).status).toBe(201);
+    });
+
+    it('"either a receipt file": a form is submitted with its receipt, whatever it declares', async () => {
+      const receipt = pdf('bought for Mia', 'cable.pdf');
+      const { status, body } = await createByForm({}, receipt);
+      expect(status).toBe(201);
+      const { expense } = body as { expense: ExpenseJson };
+      expect(expense).toMatchObject({ status: 'submitted', receipt_name: 'cable.pdf', no_receipt: false });
+      const stored = await company.api.send('GET', `/uploads/${expense.receipt}`, { as: company.mia });
+      expect(stored.bytes).toEqual(Buffer.from(await receipt.arrayBuffer()));
+    });
+
+    it('"or the no-receipt declaration": neither is 400 by form and by JSON, and nothing is submitted', async () => {
+      const before = await all();
+      const neither = invalid(receiptMessages.requiredPrivileged);
+      for (const no_receipt of [undefined, false, 'false']) expect(await create({ no_receipt })).toMatchObject(neither);
+      expect(await createByForm({ no_receipt: 'false' }, null)).toMatchObject({
+        ...neither,
+        body: { details: [{ field: 'receipt', message: receiptMessages.requiredPrivileged }] },
+      });
+      const text = new File(['no receipt'], 'x.pdf', { type: 'application/pdf' });
+      expect(await createByForm({}, text)).toMatchObject(invalid(receiptMessages.type));
+      expect(await all()).toEqual(before);
     });
 
     it('"User selected": no user is 400, an unknown one 404', async () => {
@@ -170,10 +209,18 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(await create({ currency })).toMatchObject(invalid(CURRENCY));
     });
 
+    it('VAT above the amount is rejected', async () => {
+      const taxed = (vat_amount: string) =>
+        createByForm({ category: 'IT', classification: 'support', amount: '10', vat_amount }, pdf());
+      const message = 'Please enter a valid VAT amount (must not be greater than the amount)';
+      expect(await taxed('10.01')).toMatchObject(invalid(message));
+      expect(await taxed('10')).toMatchObject({ status: 201 });
+    });
+
     it('"optional classification, vat_amount": accepts values, none, or null, and ignores sent rates', async () => {
-      const rates = { exchange_rate: 9, fetched_exchange_rate: 9, reimbursement_amount: 999 };
-      const vat = { classification: 'support', vat_amount: 1, no_receipt: false };
-      expect(await create({ amount: '10.00', ...rates, ...vat })).toMatchObject({
+      const rates = { exchange_rate: '9', fetched_exchange_rate: '9', reimbursement_amount: '999' };
+      const vat = { classification: 'support', vat_amount: '1', no_receipt: 'false' };
+      expect(await createByForm({ amount: '10.00', ...rates, ...vat }, pdf())).toMatchObject({
         status: 201,
         body: { expense: { exchange_rate: 1, reimbursement_amount: 10, classification: 'support', vat_amount: 1 } },
       });

@@ -175,6 +175,16 @@ describe('§5 validation: the expense form', () => {
       expect(await company.claim({ ...applicable, vat_amount: '0' })).toMatchObject({ vat_amount: 0 });
     });
 
+    it.each(['draft', 'submitted'])(
+      'above the amount is rejected in a %s claim; up to it is accepted',
+      async (status) => {
+        const message = 'Please enter a valid VAT amount (must not be greater than the amount)';
+        const figures = { ...applicable, status, amount: '20.00' };
+        expect(await refuse({ ...figures, vat_amount: '20.01' })).toMatchObject({ status: 400, message });
+        expect(await company.claim({ ...figures, vat_amount: '20.00' })).toMatchObject({ vat_amount: 20 });
+      },
+    );
+
     it('"Required unless a no-receipt declaration is made"; "cleared … with the declaration"', async () => {
       const declared = { ...applicable, no_receipt: 'true' };
       for (const vat_amount of [null, '1.90']) {

@@ -79,10 +79,10 @@ describe('attacks on an installation', () => {
     for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(64);
   });
 
-  it.each(['', 'secret', 'changeme', 'outlay', 'default', 'x'.repeat(31)])(
+  it.each(['', 'secret', 'changeme', 'outlay', 'default', 'x'.repeat(31), ' '.repeat(32)])(
     '50 the product does not start with JWT_SECRET=%s',
     (JWT_SECRET) => {
-      expect(() => readConfig({ JWT_SECRET }, '/app')).toThrow(/JWT_SECRET/);
+      expect(() => readConfig({ JWT_SECRET }, '/app')).toThrow('JWT_SECRET: must have at least 32 characters');
     },
   );
 

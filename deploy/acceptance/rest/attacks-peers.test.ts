@@ -227,6 +227,43 @@ describe('defects of similar systems', () => {
     expect(row?.['Approved By']).toBe(second.user.email);
   });
 
+  it('a figure changed behind an approval: its amender is the approver, in the expense, the trail and the spreadsheet', async () => {
+    const approved = await company.expense('approved');
+    const params = { id: approved.id };
+    const amend = (json: object) => company.api.call(amendExpenseRoute, { as: second, params, json });
+    expect((await amend({ metadata: { category: 'IT' } })).expense).toMatchObject({
+      approved_by_email: company.root.user.email,
+      amended_after_approval_by: null,
+    });
+    const { expense: amended } = await amend({ original: { amount: 77.7 } });
+    expect(amended).toMatchObject({
+      status: 'approved',
+      reimbursement_amount: 77.7,
+      approved_by_email: second.user.email,
+      amended_after_approval_by: second.user.email,
+    });
+    const { audit_log } = await company.api.call(auditExpenseRoute, { as: company.mia, params });
+    expect(audit_log.filter(({ action }) => action === 'approved').map((entry) => entry.changed_by_email)).toEqual([
+      company.root.user.email,
+      second.user.email,
+    ]);
+    const { payment_id } = await company.pay(amended);
+    const [row] = await rowsOf(await reportOf(payment_id));
+    expect(row).toMatchObject({ 'Approved By': second.user.email, Reimbursement: 77.7 });
+  });
+
+  it('a duplicate made by an amendment: an approved claim is amended into one only with "approve_anyway"', async () => {
+    const [like, other] = [await company.expense('approved'), await company.expense('approved')];
+    const json = { original: { amount: like.amount }, revision: other.revision };
+    const path = `/api/admin/expenses/${other.id}`;
+    expect(await expectError('PUT', path, { as: second, json })).toMatchObject({
+      code: 'POSSIBLE_DUPLICATE',
+      details: { duplicates: [like.expense_id] },
+    });
+    const anyway = await company.api.send('PUT', path, { as: second, json: { ...json, approve_anyway: true } });
+    expect(anyway).toMatchObject({ status: 200, body: { expense: { amount: like.amount, status: 'approved' } } });
+  });
+
   it('helper endpoints without a permission check: only required calls are public, and reveal no personal data', async () => {
     const open = Object.entries(PERMISSIONS).filter(([, { access }]) => access === 'public');
     const calls = open.map(([call]) => call);

@@ -40,6 +40,9 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/invites': () => undefined,
   'POST /api/auth/invites': () => ({ email: 'friend@example.org', role: 'super_admin' }),
   'GET /api/admin/reports': () => undefined,
+  'POST /api/admin/reports/{filename}/retry': () => ({}),
+  'GET /api/admin/expenses/summary': () => undefined,
+  'GET /api/admin/expenses/changes': () => undefined,
 };
 /** Calls under the admin path that are for everyone by the specification (§6). */
 const OWN_REPORTS = /^GET \/api\/admin\/(my-reports|reports\/\{filename\}\/(download|receipts-zip|json))$/;

@@ -10,13 +10,14 @@ import {
   payExpensesRoute,
   approveExpenseRoute,
   receiptFileRoute,
+  retryReportRoute,
   routePath,
 } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
 import { verifyReadModel } from '@outlay/expenses';
 import { RestClient } from '@outlay/seed';
-import { eventually } from '@outlay/testing';
+import { eventually, minimalPdf } from '@outlay/testing';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';
 import { claimForm } from '@outlay/harness/testing/forms';
 import { join as signIn, signUp, type SignedIn } from '@outlay/harness/testing/people';
@@ -34,7 +35,7 @@ interface Acknowledged {
 }
 
 function uniqueReceipt(text: string): Buffer {
-  return Buffer.from(`%PDF-1.4\n% ${text}\n${'x'.repeat(20_000)}`);
+  return minimalPdf(text, 20_000);
 }
 
 describe('a product killed while it writes', () => {
@@ -135,6 +136,44 @@ describe('a product killed while it writes', () => {
     },
     120_000,
   );
+
+  it('gives up a report that kills it five times, says so, and makes it when it is asked again', async () => {
+    await product.stop();
+    product = await start();
+    const api = new RestClient(product.origin);
+    const { admin, member } = await newcomers(api, 'deadly');
+    const { token } = admin;
+    const body = claimForm({ amount: '7.00' }, asFile(uniqueReceipt('deadly'), 'r.pdf', 'application/pdf'));
+    const { expense } = await api.call(createExpenseRoute, { token: member.token, body });
+    await api.call(approveExpenseRoute, { token, params: { id: expense.id }, body: {} });
+    await product.stop();
+    product = await start({ FAILPOINT: 'zip-midway' });
+    const pay = { expense_ids: [expense.id], user_name: member.user.first_name };
+    await api.call(payExpensesRoute, { token, body: pay }).catch(() => undefined);
+    let deaths = 0;
+    const reportOf = async () =>
+      (await api.call(listAllReportsRoute, { token })).find(({ user_id }) => user_id === member.user.id);
+    const died = () => product.exited.then(() => 'died' as const);
+    const givenUp = () =>
+      eventually(async () => {
+        const report = await reportOf();
+        return report?.status === 'failed' && report;
+      }, 60_000).catch(died);
+    let outcome = await Promise.race([died(), givenUp()]);
+    for (; outcome === 'died'; deaths += 1) {
+      product = await start({ FAILPOINT: 'zip-midway' });
+      outcome = await Promise.race([died(), givenUp()]);
+    }
+    expect(deaths).toBe(5);
+    expect(outcome).toMatchObject({
+      failure_reason: 'Each of five tries ended the program that makes it.',
+      retry_at: null,
+    });
+    await product.stop();
+    product = await start();
+    await api.call(retryReportRoute, { token, params: { filename: outcome.filename } });
+    expect(await eventually(async () => (await reportOf())?.status === 'ready')).toBe(true);
+  }, 300_000);
 
   async function newcomers(api: RestClient, name: string): Promise<{ admin: SignedIn; member: SignedIn }> {
     const admin = await api.call(loginRoute, { body: { email: 'root@example.org', password: 'Correct-Horse-7' } });

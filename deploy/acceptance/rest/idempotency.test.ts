@@ -38,7 +38,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
   const kept: Record<string, () => Promise<Kept>> = {
     'POST /api/expenses': async () => {
       const [amount, another] = [company.amount(), company.amount()];
-      const ask = (over: string) => () => ({ form: company.form({ amount: over }) });
+      const ask = (over: string) => () => ({ form: company.form({ amount: over }, pdf(amount)) });
       return {
         path: '/api/expenses',
         as: company.mia,
@@ -58,13 +58,18 @@ describe('Idempotency-Key: a retry has one effect', () => {
         amount: company.amount(),
         currency: 'EUR',
       };
-      const ask = (over: object) => () => ({ json: { ...claim, ...over } });
+      const ask = (over: Readonly<Record<string, string>>) => () => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries({ ...claim, ...over })) form.append(name, value);
+        form.append('receipt', pdf());
+        return { form };
+      };
       return {
         path: '/api/admin/expenses',
         as: company.root,
         ask: ask({}),
         other: ask({ justification: 'Another lunch' }),
-        rejected: ask({ amount: 0 }),
+        rejected: ask({ amount: '0' }),
         made: field('expense', 'id'),
         count: expenses,
       };
@@ -207,7 +212,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
     const key = newKey();
     const headers = { 'idempotency-key': key };
     const amount = company.amount();
-    const form = () => company.form({ amount });
+    const form = () => company.form({ amount }, pdf(amount));
     const { expense: mias } = await company.api.call(createExpenseRoute, { as: company.mia, form: form(), headers });
     const { expense: pauls } = await company.api.call(createExpenseRoute, { as: company.paul, form: form(), headers });
     expect(pauls.id).not.toBe(mias.id);
@@ -222,7 +227,11 @@ describe('Idempotency-Key: a retry has one effect', () => {
     const headers = { 'idempotency-key': newKey() };
     const amount = company.amount();
     const create = () =>
-      company.api.send('POST', '/api/expenses', { as: company.mia, form: company.form({ amount }), headers });
+      company.api.send('POST', '/api/expenses', {
+        as: company.mia,
+        form: company.form({ amount }, pdf(amount)),
+        headers,
+      });
     const { body } = await create();
     const { id } = Object(Object(body).expense);
     await company.api.send('PUT', `/api/admin/expenses/${id}/approve`, { as: company.root });
@@ -233,7 +242,7 @@ describe('Idempotency-Key: a retry has one effect', () => {
     const headers = { 'idempotency-key': newKey() };
     const amount = company.amount();
     const create = () => {
-      const form = company.form({ amount, status: 'draft' });
+      const form = company.form({ amount, status: 'draft' }, pdf(amount));
       return company.api.send('POST', '/api/expenses', { as: company.mia, form, headers });
     };
     const { body } = await create();

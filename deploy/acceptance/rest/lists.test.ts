@@ -1,4 +1,9 @@
-import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
+import {
+  createExpenseRoute,
+  listAllExpensesRoute,
+  summarizeOwnExpensesRoute,
+  type ExpenseJson,
+} from '@outlay/contracts';
 import { addDays } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
 import * as z from 'zod/mini';
@@ -302,4 +307,51 @@ describe('the lists of expenses', () => {
   function idOf(name: string): string {
     return claims[name as keyof typeof claims].id;
   }
+
+  it('sends the version of the changed list within two seconds of a change', async () => {
+    const response = await fetch(new URL(`${OWN}/changes`, company.product.origin), {
+      headers: { authorization: `Bearer ${lena.token}` },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const decoder = new TextDecoder();
+    let text = '';
+    const versions = () => [...text.matchAll(/"version":"([^"]+)"/g)].map(([, version]) => `W/"${version}"`);
+    const etag = async () => (await ask(OWN)).headers.get('etag');
+    const readUntil = async (version: string | null) => {
+      while (versions().at(-1) !== version) text += decoder.decode((await reader.read()).value, { stream: true });
+    };
+    await readUntil(await etag());
+    await company.claim({ justification: 'Meanwhile' }, { as: lena });
+    await readUntil(await etag());
+    expect(versions().length).toBeGreaterThan(1);
+    await reader.cancel();
+  });
+
+  it.each<Record<string, string>>([{}, { status: 'submitted,approved' }, { category: 'IT' }, { q: 'rome' }])(
+    'the summary counts and sums what the list has with %j',
+    async (query) => {
+      const summarized = await company.api.send('GET', `${OWN}/summary`, { as: lena, query });
+      expect(summarized.status).toBe(200);
+      const { totals, complete, categories } = summarizeOwnExpensesRoute.reply.parse(summarized.body);
+      const { items } = await ask(OWN, query);
+      const expected = new Map<string, { count: number; total: number }>();
+      for (const { status, reimbursement_currency, reimbursement_amount } of items) {
+        const key = `${status} ${reimbursement_currency}`;
+        const { count, total } = expected.get(key) ?? { count: 0, total: 0 };
+        expected.set(key, { count: count + 1, total: total + (reimbursement_amount ?? 0) });
+      }
+      expect(
+        new Map(
+          totals.map(({ status, reimbursement_currency, count, total }) => [
+            `${status} ${reimbursement_currency}`,
+            { count, total },
+          ]),
+        ),
+      ).toEqual(
+        new Map([...expected].map(([key, { count, total }]) => [key, { count, total: expect.closeTo(total) }])),
+      );
+      expect(complete).toBe(true);
+      expect(categories).toEqual(expect.arrayContaining(['Hotel', 'IT', 'Other']));
+    },
+  );
 });

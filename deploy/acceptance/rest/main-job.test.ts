@@ -77,11 +77,12 @@ describe('the main job over REST, on the standalone composition', () => {
     await rm(folder, { recursive: true });
   });
 
+  let submitted = 0;
   const submit = async (over: Readonly<Record<string, string | null>> = {}, file?: File, who = member) =>
     (
       await api.call(createExpenseRoute, {
         token: who.token,
-        body: claimForm(over, file ?? asFile(pdfReceipt('receipt'), 'r.pdf', 'application/pdf')),
+        body: claimForm(over, file ?? asFile(pdfReceipt(`Receipt ${(submitted += 1)}`), 'r.pdf', 'application/pdf')),
       })
     ).expense;
   const approve = ({ expense_id, revision }: ExpenseJson) =>

@@ -12,7 +12,8 @@ import {
   receiptFileRoute,
   type Route,
 } from '@outlay/contracts';
-import { eventually } from '@outlay/testing';
+import type { Faults } from '@outlay/event-store/testing';
+import { eventually, minimalPdf } from '@outlay/testing';
 import { backing, type BackingServer } from '@outlay/testing/backing/index';
 import {
   send,
@@ -36,6 +37,8 @@ import {
 const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 0);
 const IMMEDIATE_MS = 100;
 const CALLERS = 6;
+/** Longer than the deadlines of an append and of its request. */
+const HELD_MS = 6000;
 
 jest.setTimeout(120_000);
 
@@ -82,7 +85,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
     return servers.eventStore;
   };
 
-  const appendsFault = (append: 'never replies' | 'read-only' | 'writes and never replies' | null) => {
+  const appendsFault = (append: Faults['append']) => {
     eventStore().faults.append = append;
   };
   const projected = () => metricOf(product.of('expenses'), PROJECTED);
@@ -103,11 +106,14 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
     it('dies during a request: 504 by the deadline, then 503 at once, also from a gateway started meanwhile', async () => {
       const before = written();
       appendsFault('writes and never replies');
+      // Else the append would be found in its stream and the request answered.
+      const unfollow = eventStore().log.follow(() => (eventStore().faults.read = 'never replies'));
       const request = driver.submit({ key });
       await eventually(() => written() > before);
       const died = performance.now();
       await servers.nats.kill();
-      appendsFault(null);
+      unfollow();
+      Object.assign(eventStore().faults, { append: null, read: null });
       const gateway = await product.add('gateway', { until: 'live' });
       const response = await request;
       expect(response.status).toBe(504);
@@ -232,8 +238,20 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
       await withFault(
         () => appendsFault('never replies'),
         () => appendsFault(null),
-        () => expectWritesRejected(key, 'slow', [503, 504]),
+        () => expectWritesRejected(key, 'slow', [504]),
       );
+      await expectRetryCreatesOne(key);
+    });
+
+    it('frozen: the outcome of a write is unknown, and a retry finds what was written late', async () => {
+      const key = randomUUID();
+      const before = written();
+      await withFault(
+        () => appendsFault({ slowBy: HELD_MS }),
+        () => appendsFault(null),
+        () => expectWritesRejected(key, 'frozen', [504]),
+      );
+      await eventually(() => written() > before, 2 * HELD_MS);
       await expectRetryCreatesOne(key);
     });
 
@@ -351,7 +369,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
   });
 
   it('the blob store down: an upload is rejected without effect, lists work', async () => {
-    const receipt = new File(['%PDF-1.7\n% receipt\n%%EOF\n'], 'receipt.pdf', { type: 'application/pdf' });
+    const receipt = new File([new Uint8Array(minimalPdf('receipt'))], 'receipt.pdf', { type: 'application/pdf' });
     const [before, key] = [written(), randomUUID()];
     await withFault(
       () => servers.s3.stop(),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { RateUrls } from '@outlay/fx';
 import * as z from 'zod/mini';
+import { isJwtSecret } from './jwt-secret.js';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 /** Errors do not show the value, which may hold a password. */
@@ -46,7 +47,7 @@ const schema = z.object({
       .check(z.refine((list) => list.every(isNetwork), 'must be IP addresses or networks such as 10.0.0.0/8')),
     [],
   ),
-  JWT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  JWT_SECRET: z.optional(z.string().check(z.refine(isJwtSecret, 'must have at least 32 characters'))),
   NATS_URL: address('nats', 'tls'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),

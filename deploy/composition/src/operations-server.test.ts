@@ -5,7 +5,7 @@ describe('the operations server', () => {
   let parts: Record<string, boolean> = {};
   let server: Awaited<ReturnType<typeof serveOperations>>;
   beforeAll(async () => {
-    server = await serveOperations('127.0.0.1', 0, async () => {
+    server = await serveOperations('127.0.0.1', 0, () => {
       if ('broken' in parts) throw new Error('no connection');
       return parts;
     });

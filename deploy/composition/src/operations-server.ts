@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { metrics } from '@outlay/telemetry';
 import { collectDefaultMetrics } from 'prom-client';
-
-export type Readiness = () => Promise<Record<string, boolean>>;
+import type { Readiness } from './readiness-monitor.js';
 
 /** Probes must see the start and the stop of the process, so this serves on a port of its own. */
 export async function serveOperations(host: string, port: number, readiness: Readiness) {
@@ -17,7 +16,7 @@ export async function serveOperations(host: string, port: number, readiness: Rea
         case '/live':
           return json(200, { status: 'ok' });
         case '/ready': {
-          const parts = await readiness();
+          const parts = readiness();
           const ready = Object.values(parts).every(Boolean);
           return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts });
         }

@@ -1,9 +1,12 @@
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
+import { blobCondition } from '@outlay/blobs';
+import { receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
 import type { RateUrls } from '@outlay/fx';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Stores } from './stores.js';
+import { UnusableStores } from './unusable-stores.js';
 
 export interface ServicePorts {
   readonly stores: Stores;
@@ -22,6 +25,20 @@ export interface Service {
   readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
 }
 
+/** About a second each: on servers a stream takes a request, in a file a read from the disk. */
+const COMPARED = { onServers: 1_000, inFiles: 10_000 };
+
+async function requireEvents(stores: Stores, limit: number): Promise<void> {
+  const { findMissingEvent } = await import('@outlay/expenses');
+  const missing = await findMissingEvent(await stores.documents('expenses'), await stores.events(), limit);
+  if (missing === null) return;
+  const [events, readModel] = [stores.placeOf('eventStore'), stores.placeOf('expenses')];
+  throw new UnusableStores(
+    `${events} lacks ${missing}, which ${readModel} was made from. Restore both from the same backup. If there is none, ` +
+      `move ${readModel} away: it is made again from the events that are left, and the others are lost.`,
+  );
+}
+
 /** The report worker scales independently. Imports on demand load only the services that a process runs. */
 export const SERVICES = {
   auth: async ({ stores, messages, clock, ids, jwtSecret }) => {
@@ -38,9 +55,18 @@ export const SERVICES = {
   },
   expenses: async ({ stores, messages, clock, ids, sharedStores }) => {
     const { ExpensesModule, Projector } = await import('@outlay/expenses');
-    const [documents, eventStore] = await Promise.all([stores.documents('expenses'), stores.events()]);
+    const [documents, eventStore, blobs] = await Promise.all([
+      stores.documents('expenses'),
+      stores.events(),
+      stores.blobs(),
+    ]);
+    const receipts = {
+      isIntact: async ({ sha256, size }: ReceiptRef) =>
+        (await blobCondition(blobs, { key: receiptBlobKey(sha256), sha256, size })) === 'intact',
+    };
+    await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
     return {
-      module: await ExpensesModule.with({ documents, eventStore, messages, clock, ids, sharedStores }),
+      module: await ExpensesModule.with({ documents, eventStore, messages, receipts, clock, ids, sharedStores }),
       isReady: (app) => ({ readModels: app.get(Projector).isReady() }),
     };
   },

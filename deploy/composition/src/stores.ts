@@ -8,6 +8,7 @@ import type { BackingUrls } from './config.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
 export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'reports';
+export type StoreName = DocumentsOwner | 'eventStore' | 'blobs';
 
 interface Store {
   readonly name: string;
@@ -41,6 +42,14 @@ export class Stores {
       isReady,
       (documents) => documents.close(),
     );
+  }
+
+  /** For messages to the operator. */
+  placeOf(name: StoreName): string {
+    const { eventStore, mongo, s3 } = this.backing;
+    if (name === 'eventStore') return eventStore === null ? join(this.dataDir, 'events.db') : 'EVENTSTORE_URL';
+    if (name === 'blobs') return s3 === null ? join(this.dataDir, 'blobs') : 'S3_URL';
+    return mongo === null ? join(this.dataDir, 'documents', `${name}.db`) : `outlay-${name} at MONGO_URL`;
   }
 
   events(): Promise<EventStore> {

@@ -66,17 +66,6 @@ async function waitUntilReady(child: ChildProcess, readyUrl: string, output: () 
   }
 }
 
-export async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
-
 export async function printedInvite(started: Pick<StartedProcess, 'output'>): Promise<string> {
   const deadline = performance.now() + INVITE_TIMEOUT_MS;
   for (;;) {

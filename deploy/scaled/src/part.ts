@@ -3,10 +3,12 @@ import { Logger } from '@nestjs/common';
 import {
   ProcessLogger,
   readConfig,
+  ReadinessMonitor,
   PART_NAMES,
   serveOperations,
   startTracing,
   Stores,
+  UnusableStores,
   type Config,
   type Readiness,
 } from '@outlay/composition';
@@ -19,7 +21,7 @@ import { startService } from './start-service.js';
 const RETRY_MS = 1_000;
 /** Longer than the slowest handler, shorter than the grace period of a cluster. */
 const CLOSE_MS = 25_000;
-const NOT_STARTED: Readiness = async () => ({ started: false });
+const NOT_STARTED: Readiness = () => ({ started: false });
 
 /** @throws Error if the configuration is not usable */
 export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
@@ -42,8 +44,14 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   const ports = { config, messaging, stores, jwtSecret, logger, stopping: stopping.signal };
   const start = () => (part === 'gateway' ? startGateway(ports, () => readiness()) : startService(part, ports));
 
+  const monitor = new ReadinessMonitor(async () => ({
+    messages: await messaging.isReady(),
+    ...(await stores.isReady()),
+  }));
+
   const close = async (running: RunningPart | null) => {
     readiness = NOT_STARTED;
+    await monitor.stop();
     await running?.close();
     await messaging.close();
     await stores.close();
@@ -66,11 +74,8 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   }
   const running = await started;
   if (running === null) return;
-  readiness = async () => ({
-    messages: await messaging.isReady(),
-    ...(await stores.isReady()),
-    ...(await running.isReady?.()),
-  });
+  await monitor.start();
+  readiness = () => ({ ...monitor.latest(), ...running.isReady?.() });
   logger.log('Started', part);
 }
 
@@ -81,6 +86,7 @@ async function startWithRetries(start: () => Promise<RunningPart>, stopping: Abo
     try {
       return await start();
     } catch (error) {
+      if (error instanceof UnusableStores) throw error;
       logger.warn(`Not started yet: ${error instanceof Error ? error.message : String(error)}`);
     }
     await setTimeout(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { createService, firstInvite, type ServiceName } from '@outlay/composition';
+import { checkInstallation, createService, firstInvite, type ServiceName } from '@outlay/composition';
 import { systemIds } from '@outlay/ids';
 import type { Messaging } from '@outlay/messaging';
 import { systemClock } from '@outlay/time';
@@ -22,6 +22,7 @@ export async function startService(
     rateUrls: config.rateUrls,
     sharedStores: true,
   };
+  if (name === 'expenses') await checkInstallation(stores, systemIds, ['eventStore', 'expenses']);
   const { app, isReady } = await createService(name, ports, messaging, logger);
   await app.init();
   // An instance whose read models lag would return stale data.
@@ -30,7 +31,7 @@ export async function startService(
   }
   if (!stopping.aborted) await app.listen();
   if (name === 'auth') void logFirstInvite(config.publicUrl, messaging, logger, stopping);
-  return { isReady: async () => isReady(), close: () => app.close() };
+  return { isReady, close: () => app.close() };
 }
 
 async function logFirstInvite(publicUrl: string, { client }: Messaging, logger: LoggerService, closing: AbortSignal) {

@@ -14,7 +14,8 @@ const require = createRequire(import.meta.url);
 const { version } = require('@swc/core/package.json');
 
 /** Returns the URLs of the sources and of the package files that they load. */
-export function runSources() {
+export function runSources({ isCached = true } = {}) {
+  const compile = isCached ? compileCached : compileSource;
   const loaded = { sources: new Set(), packages: new Set() };
   registerHooks({
     resolve(specifier, context, next) {
@@ -33,7 +34,7 @@ export function runSources() {
 }
 
 /** Each source has one cached file; its last line is the hash of the source. */
-function compile(filename) {
+function compileCached(filename) {
   const source = readFileSync(filename, 'utf8');
   const stamp = `\n//${hash(version, swcrc, source)}`;
   const file = join(cache, hash(filename));
@@ -43,6 +44,10 @@ function compile(filename) {
   mkdirSync(cache, { recursive: true });
   writeFileSync(file, code + stamp);
   return code + stamp;
+}
+
+function compileSource(filename) {
+  return transform(filename, readFileSync(filename, 'utf8'));
 }
 
 function transform(filename, source) {

@@ -1,9 +1,15 @@
+const expenses = 'services/expenses/src';
+
+/** What is mutated together, and the tests that are to notice it: those beside the code, which are quick. */
 export const AREAS = {
-  rules: { code: ['libs/rules/src/**/*.ts'], tests: ['libs/rules'] },
-  expenses: {
-    code: ['services/expenses/src/{domain,stream,projections,workflows}/**/*.ts'],
-    tests: ['services/expenses'],
+  rules: { code: ['libs/rules/src/**/*.ts'], tests: ['libs/rules/src/**/*.test.ts'] },
+  domain: { code: [`${expenses}/domain/**/*.ts`], tests: [`${expenses}/domain/**/*.test.ts`] },
+  stream: { code: [`${expenses}/stream/**/*.ts`], tests: [`${expenses}/stream/**/*.test.ts`] },
+  projections: { code: [`${expenses}/projections/**/*.ts`], tests: [`${expenses}/projections/**/*.test.ts`] },
+  workflows: {
+    code: [`${expenses}/workflows/**/*.ts`],
+    tests: [`${expenses}/workflows/**/*.test.ts`, `${expenses}/*.test.ts`],
   },
-  auth: { code: ['services/auth/src/**/*.ts'], tests: ['services/auth'] },
-  'event-store': { code: ['libs/event-store/src/**/*.ts'], tests: ['libs/event-store'] },
+  auth: { code: ['services/auth/src/**/*.ts'], tests: ['services/auth/src/**/*.test.ts'] },
+  'event-store': { code: ['libs/event-store/src/**/*.ts'], tests: ['libs/event-store/src/**/*.test.ts'] },
 };

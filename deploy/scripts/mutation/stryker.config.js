@@ -4,11 +4,11 @@ const area = AREAS[process.env.MUTATION_AREA];
 
 /** StrykerJS over one area of the code, judged by the tests of that area alone. */
 export default {
-  testRunner: 'jest',
-  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-  jest: { projectType: 'custom', configFile: 'deploy/scripts/mutation/jest.config.js', enableFindRelatedTests: false },
+  plugins: ['./deploy/scripts/mutation/circus-runner.js'],
+  testRunner: 'circus',
+  testRunnerNodeArgs: ['--conditions=source', '--no-warnings'],
   coverageAnalysis: 'perTest',
-  // A mutant outside every function would run all tests, which takes longer than it is worth.
+  // A mutant outside every function would run all tests in a new process, which takes longer than it is worth.
   ignoreStatic: true,
   timeoutMS: 20_000,
   mutate: [...area.code, '!**/*.test.ts', '!**/*.contract.ts', '!**/{contract,testing}/**'],
@@ -16,7 +16,7 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['data', 'dist', '.nx', 'web', 'deploy/acceptance'],
   disableTypeChecks: false,
-  concurrency: 2,
+  concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 2),
   reporters: ['clear-text', 'progress'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   thresholds: { high: 95, low: 90, break: 90 },

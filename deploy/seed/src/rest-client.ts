@@ -17,6 +17,7 @@ export interface RestRequest<R extends Route> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: RouteQuery<R>;
   readonly body?: RouteBodyInput<R> | FormData;
+  readonly idempotencyKey?: string;
 }
 
 /** Waits and repeats a request when the server throttles it. */
@@ -32,7 +33,10 @@ export class RestClient {
     throw new Error(`${route.method} ${route.path} returned ${response.status}`);
   }
 
-  private async send<R extends Route>(route: R, { token, params, query, body }: RestRequest<R>): Promise<Response> {
+  private async send<R extends Route>(
+    route: R,
+    { token, params, query, body, idempotencyKey }: RestRequest<R>,
+  ): Promise<Response> {
     const url = new URL(routePath(route, params), this.origin);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
     const isForm = body instanceof FormData;
@@ -40,6 +44,7 @@ export class RestClient {
       method: route.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SeededIds, tempFolder } from '@outlay/testing';
 import { installationSecret } from './secret.js';
@@ -16,4 +16,18 @@ describe('the installation’s secret', () => {
     expect(await readdir(folder.path)).toEqual(['secret']);
     await folder.remove();
   });
+
+  it.each(['', ' '.repeat(40), 'x'.repeat(31), `${'x'.repeat(31)}\n`])(
+    'that is too short (%j) ends the start',
+    async (content) => {
+      const folder = await tempFolder('secret');
+      const file = join(folder.path, 'secret');
+      await writeFile(file, content);
+      await expect(installationSecret(folder.path, new SeededIds('a'))).rejects.toThrow(
+        `${file} holds fewer than 32 characters, so that anybody could sign in. Restore it from a backup, or delete it`,
+      );
+      expect(await readFile(file, 'utf8')).toBe(content);
+      await folder.remove();
+    },
+  );
 });

@@ -1,8 +1,17 @@
-import { mkdir } from 'node:fs/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { LoggerService, LogLevel } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
-import { createService, SERVICE_NAMES, Stores, type BackingUrls, type Readiness } from '@outlay/composition';
+import {
+  checkFiles,
+  checkInstallation,
+  createService,
+  lockDataFolder,
+  ReadinessMonitor,
+  SERVICE_NAMES,
+  Stores,
+  type BackingUrls,
+  type Readiness,
+} from '@outlay/composition';
 import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
@@ -35,13 +44,34 @@ export interface Standalone {
 const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
 const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
+/** @throws Error for the operator if another process uses the folder, or if it is not safe to run on */
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {
-  const { dataDir, webRoot, backing = EMBEDDED, clock = systemClock, ids = systemIds } = options;
-  const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
-
+  const { dataDir, backing = EMBEDDED } = options;
+  const lock = await lockDataFolder(dataDir);
   const stores = new Stores(dataDir, backing);
+  const free = async () => {
+    await stores.close();
+    lock.release();
+  };
+  try {
+    return await start(options, backing, stores, free);
+  } catch (error) {
+    await free();
+    throw error;
+  }
+}
+
+async function start(
+  options: StandaloneOptions,
+  backing: BackingUrls,
+  stores: Stores,
+  free: () => Promise<void>,
+): Promise<Standalone> {
+  const { dataDir, webRoot, clock = systemClock, ids = systemIds } = options;
+  const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES } = options;
+  const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
+  await checkFiles(dataDir, backing, clock);
+  await checkInstallation(stores, ids);
   const messaging = await openMessaging({ url: backing.nats, signingKey: jwtSecret, name: 'outlay', clock });
   const messages = messaging.client;
   const ports = { stores, messages, clock, ids, jwtSecret, rateUrls, sharedStores: false };
@@ -49,9 +79,13 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
   await Promise.all(services.map(({ app }) => app.listen()));
 
   const [eventStore, blobs] = await Promise.all([stores.events(), stores.blobs()]);
-  const isReady: Readiness = async () => ({
+  const monitor = new ReadinessMonitor(async () => ({
     messages: await messaging.isReady(),
     ...(await stores.isReady()),
+  }));
+  await monitor.start();
+  const isReady: Readiness = () => ({
+    ...monitor.latest(),
     ...Object.assign({}, ...services.map((service) => service.isReady())),
   });
   const gateway = await createGateway({
@@ -74,9 +108,10 @@ export async function createStandalone(options: StandaloneOptions): Promise<Stan
     /** Requests end before services stop, and services stop before stores close. */
     close: async () => {
       await gateway.close();
+      await monitor.stop();
       for (const { app } of services) await app.close();
       await messaging.close();
-      await stores.close();
+      await free();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
+import { PdfDocument } from '@outlay/seed';
 import { Load } from './load.js';
 
 export const PASSWORD = 'Bench-marks-2026!';
@@ -43,10 +44,14 @@ export function multipartCall(path: string, fields: Readonly<Record<string, stri
   const head = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const file = Buffer.alloc(size, 0x20);
-  file.write(`%PDF-1.4\n%${index}\n`, 0, 'latin1');
+  const pdf = new PdfDocument({ width: 300, height: 400 });
+  pdf.drawText(`${index}${' '.repeat(size)}`, { x: 30, y: 340, size: 16 });
   const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="receipt"; filename="r.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head.join('') + fileHead), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const body = Buffer.concat([
+    Buffer.from(head.join('') + fileHead),
+    pdf.bytes(),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   return { method: 'POST', path, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 

@@ -26,6 +26,7 @@ export interface Company {
 }
 
 export interface SampleCompany extends Company {
+  readonly expenses: readonly ExpenseJson[];
   /** @throws Error that names `what` if there is none */
   find(what: string, matches: (expense: ExpenseJson) => boolean): ExpenseJson;
   own(role: Role, status: ExpenseJson['status']): ExpenseJson;
@@ -54,6 +55,7 @@ export async function loadSampleCompany(origin: string): Promise<SampleCompany> 
   return {
     origin,
     logins,
+    expenses,
     find,
     own: (role, status) =>
       find(`${status} expense of ${role}`, (each) => each.user_id === logins[role].user.id && each.status === status),

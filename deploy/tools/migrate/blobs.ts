@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Blobs, ListedBlob } from '@outlay/blobs';
+import { MARK } from '@outlay/composition';
 import { inParallel } from '@outlay/seed';
 import type { StepProgress, Totals } from './migration.js';
 
@@ -47,9 +48,10 @@ async function fingerprintOf(store: Blobs, key: string): Promise<string> {
 
 async function listAll(store: Blobs): Promise<ListedBlob[]> {
   const all: ListedBlob[] = [];
-  for (;;) {
-    const page = await store.list('', { after: all.at(-1)?.key });
-    if (page.length === 0) return all;
-    all.push(...page);
+  for (let after: string | undefined; ;) {
+    const page: ListedBlob[] = await store.list('', { after });
+    after = page.at(-1)?.key;
+    if (after === undefined) return all;
+    all.push(...page.filter(({ key }) => key !== MARK));
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentsOwner, Stores } from '@outlay/composition';
+import { MARK, type DocumentsOwner, type Stores } from '@outlay/composition';
 import { isDerived } from '@outlay/expenses';
 import type { StepProgress, Totals } from './migration.js';
 import { MIGRATIONS } from './target.js';
@@ -44,7 +44,8 @@ export async function migrateDocuments(from: Stores, to: Stores, onProgress: Ste
 }
 
 async function migratedCollections(owner: DocumentsOwner, documents: Documents): Promise<string[]> {
-  const names = await collections(documents);
+  // Each side keeps its own mark.
+  const names = (await collections(documents)).filter((name) => name !== MARK);
   return owner === 'expenses' ? names.filter((name) => name !== MIGRATIONS && !isDerived(name)) : names;
 }
 

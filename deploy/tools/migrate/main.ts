@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, Stores, type BackingUrls } from '@outlay/composition';
+import { lockDataFolder, readConfig, Stores, type BackingUrls } from '@outlay/composition';
 import { systemClock } from '@outlay/time';
 import { migrateInstallation, type MigrationResult } from './migrate-installation.js';
 import { MigrationRejected } from './migration.js';
 import { showProgress } from './progress.js';
-import { isInUse, isProjectorRunning } from './in-use.js';
+import { isProjectorRunning } from './in-use.js';
 
 const USAGE = 'npm run migrate -- --to scaled, or --to standalone';
 const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
@@ -20,8 +19,7 @@ async function main(): Promise<void> {
   if (toScaled && !existsSync(join(dataDir, 'events.db'))) {
     throw new Error(`There are no events in ${dataDir}. Check DATA_DIR.`);
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (await isInUse(dataDir)) throw new MigrationRejected(`The product is running on ${dataDir}. Stop it first.`);
+  const lock = await lockDataFolder(dataDir);
 
   const [folder, servers] = [new Stores(dataDir, EMBEDDED), new Stores(dataDir, backing)];
   try {
@@ -36,6 +34,7 @@ async function main(): Promise<void> {
     else console.log(`Sessions stay valid if JWT_SECRET is ${secretOf(toScaled, dataDir)}.`);
   } finally {
     await Promise.all([folder.close(), servers.close()]);
+    lock.release();
   }
 }
 

@@ -6,7 +6,6 @@ import { systemClock } from '@outlay/time';
 import { tempFolder } from '@outlay/testing';
 import { migrateInstallation } from './migrate-installation.js';
 import type { OnProgress } from './migration.js';
-import { isInUse } from './in-use.js';
 import { createInstallation, readEverything, withRunningProduct } from './testing/sample-installation.js';
 
 const EMBEDDED = { eventStore: null, mongo: null, redis: null, s3: null };
@@ -160,10 +159,4 @@ describe('moving an installation', () => {
     expect(readModel.brokenAt).toMatchObject({ revision: 1 });
     await broken.remove();
   }, 120_000);
-
-  it('detects a folder on which the product runs', async () => {
-    expect(await isInUse(target.path)).toBe(false);
-    await withRunningProduct(target.path, async () => expect(await isInUse(target.path)).toBe(true));
-    expect(await isInUse(target.path)).toBe(false);
-  }, 60_000);
 });

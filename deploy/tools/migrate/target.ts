@@ -1,4 +1,4 @@
-import type { Stores } from '@outlay/composition';
+import { MARK, type Stores } from '@outlay/composition';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '@outlay/expenses';
 import type { Clock } from '@outlay/time';
 import { MigrationRejected } from './migration.js';
@@ -51,11 +51,12 @@ export class MigrationTarget {
 /** A started installation without users counts as empty. */
 async function requireEmpty(stores: Stores): Promise<void> {
   const [auth, events, blobs] = await Promise.all([stores.documents('auth'), stores.events(), stores.blobs()]);
-  const [users, [event], [blob]] = await Promise.all([
+  const [users, [event], blobsFound] = await Promise.all([
     auth.collection('users').countDocuments({}),
     events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: null, limit: 1 }),
-    blobs.list('', { limit: 1 }),
+    blobs.list('', { limit: 2 }),
   ]);
+  const blob = blobsFound.find(({ key }) => key !== MARK);
   const found = [users > 0 && `${users} users`, event && 'expenses', blob && 'files'].filter(Boolean);
   if (found.length > 0) throw new MigrationRejected(`The target has other data already: ${found.join(', ')}.`);
 }

@@ -9,12 +9,15 @@ export const boundaries: Check = {
   fullScale: OVERRIDES + DATES,
   run: async (context, scale) => {
     const clock = new SettableClock();
-    return withInstallation(async (installation) => {
-      const tally = new Tally(context, Math.round((OVERRIDES + DATES) * scale));
-      const withoutRate = await checkOverrides(installation, tally, scale);
-      await checkDates(installation, clock, tally, scale);
-      if (withoutRate.length > 0) tally.note(`No rate to override for ${withoutRate.join(', ')}.`);
-      return tally.outcome();
-    }, clock);
+    return withInstallation(
+      async (installation) => {
+        const tally = new Tally(context, Math.round((OVERRIDES + DATES) * scale));
+        const withoutRate = await checkOverrides(installation, tally, scale);
+        await checkDates(installation, clock, tally, scale);
+        if (withoutRate.length > 0) tally.note(`No rate to override for ${withoutRate.join(', ')}.`);
+        return tally.outcome();
+      },
+      { clock },
+    );
   },
 };

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, OutlayError } from '@outlay/contracts';
+import { PdfDocument } from '@outlay/seed';
 
 /** In the allowed range in every time zone. */
 export function recentDay(now = new Date()): string {
@@ -21,7 +22,9 @@ export function claim(over: Readonly<Record<string, string>> = {}) {
 }
 
 export function receiptFile(text: string): File {
-  return new File([`%PDF-1.4\n% ${text}\n`], 'receipt.pdf', { type: 'application/pdf' });
+  const pdf = new PdfDocument({ width: 300, height: 400 });
+  pdf.drawText(text, { x: 30, y: 340, size: 16 });
+  return new File([pdf.bytes()], 'receipt.pdf', { type: 'application/pdf' });
 }
 
 export function formOf(fields: Readonly<Record<string, string>>, receipt: File | null): FormData {

@@ -4,6 +4,7 @@ import {
   next,
   DECISIONS,
   FORMS,
+  FORMS_ON_BEHALF,
   initialModel,
   type Command,
   type Creation,
@@ -12,6 +13,7 @@ import {
 
 const ROLES = ['team_member', 'partner', 'super_admin'] as const;
 const form = fc.constantFrom(...FORMS);
+const onBehalf = fc.constantFrom(...FORMS_ON_BEHALF);
 const by = fc.constantFrom('owner' as const, ...ROLES);
 const writing = fc.record({ what: fc.constantFrom('save' as const, 'submit' as const), form });
 // Mostly owners write and super admins review, because most other commands are rejected.
@@ -27,7 +29,7 @@ export const commandSequences: fc.Arbitrary<CommandSequence> = fc.record({
   owner: fc.constantFrom(...ROLES),
   creation: fc.oneof(
     { weight: 9, arbitrary: writing },
-    { weight: 1, arbitrary: fc.constant({ what: 'create on behalf' as const }) },
+    { weight: 1, arbitrary: fc.record({ what: fc.constant('create on behalf' as const), form: onBehalf }) },
   ),
   commands: fc.array(command, { minLength: 1, maxLength: 16 }),
 });

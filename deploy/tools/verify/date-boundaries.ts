@@ -75,6 +75,7 @@ function createOnBehalf(
     justification: 'Dinner',
     amount: 10,
     currency: 'EUR',
+    no_receipt: true,
     ...(clientDay !== null && { today: clientDay }),
   };
   return rejectionOf(api.call(createOnBehalfRoute, { token: admin.token, body }));

@@ -88,7 +88,8 @@ function creationCommand({ owner: role, creation }: CommandSequence): ExpenseCom
     const actor = { id: owner.id, role };
     return { type: 'Create', actor, status: statusOf(creation.what), opening, ...claimOf(creation.form) };
   }
-  return { type: 'CreateOnBehalf', opening, details: claimOf('as it was').details, ...common };
+  const { details, receipt } = claimOf(creation.form);
+  return { type: 'CreateOnBehalf', opening, isOwnerActive: true, details, receipt, ...common };
 }
 
 function toCommand(command: Command, actor: { id: string; role: Role }): ExpenseCommand {
@@ -102,7 +103,15 @@ function toCommand(command: Command, actor: { id: string; role: Role }): Expense
     case 'delete':
       return { type: 'DeleteDraft', ...reviewing };
     case 'approve':
-      return { type: 'Approve', ...reviewing, duplicates: [], duplicatesKnown: false, onlySuperAdmin: false };
+      return {
+        type: 'Approve',
+        ...reviewing,
+        duplicates: [],
+        sameReceipt: [],
+        duplicatesKnown: false,
+        receiptIntact: true,
+        onlySuperAdmin: false,
+      };
     case 'reject':
     case 'reject without a reason':
       return { type: 'Reject', ...reviewing, reason: command.what === 'reject' ? 'Unreadable' : ' ' };
@@ -114,9 +123,13 @@ function toCommand(command: Command, actor: { id: string; role: Role }): Expense
         ...reviewing,
         today,
         onlySuperAdmin: false,
+        duplicates: [],
+        sameReceipt: [],
+        duplicatesKnown: false,
+        receiptIntact: true,
         change: { clearOverride: false, metadata: { category: 'IT' } },
       };
     case 'pay':
-      return { type: 'Pay', paymentId: 'payment' };
+      return { type: 'Pay', paymentId: 'payment', onRevision: null };
   }
 }

@@ -83,12 +83,12 @@ async function creationOnBehalfRequest(
   index: number,
 ): Promise<IdempotentRequest> {
   const [sent, other] = [`Licence ${index}`, `Another licence ${index}`];
-  const common = { user_id: user.id, date: recentDay(), category: 'IT', amount: 10, currency: 'EUR', no_receipt: true };
+  const common = { user_id: user.id, date: recentDay(), category: 'IT', amount: '10', currency: 'EUR' };
   return {
     path: createOnBehalfRoute.path,
     token,
-    body: () => JSON.stringify({ ...common, justification: sent }),
-    otherBody: () => JSON.stringify({ ...common, justification: other }),
+    body: () => formOf({ ...common, justification: sent }, receiptFile(sent)),
+    otherBody: () => formOf({ ...common, justification: other }, receiptFile(sent)),
     idIn: 'expense.id',
     effects: { [`expense ${sent}`]: 1, [`expense ${other}`]: 0 },
   };

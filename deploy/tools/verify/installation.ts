@@ -24,9 +24,18 @@ export interface Installation {
   readonly admin: SignedIn;
 }
 
-export async function withInstallation<T>(work: (installation: Installation) => Promise<T>, clock?: Clock): Promise<T> {
+interface InstallationOptions {
+  readonly clock?: Clock;
+  /** False if the check itself causes the errors. */
+  readonly logsErrors?: boolean;
+}
+
+export async function withInstallation<T>(
+  work: (installation: Installation) => Promise<T>,
+  { clock, logsErrors = true }: InstallationOptions = {},
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-verify-'));
-  const product = await createStandalone({ dataDir, webRoot: null, clock, logger: ['error'] });
+  const product = await createStandalone({ dataDir, webRoot: null, clock, logger: [logsErrors ? 'error' : 'fatal'] });
   try {
     await product.gateway.listen(0, '127.0.0.1');
     const origin = await product.gateway.getUrl();

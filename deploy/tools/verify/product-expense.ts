@@ -69,15 +69,17 @@ function create(
   if (creation.what !== 'create on behalf') {
     return api.call(createExpenseRoute, { token: owner.token, body: writing(creation, amount) });
   }
-  const body = {
+  const fields = {
     user_id: owner.user.id,
     date: recentDay(),
     category: 'Restaurant',
     justification: 'Working dinner',
     amount,
     currency: 'EUR',
+    no_receipt: String(creation.form === 'on honour'),
   };
-  return api.call(createOnBehalfRoute, { token: admin.token, body });
+  const receipt = creation.form === 'with a receipt' ? receiptFile(amount) : null;
+  return api.call(createOnBehalfRoute, { token: admin.token, body: formOf(fields, receipt) });
 }
 
 function send(api: RestClient, command: Command, token: string, { id, user_name }: ExpenseJson, amount: string) {

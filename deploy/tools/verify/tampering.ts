@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { MARK } from '@outlay/composition';
 import { expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
 import type { SeededRandom } from '@outlay/seed';
 
@@ -52,7 +53,7 @@ class EventFile {
   constructor(path: string) {
     this.database = new DatabaseSync(path);
     this.events = this.database
-      .prepare(`SELECT ${COLUMNS} FROM events ORDER BY position`)
+      .prepare(`SELECT ${COLUMNS} FROM events WHERE stream <> '${MARK}' ORDER BY position`)
       .all()
       .map((row) => ({
         position: Number(row.position),

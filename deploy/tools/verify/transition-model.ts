@@ -22,8 +22,11 @@ export type Decision = (typeof DECISIONS)[number];
 export type Command =
   | { readonly what: 'save' | 'submit'; readonly by: Person; readonly form: Form }
   | { readonly what: 'delete' | Decision; readonly by: Person };
+/** The last is neither receipt nor declaration. */
+export const FORMS_ON_BEHALF = ['with a receipt', 'on honour', 'as it was'] as const satisfies readonly Form[];
 export type Creation =
-  { readonly what: 'save' | 'submit'; readonly form: Form } | { readonly what: 'create on behalf' };
+  | { readonly what: 'save' | 'submit'; readonly form: Form }
+  | { readonly what: 'create on behalf'; readonly form: (typeof FORMS_ON_BEHALF)[number] };
 
 export interface CommandSequence {
   readonly owner: OwnerRole;
@@ -52,8 +55,10 @@ const NEXT_STATUS: Readonly<Record<Command['what'], Partial<Record<Status, Statu
 };
 
 export function initialModel({ owner, creation }: CommandSequence): Model | null {
-  // The documented call to create on behalf has no receipt file.
-  if (creation.what === 'create on behalf') return { status: 'submitted', receipt: false, submittable: true };
+  if (creation.what === 'create on behalf') {
+    if (creation.form === 'as it was') return null;
+    return { status: 'submitted', receipt: creation.form === 'with a receipt', submittable: true };
+  }
   return written({ status: 'draft', receipt: false, submittable: false }, owner, creation);
 }
 

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { PdfDocument } from '@outlay/seed';
 import type { Browser, Page } from 'playwright-core';
 import type { Company } from '../browser/sample-company.js';
 import { isReceiptSaved } from '../browser/in-page.js';
@@ -7,7 +8,13 @@ import { withPage } from './loading.js';
 import { works, type Row } from './table.js';
 
 const TYPED = 'Half a claim, typed on a train';
-const RECEIPT = { name: 'ticket.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n% a ticket\n') };
+const RECEIPT = { name: 'ticket.pdf', mimeType: 'application/pdf', buffer: ticket() };
+
+function ticket(): Buffer {
+  const pdf = new PdfDocument({ width: 300, height: 400 });
+  pdf.drawText('A ticket', { x: 30, y: 340, size: 16 });
+  return Buffer.from(pdf.bytes());
+}
 
 async function type(page: Page): Promise<void> {
   await page.getByLabel('Justification').fill(TYPED);

@@ -33,6 +33,12 @@ describe('the access of each route', () => {
   it.each(table)('$name is $outcome', async ({ route, caller, outcome }) => {
     const path = routePath(route, { id: 'member', filename: 'no-such-file' });
     const response = await gateway.call(path, { method: route.method, as: caller });
+    if (route.replyType === 'events' && outcome === 'served') {
+      expect(response.status).toBe(200);
+      // It would go on for minutes.
+      await response.body?.cancel();
+      return;
+    }
     const body = (await response.json()) as { message: string; code?: string };
     if (outcome === 'served') {
       expect([401, 403]).not.toContain(response.status);

@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { png } from '../testing/sample-files.js';
 import { sessionToken } from '../testing/session-token.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
-import { partnersReport, report, reportFile } from '../testing/test-reports.js';
+import { partnersReport, report, reportBytes, reportFile } from '../testing/test-reports.js';
 import { TestUsers } from '../testing/test-users.js';
 
 const START = Date.parse('2026-03-01T10:00:00Z');
@@ -29,7 +29,7 @@ describe('a signed URL', () => {
 
   beforeAll(async () => {
     gateway = await startTestGateway({ clock: { now: () => new Date(now) } });
-    await gateway.blobs.put(reportFile.blobKey, Buffer.from('spreadsheet'), { contentType: 'x/y' });
+    await gateway.blobs.put(reportFile.blobKey, reportBytes, { contentType: 'x/y' });
     receipt = await upload(png(200));
     other = await upload(png(300));
   });

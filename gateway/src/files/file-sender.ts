@@ -1,5 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { BlobDamaged, blobCondition, readIntact, type ByteRange } from '@outlay/blobs';
 import { OutlayError, SIGNED_URL_SECONDS } from '@outlay/contracts';
+import { receiptDamagedMessage } from '@outlay/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
@@ -7,6 +9,7 @@ import { byteRange } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 
 export interface StoredFile {
+  readonly kind: 'receipt' | 'report';
   readonly blobKey: string;
   readonly size: number;
   readonly sha256: string;
@@ -18,8 +21,11 @@ export interface StoredFile {
 /** A file never changes under its name, but the permission to see it may. */
 const CACHE_SECONDS = 24 * 60 * 60;
 
+/** Serves a file only if its bytes have the recorded hash. */
 @Injectable()
 export class FileSender {
+  private readonly logger = new Logger('Files');
+
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {}
 
   async send(file: StoredFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -36,8 +42,7 @@ export class FileSender {
       reply.code(416).header('content-range', `bytes */${file.size}`).send(error.toBody());
       return;
     }
-    const bytes = await this.ports.blobs.read(file.blobKey, range ?? undefined);
-    if (!bytes) throw missing();
+    const bytes = await this.read(file, range ?? undefined);
     setHeaders(file, etag, request, reply);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
     const length = range ? range.end - range.start + 1 : file.size;
@@ -45,11 +50,30 @@ export class FileSender {
   }
 
   private async sendHead(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!(await this.ports.blobs.stat(file.blobKey))) throw missing();
+    const condition = await blobCondition(this.ports.blobs, knownBlob(file));
+    if (condition === 'missing') throw missing();
+    if (condition === 'damaged') throw this.damaged(file);
     // Fastify overwrites Content-Length for everything but a stream.
     setHeaders(file, etag, request, reply).header('content-length', file.size).send(Readable.from([]));
   }
+
+  private async read(file: StoredFile, range: ByteRange | undefined): Promise<Readable> {
+    const bytes = await readIntact(this.ports.blobs, knownBlob(file), range).catch((error: unknown) => {
+      throw error instanceof BlobDamaged ? this.damaged(file) : error;
+    });
+    if (!bytes) throw missing();
+    return bytes;
+  }
+
+  private damaged(file: StoredFile): OutlayError {
+    this.logger.error(`${file.blobKey} is damaged: its SHA-256 is not ${file.sha256}`);
+    return file.kind === 'receipt'
+      ? new OutlayError('RECEIPT_DAMAGED', receiptDamagedMessage)
+      : new OutlayError('REPORT_DAMAGED', 'This file is damaged in storage. It must be restored from a backup.');
+  }
 }
+
+const knownBlob = ({ blobKey: key, size, sha256 }: StoredFile) => ({ key, size, sha256 });
 
 function missing(): OutlayError {
   return new OutlayError('NOT_FOUND', 'The file is not there any more.');

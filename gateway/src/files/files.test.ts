@@ -1,6 +1,7 @@
 import { receiptBlobKey, type ExpenseJson } from '@outlay/contracts';
-import { samples } from '../testing/sample-files.js';
-import { report, reportFile } from '../testing/test-reports.js';
+import { hash } from 'node:crypto';
+import { png, samples } from '../testing/sample-files.js';
+import { report, reportBytes, reportFile } from '../testing/test-reports.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 describe('a receipt', () => {
@@ -166,11 +167,59 @@ describe('a receipt', () => {
   });
 });
 
+const DAMAGE: readonly [string, (bytes: Buffer) => Buffer][] = [
+  ['a flipped bit', (bytes) => Buffer.from(bytes.map((byte, at) => (at === 8 ? byte ^ 1 : byte)))],
+  ['a missing tail', (bytes) => bytes.subarray(0, -3)],
+  ['no content', () => Buffer.alloc(0)],
+];
+const REQUESTS: readonly [string, RequestInit][] = [
+  ['GET', {}],
+  ['a range', { headers: { range: 'bytes=0-3' } }],
+  ['HEAD', { method: 'HEAD' }],
+];
+
+describe('a receipt that was damaged in storage', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  const upload = async (bytes: Buffer) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+    const response = await gateway.call('/api/uploads', { method: 'POST', as: 'member', body });
+    expect(response.status).toBe(201);
+    return `/uploads/${((await response.json()) as { filename: string }).filename}`;
+  };
+
+  it.each(DAMAGE)('by %s is 409 without its ETag, until the file is sent again', async (_, damage) => {
+    const bytes = png(200_000);
+    const path = await upload(bytes);
+    await gateway.blobs.put(receiptBlobKey(hash('sha256', bytes)), damage(bytes), { contentType: 'image/png' });
+    for (const [what, options] of REQUESTS) {
+      const response = await gateway.call(path, { as: 'member', ...options });
+      expect([what, response.status, response.headers.get('etag')]).toEqual([what, 409, null]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const body = await response.text();
+      if (what !== 'HEAD') {
+        expect(JSON.parse(body)).toEqual({
+          code: 'RECEIPT_DAMAGED',
+          message: 'This receipt is damaged in storage. Sending the same file again repairs it.',
+        });
+      }
+    }
+    await upload(bytes);
+    const repaired = await gateway.call(path, { as: 'member' });
+    expect([repaired.status, Buffer.from(await repaired.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+  });
+});
+
 describe('a report', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
-    await gateway.blobs.put(reportFile.blobKey, Buffer.from('spreadsheet'), { contentType: 'x/y' });
+    await gateway.blobs.put(reportFile.blobKey, reportBytes, { contentType: 'x/y' });
   });
   afterAll(() => gateway.close());
 
@@ -205,7 +254,35 @@ describe('a report', () => {
     expect(await response.json()).toMatchObject({ code: 'REPORT_NOT_READY' });
   });
 
+  it('that was given up is 409 with the reason and what can be done', async () => {
+    const response = await gateway.call('/reports/failed.xlsx', { as: 'member' });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      {
+        code: 'REPORT_NOT_READY',
+        message:
+          'The report could not be made. Each of five tries ended the program that makes it. ' +
+          'A super admin can have it made again.',
+      },
+    ]);
+  });
+
   it('of another user is not found', async () => {
     expect((await gateway.call('/reports/of-somebody-else.xlsx', { as: 'member' })).status).toBe(404);
+  });
+
+  it.each(DAMAGE)('that was damaged in storage by %s is 409', async (_, damage) => {
+    await gateway.blobs.put(reportFile.blobKey, damage(reportBytes), { contentType: 'x/y' });
+    for (const path of ['/reports/', '/api/admin/reports/'].map((prefix) => prefix + report.filename)) {
+      for (const [, options] of REQUESTS) {
+        const suffixes = path.startsWith('/api') ? ['/download', '/receipts-zip'] : [''];
+        for (const suffix of suffixes) {
+          const response = await gateway.call(path + suffix, { as: 'member', ...options });
+          expect([response.status, response.headers.get('etag')]).toEqual([409, null]);
+          if (options.method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'REPORT_DAMAGED' });
+        }
+      }
+    }
+    await gateway.blobs.put(reportFile.blobKey, reportBytes, { contentType: 'x/y' });
   });
 });

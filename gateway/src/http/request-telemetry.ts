@@ -23,7 +23,9 @@ export function instrumentRequests(fastify: FastifyInstance): void {
       route: request.routeOptions.url ?? 'unmatched',
       status: String(reply.statusCode),
     };
-    httpRequests.observe(labels, reply.elapsedTime / 1000);
+    // An event stream lasts as long as the client keeps it open.
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (!isStream) httpRequests.observe(labels, reply.elapsedTime / 1000);
     endSpan.get(request)?.();
     done();
   });

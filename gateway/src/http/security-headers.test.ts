@@ -4,7 +4,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
-import { report, reportFile } from '../testing/test-reports.js';
+import { report, reportBytes, reportFile } from '../testing/test-reports.js';
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -22,7 +22,7 @@ describe('security headers', () => {
     await writeFile(join(web.path, 'index.html'), '<!doctype html><title>Outlay</title>');
     await writeFile(join(web.path, 'sw.js'), 'self.x = 1;');
     gateway = await startTestGateway({ webRoot: web.path });
-    await gateway.blobs.put(reportFile.blobKey, Buffer.from('spreadsheet'), { contentType: 'x/y' });
+    await gateway.blobs.put(reportFile.blobKey, reportBytes, { contentType: 'x/y' });
   });
   afterAll(async () => {
     await gateway.close();

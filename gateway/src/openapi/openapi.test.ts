@@ -24,7 +24,7 @@ async function servedCalls(): Promise<string[]> {
     clock: systemClock,
     ids: systemIds,
     webRoot: null,
-    isReady: async () => ({}),
+    isReady: () => ({}),
   });
   const calls: string[] = [];
   // `init` registers the controllers' routes; plugins register theirs earlier.

@@ -28,7 +28,10 @@ export function responsesOf({ route, isLocal }: NamedRoute, schemas: Schemas): R
 
 function replyResponses(route: Route, schemas: Schemas): Responses {
   const description = route.summary;
-  const content = { 'application/json': { schema: schemas.describe(route.reply, 'output') } };
+  const content =
+    route.replyType === 'events'
+      ? { 'text/event-stream': {} }
+      : { 'application/json': { schema: schemas.describe(route.reply, 'output') } };
   const oneExpense = route.reply instanceof z.ZodMiniObject && 'expense' in route.reply.shape;
   const paged = route.query instanceof z.ZodMiniObject && 'cursor' in route.query.shape;
   const headers = { ...(route.cached || oneExpense ? etag : {}), ...(paged ? link : {}) };

@@ -16,9 +16,12 @@ export interface GatewayPorts {
   /** Proxies whose X-Forwarded-For is trusted, as addresses or networks; none by default. */
   readonly trustedProxies?: readonly string[];
   readonly rateLimits?: RateLimits;
+  /** Bytes of receipts that may be received at once. */
+  readonly uploadMemory?: number;
   /** Where all gateways count attempts together; in this process by default. */
   readonly counters?: CounterStore | null;
-  readonly isReady: () => Promise<Record<string, boolean>>;
+  /** From memory, because anybody may ask. */
+  readonly isReady: () => Readonly<Record<string, boolean>>;
 }
 
 export const GATEWAY_PORTS = Symbol('GatewayPorts');

@@ -3,12 +3,17 @@ import type {
   amendExpenseRoute,
   createOnBehalf,
   createOnBehalfRoute,
+  ReceiptRef,
   RequestOf,
   RouteBody,
 } from '@outlay/contracts';
 
-export function toCreateOnBehalf(body: RouteBody<typeof createOnBehalfRoute>): RequestOf<typeof createOnBehalf> {
+export function toCreateOnBehalf(
+  body: RouteBody<typeof createOnBehalfRoute>,
+  receipt: ReceiptRef | null,
+): RequestOf<typeof createOnBehalf> {
   return {
+    receipt,
     userId: body.user_id,
     today: body.today ?? null,
     details: {
@@ -47,5 +52,6 @@ export function toAmendExpense(
         }
       : null,
     reimbursement: reimbursement ?? null,
+    approveAnyway: body.approve_anyway ?? false,
   };
 }

@@ -10,11 +10,13 @@ import {
   expenseHistoryRoute,
   findDuplicates,
   findDuplicatesRoute,
+  followAllExpensesRoute,
   listAllExpensesRoute,
   rejectExpense,
   rejectExpenseRoute,
   revertExpense,
   revertExpenseRoute,
+  summarizeAllExpensesRoute,
   toAuditEntryJson,
   toExpenseJson,
 } from '@outlay/contracts';
@@ -22,7 +24,9 @@ import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
 import { toAmendExpense, toCreateOnBehalf } from './admin-expense-requests.js';
+import { ReceiptStore } from '../uploads/receipt-store.js';
 import { ExpenseLists } from './expense-lists.js';
+import { ALL_EXPENSES, ListChanges } from './list-changes.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
@@ -30,6 +34,8 @@ export class AdminExpensesController {
   constructor(
     private readonly messages: MessageClient,
     private readonly lists: ExpenseLists,
+    private readonly changes: ListChanges,
+    private readonly receipts: ReceiptStore,
   ) {}
 
   @Route(listAllExpensesRoute)
@@ -37,9 +43,24 @@ export class AdminExpensesController {
     return this.lists.send('all', call, request, reply);
   }
 
+  @Route(summarizeAllExpensesRoute)
+  summary(@Input() call: Call<typeof summarizeAllExpensesRoute>) {
+    return this.lists.summarize('all', call);
+  }
+
+  @Route(followAllExpensesRoute)
+  async follow(
+    @Input() _call: Call<typeof followAllExpensesRoute>,
+    @Req() _: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    this.changes.follow(ALL_EXPENSES, reply);
+  }
+
   @Route(createOnBehalfRoute)
-  async create(@Input() { body, context }: Call<typeof createOnBehalfRoute>) {
-    const { expense } = await this.messages.call(createOnBehalf, toCreateOnBehalf(body), context);
+  async create(@Input() { body, file, context }: Call<typeof createOnBehalfRoute>) {
+    const receipt = file && (await this.receipts.store(file));
+    const { expense } = await this.messages.call(createOnBehalf, toCreateOnBehalf(body, receipt), context);
     return { message: 'Expense created successfully!', expense: toExpenseJson(expense) };
   }
 

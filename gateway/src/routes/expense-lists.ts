@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { EXPENSE_PAGE, listExpenses, type ListQuery, type MessageContext } from '@outlay/contracts';
+import {
+  EXPENSE_PAGE,
+  listExpenses,
+  summarizeExpenses,
+  toSummaryJson,
+  type ExpenseFilter,
+  type ListFilterQuery,
+  type ListQuery,
+  type MessageContext,
+  type SummaryJson,
+} from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 
-interface ListCall {
-  readonly query: Omit<ListQuery, 'user'> & { readonly user?: string | undefined };
+/** Only super admins filter by user. */
+type WithOptionalUser<Query> = Omit<Query, 'user'> & { readonly user?: string | undefined };
+interface ListCall<Query> {
+  readonly query: WithOptionalUser<Query>;
   readonly context: MessageContext;
 }
 type ReadPage = (
@@ -16,10 +28,19 @@ type ReadPage = (
 export class ExpenseLists {
   constructor(private readonly messages: MessageClient) {}
 
+  async summarize(scope: 'own' | 'all', { query, context }: ListCall<ListFilterQuery>): Promise<SummaryJson> {
+    return toSummaryJson(await this.messages.call(summarizeExpenses, { scope, filter: filterOf(query) }, context));
+  }
+
   /** Reads the first page before anything is sent, so that its error sets the status; streams the others. */
-  async send(scope: 'own' | 'all', call: ListCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { limit, cursor = null, sort, status = null, user = null, category = null, q = null } = call.query;
-    const filter = { statuses: status, user, category, q };
+  async send(
+    scope: 'own' | 'all',
+    call: ListCall<ListQuery>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { limit, cursor = null, sort } = call.query;
+    const filter = filterOf(call.query);
     const readPage = (from: string | null, knownVersions: string[] = []) =>
       this.messages.call(
         listExpenses,
@@ -40,6 +61,11 @@ export class ExpenseLists {
       reply.send(Readable.from(joined(first, readPage), { objectMode: false }));
     }
   }
+}
+
+function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
+  const { status = null, user = null, category = null, q = null } = query;
+  return { statuses: status, user, category, q };
 }
 
 /** Joins the pages into one array, one page in memory at a time. A failure after the first breaks the connection. */

@@ -6,9 +6,12 @@ import {
   createExpenseRoute,
   deleteDraft,
   deleteDraftRoute,
+  followOwnExpensesRoute,
   listOwnExpensesRoute,
+  requireActor,
   reviseExpense,
   reviseExpenseRoute,
+  summarizeOwnExpensesRoute,
   toAuditEntryJson,
   toExpenseJson,
   type ReplyOf,
@@ -20,6 +23,7 @@ import { Input, type Call } from '../requests/call.js';
 import type { UploadedFile } from '../uploads/multipart-form.js';
 import { ReceiptStore } from '../uploads/receipt-store.js';
 import { ExpenseLists } from './expense-lists.js';
+import { ListChanges } from './list-changes.js';
 import { Route } from './route.decorator.js';
 
 type ExpenseForm = RouteBody<typeof createExpenseRoute>;
@@ -29,12 +33,27 @@ export class ExpensesController {
   constructor(
     private readonly messages: MessageClient,
     private readonly lists: ExpenseLists,
+    private readonly changes: ListChanges,
     private readonly receipts: ReceiptStore,
   ) {}
 
   @Route(listOwnExpensesRoute)
   list(@Input() call: Call<typeof listOwnExpensesRoute>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.lists.send('own', call, request, reply);
+  }
+
+  @Route(summarizeOwnExpensesRoute)
+  summary(@Input() call: Call<typeof summarizeOwnExpensesRoute>) {
+    return this.lists.summarize('own', call);
+  }
+
+  @Route(followOwnExpensesRoute)
+  async follow(
+    @Input() { context }: Call<typeof followOwnExpensesRoute>,
+    @Req() _: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    this.changes.follow(requireActor(context).id, reply);
   }
 
   @Route(createExpenseRoute)

@@ -43,7 +43,7 @@ export class FilesController {
     const { size, sha256, contentType, originalName } = receipt;
     const blobKey = receiptBlobKey(sha256);
     await this.files.send(
-      { blobKey, size, sha256, contentType, fileName: originalName, disposition: 'inline' },
+      { kind: 'receipt', blobKey, size, sha256, contentType, fileName: originalName, disposition: 'inline' },
       request,
       reply,
     );

@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
 import { liveRoute, readyRoute } from './gateway-routes.js';
-import { RateSources } from './rate-sources.js';
+import { RateDetails } from './rate-details.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
 export class HealthController {
   constructor(
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
-    private readonly rates: RateSources,
+    private readonly rates: RateDetails,
   ) {}
 
   @Route(liveRoute)
@@ -19,14 +19,14 @@ export class HealthController {
   }
 
   @Route(readyRoute)
-  async ready(@Input() { context }: Call<typeof readyRoute>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const [parts, exchangeRates] = await Promise.all([this.ports.isReady(), this.rates.details(context.correlationId)]);
+  async ready(@Input() _call: Call<typeof readyRoute>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const parts = this.ports.isReady();
     const ready = Object.values(parts).every(Boolean);
     if (!ready) reply.code(503).header('retry-after', 5);
     return {
       status: ready ? ('ok' as const) : ('unavailable' as const),
       parts,
-      details: { exchange_rates: exchangeRates },
+      details: { exchange_rates: this.rates.latest },
     };
   }
 }

@@ -8,7 +8,8 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const jsonRoutes = Object.entries(contracts).flatMap(([name, value]) => {
   const route = value as unknown as Route;
-  const isJson = name.endsWith('Route') && typeof value === 'object' && route.replyType !== 'file';
+  const isJson =
+    name.endsWith('Route') && typeof value === 'object' && route.replyType !== 'file' && route.replyType !== 'events';
   return isJson && name !== 'uploadReceiptRoute' ? [[name, route] as const] : [];
 });
 

@@ -22,11 +22,19 @@ export class PaymentsController {
 
   @Route(payExpensesRoute)
   async pay(@Input() { body, context }: Call<typeof payExpensesRoute>) {
-    const { paymentId, paidCount } = await this.messages.call(payExpenses, { ids: body.expense_ids }, context);
+    const { expense_ids: ids, expected_total: expectedTotal, revisions } = body;
+    const { paymentId, paidCount, skipped } = await this.messages.call(
+      payExpenses,
+      { ids, expectedTotal, revisions },
+      context,
+    );
+    const left = [...skipped.already_paid, ...skipped.changed].map(({ expense_id }) => expense_id);
+    const except = left.length > 0 ? ` Not paid: ${left.join(', ')}` : '';
     return {
-      message: `${paidCount} expenses marked as paid and report generated!`,
+      message: `${paidCount} expenses marked as paid and report generated!${except}`,
       payment_id: paymentId,
       report: await this.findReport(paymentId, context),
+      skipped,
     };
   }
 

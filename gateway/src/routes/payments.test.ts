@@ -1,3 +1,4 @@
+import { TestExpenses } from '../testing/test-expenses.js';
 import { TestReports } from '../testing/test-reports.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -11,12 +12,42 @@ describe('a payment', () => {
   });
   afterAll(() => gateway.close());
 
-  const pay = (id: string) =>
+  const pay = (id: string, over: object = {}) =>
     gateway.call('/api/admin/expenses/bulk-mark-paid', {
       method: 'POST',
       as: 'admin',
-      json: { expense_ids: [id], user_name: 'Ada' },
+      json: { expense_ids: [id], user_name: 'Ada', ...over },
     });
+
+  it('passes on the figures that were shown', async () => {
+    const revisions = { 'EXP-1': 3, 'expense-2': 0 };
+    expect((await pay('EXP-1', { expected_total: 0.1 + 0.2, revisions })).status).toBe(200);
+    expect(TestExpenses.lastFigures).toEqual({ expectedTotal: '0.30', revisions });
+    await pay('EXP-1');
+    expect(TestExpenses.lastFigures).toEqual({});
+  });
+
+  it.each([
+    [{ expected_total: '10.00' }, 'expected_total'],
+    [{ expected_total: -1 }, 'expected_total'],
+    [{ expected_total: 1e15 }, 'expected_total'],
+    [{ revisions: { 'EXP-1': 1.5 } }, 'revisions.EXP-1'],
+    [{ revisions: { 'EXP-1': -1 } }, 'revisions.EXP-1'],
+    [{ revisions: [3] }, 'revisions'],
+    [{ revisions: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`e${i}`, 1])) }, 'revisions'],
+  ])('is refused for malformed figures: %#', async (figures, field) => {
+    const response = await pay('EXP-1', figures);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', details: [{ field }] });
+  });
+
+  it('says what was not paid', async () => {
+    const response = await pay('EXP-1', { expense_ids: ['EXP-1', 'changed'] });
+    expect(await response.json()).toMatchObject({
+      message: '1 expenses marked as paid and report generated! Not paid: changed',
+      skipped: { already_paid: [], changed: [{ expense_id: 'changed' }] },
+    });
+  });
 
   it('whose report is not listed returns none', async () => {
     const response = await pay('unreported');

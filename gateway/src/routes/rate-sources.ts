@@ -7,16 +7,13 @@ import {
   type RouteReply,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
-import { withDeadline } from '@outlay/time';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import type { readyRoute } from './gateway-routes.js';
 
 const DAY_MS = 86_400_000;
-/** Short, because the details do not decide whether the process is ready. */
-const DETAILS_TIMEOUT_MS = 500;
 
 type Description = ReplyOf<typeof describeRateSources>;
-type RateDetails = RouteReply<typeof readyRoute>['details']['exchange_rates'];
+type RateDetailsJson = NonNullable<RouteReply<typeof readyRoute>['details']['exchange_rates']>;
 
 @Injectable()
 export class RateSources {
@@ -46,11 +43,9 @@ export class RateSources {
     };
   }
 
-  async details(correlationId: string): Promise<RateDetails> {
-    const call = this.messages.call(describeRateSources, {}, { actor: null, correlationId });
-    const description = await withDeadline(call, DETAILS_TIMEOUT_MS, 'Describing rate sources').catch(() => null);
-    if (!description) return null;
-    const { bundled, sources } = description;
+  async details(): Promise<RateDetailsJson> {
+    const context = { actor: null, correlationId: `rates-${this.ports.ids.uuid()}` };
+    const { bundled, sources } = await this.messages.call(describeRateSources, {}, context);
     return {
       bundled_until: bundled.newestDate,
       bundled_age_days: this.ageOf(bundled),

@@ -10,11 +10,14 @@ import {
   previewReport,
   previewReportRoute,
   reportFileRoute,
+  retryReport,
+  retryReportRoute,
   toReportJson,
   XLSX_TYPE,
   ZIP_TYPE,
   type MessageContext,
   type ReplyOf,
+  type ReportView,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -77,7 +80,14 @@ export class ReportsController {
     const found = await this.messages.call(findReport, { filename: params.filename }, context);
     const zip = found.receiptsZip ?? notReady(found);
     const fileName = receiptsZipName(found.report.filename);
-    await this.files.send({ ...zip, contentType: ZIP_TYPE, fileName, disposition: 'attachment' }, request, reply);
+    const file = { kind: 'report', ...zip, contentType: ZIP_TYPE, fileName, disposition: 'attachment' } as const;
+    await this.files.send(file, request, reply);
+  }
+
+  @Route(retryReportRoute)
+  async retry(@Input() { params, context }: Call<typeof retryReportRoute>) {
+    const { report } = await this.messages.call(retryReport, { filename: params.filename }, context);
+    return toReportJson(report);
   }
 
   private async readPage(scope: 'own' | 'all', cursor: string | null, context: MessageContext) {
@@ -88,7 +98,8 @@ export class ReportsController {
   private async spreadsheet(filename: string, context: MessageContext): Promise<StoredFile> {
     const found = await this.messages.call(findReport, { filename }, context);
     const spreadsheet = found.spreadsheet ?? notReady(found);
-    return { ...spreadsheet, contentType: XLSX_TYPE, fileName: found.report.filename, disposition: 'attachment' };
+    const fileName = found.report.filename;
+    return { kind: 'report', ...spreadsheet, contentType: XLSX_TYPE, fileName, disposition: 'attachment' };
   }
 }
 
@@ -99,9 +110,11 @@ export function receiptsZipName(filename: string): string {
 }
 
 function notReady({ report }: ReplyOf<typeof findReport>): never {
-  const message =
-    report.state === 'failed'
-      ? 'The report could not be made yet. It will be tried again.'
-      : 'The report is still being made. Please try again in a moment.';
-  throw new OutlayError('REPORT_NOT_READY', message);
+  throw new OutlayError('REPORT_NOT_READY', notReadyMessage(report));
+}
+
+function notReadyMessage({ state, failureReason, retryAt }: ReportView): string {
+  if (state !== 'failed') return 'The report is still being made. Please try again in a moment.';
+  if (retryAt !== null) return 'The report could not be made yet. It will be tried again.';
+  return `The report could not be made. ${failureReason ?? ''} A super admin can have it made again.`;
 }

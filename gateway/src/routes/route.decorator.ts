@@ -3,19 +3,20 @@ import type { Route as ContractRoute, RouteReply } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../requests/call.js';
 import { ThrottleInterceptor } from '../throttling/throttle.interceptor.js';
+import { UploadMemoryInterceptor } from '../uploads/upload-memory.js';
 import { setRoute } from '../requests/served-route.js';
 
 type JsonHandler<R extends ContractRoute> = (
   call: Call<R>,
   reply: FastifyReply,
 ) => Promise<RouteReply<R> | StreamableFile>;
-/** A handler of a file or a list sends the reply itself. */
+/** A handler of a file, a list or events sends the reply itself. */
 type SendingHandler<R extends ContractRoute> = (
   call: Call<R>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>;
-type Handler<R extends ContractRoute> = R extends { replyType: 'file' } | { cached: true }
+type Handler<R extends ContractRoute> = R extends { replyType: 'file' | 'events' } | { cached: true }
   ? SendingHandler<R>
   : JsonHandler<R>;
 
@@ -34,7 +35,8 @@ export function Route<R extends ContractRoute>(route: R) {
       descriptor,
     );
     HttpCode(route.status ?? 200)(target, key, descriptor);
-    // Only on throttled routes, because an interceptor is a noticeable cost of a fast call.
+    // Only where they are needed, because an interceptor is a noticeable cost of a fast call.
     if (route.throttle) UseInterceptors(ThrottleInterceptor)(target, key, descriptor);
+    if (route.encoding === 'multipart') UseInterceptors(UploadMemoryInterceptor)(target, key, descriptor);
   };
 }

@@ -1,3 +1,4 @@
+import { minimalPdf } from '@outlay/testing';
 import { crc32 } from 'node:zlib';
 
 const PNG_START = Buffer.from(
@@ -46,13 +47,23 @@ const decode = (base64: string) => Buffer.from(base64, 'base64');
 
 export const samples: Record<string, { bytes: Buffer; type: string }> = {
   png: { bytes: png(), type: 'image/png' },
-  pdf: { bytes: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'), type: 'application/pdf' },
+  pdf: { bytes: minimalPdf(), type: 'application/pdf' },
   jpg: { bytes: decode(JPEG), type: 'image/jpeg' },
   gif: { bytes: decode(GIF), type: 'image/gif' },
   webp: { bytes: decode(WEBP), type: 'image/webp' },
-  heic: { bytes: decode(HEIC), type: 'image/heic' },
   avif: { bytes: decode(AVIF), type: 'image/avif' },
 };
+
+export const heic = decode(HEIC);
+
+export function heicThatClaims(width: number, height: number): Buffer {
+  const file = Buffer.from(heic);
+  // The second `ispe` box is that of the whole grid.
+  const size = file.lastIndexOf('ispe') + 8;
+  file.writeUInt32BE(width, size);
+  file.writeUInt32BE(height, size + 4);
+  return file;
+}
 
 export const impostors: Record<string, Buffer> = {
   SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -63,3 +74,41 @@ export const impostors: Record<string, Buffer> = {
   text: Buffer.from('just some text'),
   'one byte': Buffer.from('P'),
 };
+
+/** Encrypted with the user password `u`. */
+const LOCKED_PDF =
+  'JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwg' +
+  'OCA+PiA+PiAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL0NvdW50IDEgL0tpZHMgWyAzIDAgUiBdIC9U' +
+  'eXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8PCAvQ29udGVudHMgNCAwIFIgL01lZGlhQm94IFsgMCAwIDIwMCAyMDAgXSAvUGFyZW50IDIg' +
+  'MCBSIC9SZXNvdXJjZXMgPDwgPj4gL1R5cGUgL1BhZ2UgPj4KZW5kb2JqCjQgMCBvYmoKPDwgL0xlbmd0aCAzMiAvRmlsdGVyIC9GbGF0ZURlY29k' +
+  'ZSA+PgpzdHJlYW0KCHdL10Wl2MRfjIDXUijYkKfPWCEePYEu1ltyJZXmOd8KZW5kc3RyZWFtCmVuZG9iago1IDAgb2JqCjw8IC9DRiA8PCAvU3Rk' +
+  'Q0YgPDwgL0F1dGhFdmVudCAvRG9jT3BlbiAvQ0ZNIC9BRVNWMyAvTGVuZ3RoIDMyID4+ID4+IC9GaWx0ZXIgL1N0YW5kYXJkIC9MZW5ndGggMjU2' +
+  'IC9PIDw5YjMzMDJmOTAzOWNlY2ZlNDMwMmM4YTUzN2NjY2FhNzVhY2Q3YjdkN2E5ODQyOGMyYTI4M2JjNjcxMjFjMDRkZDBlNzIzZTEyMGQ4MmYy' +
+  'NWJjNzZlOWFjM2UyZGI4NTU+IC9PRSA8ZWU5OTMzNWY0NzYwYzYzYTM1NDNhNzRiMjNkZmRjNmQ0ZGFiMGQxOTRhY2IyYjVjZGMxODRkMWNmZWI5' +
+  'OWFkNj4gL1AgLTEwMjggL1Blcm1zIDw1OWY3YTQyNDJiMWViYzU4ZmU4NGI4Y2UwNzNkYzE3Mz4gL1IgNiAvU3RtRiAvU3RkQ0YgL1N0ckYgL1N0' +
+  'ZENGIC9VIDw5NDEzNTk1ODc4NjAyYjQwOTkxNjllNGRhNDNmM2Y0OWNjOWM2NzEwZTQ4YTBmZWI5ODVjMWY4ZmQ5MzUxYTkxMTFlYzFlOGQ2NWMy' +
+  'NDkyNjE0ZTBhNmEwYTY1ZjJjNDU+IC9VRSA8YmI3NGQyMWNhYmZmZjZkMThkYWUyZDY0Yzk3MDYzNWQ5ZDUxY2ZmNTM2NjVjNjA1ODk5ZGQwNTE2' +
+  'N2U3ZTE2ZT4gL1YgNSA+PgplbmRvYmoKeHJlZgowIDYKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDE1IDAwMDAwIG4gCjAwMDAwMDAxMzAg' +
+  'MDAwMDAgbiAKMDAwMDAwMDE4OSAwMDAwMCBuIAowMDAwMDAwMjk1IDAwMDAwIG4gCjAwMDAwMDAzOTggMDAwMDAgbiAKdHJhaWxlciA8PCAvUm9v' +
+  'dCAxIDAgUiAvU2l6ZSA2IC9JRCBbPGQ3YzNkOGVkY2VhNWY3YzVkMDRkOWE1YzQ2NzQwYzVmPjxkN2MzZDhlZGNlYTVmN2M1ZDA0ZDlhNWM0Njc0' +
+  'MGM1Zj5dIC9FbmNyeXB0IDUgMCBSID4+CnN0YXJ0eHJlZgo5NDgKJSVFT0YK';
+/** Encrypted without a user password, as banks do to restrict editing: any viewer opens it. */
+const RESTRICTED_PDF =
+  'JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwg' +
+  'OCA+PiA+PiAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL0NvdW50IDEgL0tpZHMgWyAzIDAgUiBdIC9U' +
+  'eXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8PCAvQ29udGVudHMgNCAwIFIgL01lZGlhQm94IFsgMCAwIDIwMCAyMDAgXSAvUGFyZW50IDIg' +
+  'MCBSIC9SZXNvdXJjZXMgPDwgPj4gL1R5cGUgL1BhZ2UgPj4KZW5kb2JqCjQgMCBvYmoKPDwgL0xlbmd0aCAzMiAvRmlsdGVyIC9GbGF0ZURlY29k' +
+  'ZSA+PgpzdHJlYW0KgGaUJHkxblh+UdGU6+z6FbyTlKuG/0KLodaQ7CwYlvcKZW5kc3RyZWFtCmVuZG9iago1IDAgb2JqCjw8IC9DRiA8PCAvU3Rk' +
+  'Q0YgPDwgL0F1dGhFdmVudCAvRG9jT3BlbiAvQ0ZNIC9BRVNWMyAvTGVuZ3RoIDMyID4+ID4+IC9GaWx0ZXIgL1N0YW5kYXJkIC9MZW5ndGggMjU2' +
+  'IC9PIDxhYjNjODY3N2M3YjFlM2YxNGNjMjg1NWVhNTBiYWVhMWNmMzM2ZjQ2OGI1ZDg5ZDYxNzQxYzRhMmQ5ZjBmOGNhZTU5MjlmMzY1NTYxM2Vh' +
+  'NGU1ZmU5MzhkMjBkNWFmOTA+IC9PRSA8NDVkYTM2NzI0Mzk0NmE0NGJiZDgwYjZjMjNhYTliZjRiNmVjN2Y1NzQyMjc5YmJmNzczMjkxOTJmN2Y0' +
+  'OWIyZT4gL1AgLTEwMjggL1Blcm1zIDxhYmExMGZiM2U4MmI5MTM3MWEwMGE1NThkMzA5ZTNhYj4gL1IgNiAvU3RtRiAvU3RkQ0YgL1N0ckYgL1N0' +
+  'ZENGIC9VIDxlOTM3ODY0YjkyZDhjZjNkYjhjN2NlNGMwMGRhY2NmZWI5MzViNjk4Y2RhNWU2YWIzNjM0M2JmZjNmMGJlYzg0MjcxNTAwMThjMWQ5' +
+  'NzcwZWRkMjYwMjJlODRiZGE3YzQ+IC9VRSA8MTE3Mjc2MjdiZGI2ZTJlZjljY2ZiOGQzYmFhNzc5ZDY5Mjg3MmRlYTk4ZTMwNmQ0ODc5NGQxZjU0' +
+  'MGYwMDRhND4gL1YgNSA+PgplbmRvYmoKeHJlZgowIDYKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDE1IDAwMDAwIG4gCjAwMDAwMDAxMzAg' +
+  'MDAwMDAgbiAKMDAwMDAwMDE4OSAwMDAwMCBuIAowMDAwMDAwMjk1IDAwMDAwIG4gCjAwMDAwMDAzOTggMDAwMDAgbiAKdHJhaWxlciA8PCAvUm9v' +
+  'dCAxIDAgUiAvU2l6ZSA2IC9JRCBbPGQ3YzNkOGVkY2VhNWY3YzVkMDRkOWE1YzQ2NzQwYzVmPjxkN2MzZDhlZGNlYTVmN2M1ZDA0ZDlhNWM0Njc0' +
+  'MGM1Zj5dIC9FbmNyeXB0IDUgMCBSID4+CnN0YXJ0eHJlZgo5NDgKJSVFT0YK';
+
+export const lockedPdf = decode(LOCKED_PDF);
+export const restrictedPdf = decode(RESTRICTED_PDF);

@@ -20,6 +20,8 @@ export const sampleRequests: Record<string, unknown> = {
   rateSourcesRoute: undefined,
   listOwnExpensesRoute: undefined,
   listAllExpensesRoute: undefined,
+  summarizeOwnExpensesRoute: undefined,
+  summarizeAllExpensesRoute: undefined,
   createExpenseRoute: { status: 'draft' },
   reviseExpenseRoute: { status: 'submitted', amount: 12.5 },
   deleteDraftRoute: undefined,
@@ -47,6 +49,7 @@ export const sampleRequests: Record<string, unknown> = {
   listOwnReportsRoute: undefined,
   listAllReportsRoute: undefined,
   previewReportRoute: undefined,
+  retryReportRoute: undefined,
   exchangeRateRoute: undefined,
   createSignedUrlRoute: { path: `/reports/${report.filename}` },
 };

@@ -9,6 +9,7 @@ import {
   findDuplicates,
   findReceipt,
   listExpenses,
+  listVersions,
   OutlayError,
   payExpenses,
   recordUpload,
@@ -17,6 +18,7 @@ import {
   toExpenseJson,
   reviseExpense,
   revertExpense,
+  summarizeExpenses,
   type AuditEntry,
   type ExpenseView,
   type MessageContext,
@@ -53,6 +55,7 @@ const expense: ExpenseView = {
   adminNotes: null,
   approvedByEmail: null,
   approvedAt: null,
+  amendedAfterApprovalBy: null,
   paidAt: null,
   paymentId: null,
   createdAt: NOW,
@@ -79,8 +82,24 @@ const entry: AuditEntry = {
 export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();
   static total = 3;
+  static lastReceipt: ReceiptRef | null = null;
   static lastList: RequestOf<typeof listExpenses> | null = null;
+  static lastFigures: Pick<RequestOf<typeof payExpenses>, 'expectedTotal' | 'revisions'> | null = null;
   static failsAt: string | null = 'never';
+
+  static changes = 0;
+
+  @Handles(listVersions)
+  async versions({ userIds }: RequestOf<typeof listVersions>) {
+    const own = userIds.map((id) => [id, `1.${id}.${TestExpenses.changes}`]);
+    return { all: `1.all.${TestExpenses.changes}`, own: Object.fromEntries(own) };
+  }
+
+  @Handles(summarizeExpenses)
+  async summary() {
+    const total = { status: 'submitted' as const, reimbursementCurrency: 'EUR' as const, count: 2, total: '12.30' };
+    return { totals: [total], categories: ['Hotel'], complete: true };
+  }
 
   @Handles(listExpenses)
   async list(request: RequestOf<typeof listExpenses>, { actor }: MessageContext) {
@@ -104,6 +123,7 @@ export class TestExpenses {
   @Handles(createExpense)
   async create(request: RequestOf<typeof createExpense>, { actor, idempotencyKey }: MessageContext) {
     const { status, details, receipt } = request;
+    TestExpenses.lastReceipt = receipt;
     if (receipt) this.receipts.set(receipt.fileName, receipt);
     const duplicateWarning =
       details.justification === 'Again'
@@ -138,8 +158,8 @@ export class TestExpenses {
   }
 
   @Handles(createOnBehalf)
-  async createOnBehalf({ userId, details }: RequestOf<typeof createOnBehalf>) {
-    return { expense: { ...expense, ...details, userId } };
+  async createOnBehalf({ userId, details, receipt }: RequestOf<typeof createOnBehalf>) {
+    return { expense: { ...expense, ...details, userId, receipt } };
   }
 
   @Handles(amendExpense)
@@ -174,12 +194,20 @@ export class TestExpenses {
 
   @Handles(findDuplicates)
   async duplicates() {
-    return { duplicates: [toExpenseJson(expense)] };
+    return { duplicates: [{ ...toExpenseJson(expense), same_figures: true, same_receipt: false }] };
   }
 
   @Handles(payExpenses)
-  async pay({ ids }: RequestOf<typeof payExpenses>) {
-    return { paymentId: ids[0] === 'unreported' ? 'payment-0' : 'payment-1', paidCount: ids.length };
+  async pay({ ids, expectedTotal, revisions }: RequestOf<typeof payExpenses>) {
+    TestExpenses.lastFigures = { expectedTotal, revisions };
+    const shown = { revision: 3, status: 'approved', reimbursement_amount: 90 } as const;
+    const isChanged = (id: string) => id === 'changed';
+    const changed = ids.filter(isChanged).map((id) => ({ expense_id: id, expected: null, actual: shown }));
+    return {
+      paymentId: ids[0] === 'unreported' ? 'payment-0' : 'payment-1',
+      paidCount: ids.length - changed.length,
+      skipped: { already_paid: [], changed },
+    };
   }
 
   @Handles(recordUpload)

@@ -42,7 +42,7 @@ export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promi
     clock: { now: () => new Date('2026-03-01T10:00:00Z') },
     ids: systemIds,
     webRoot: null,
-    isReady: async () => ({ messages: true }),
+    isReady: () => ({ messages: true }),
     ...ports,
   });
   await gateway.listen(0, '127.0.0.1');

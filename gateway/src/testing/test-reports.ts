@@ -4,11 +4,13 @@ import {
   listReports,
   OutlayError,
   previewReport,
+  retryReport,
   type MessageContext,
   type ReportView,
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { hash } from 'node:crypto';
 
 export const report: ReportView = {
   id: 'report-1',
@@ -22,11 +24,25 @@ export const report: ReportView = {
   totalAmount: '110.86',
   expenseCount: 1,
   expenseIds: ['EXP-000001'],
+  missingReceipts: 0,
+  failureReason: null,
+  retryAt: null,
 };
 
-export const reportFile = { blobKey: 'reports/report-1.xlsx', size: 11, sha256: 'e'.repeat(64) };
+export const reportBytes = Buffer.from('spreadsheet');
+export const reportFile = {
+  blobKey: 'reports/report-1.xlsx',
+  size: reportBytes.length,
+  sha256: hash('sha256', reportBytes),
+};
 
 export const partnersReport = 'Ada_partner_2026-03-01.xlsx';
+
+const failedReport: ReportView = {
+  ...report,
+  state: 'failed',
+  failureReason: 'Each of five tries ended the program that makes it.',
+};
 
 @Controller()
 export class TestReports {
@@ -42,12 +58,18 @@ export class TestReports {
 
   @Handles(findReport)
   async find({ filename }: RequestOf<typeof findReport>, { actor }: MessageContext) {
+    if (filename === 'failed.xlsx') return { report: failedReport, spreadsheet: null, receiptsZip: null };
     if (filename === 'pending.xlsx') {
       return { report: { ...report, state: 'pending' as const }, spreadsheet: null, receiptsZip: null };
     }
     const known = filename === report.filename || (filename === partnersReport && actor?.id === 'partner');
     if (!known) throw new OutlayError('NOT_FOUND', 'Report not found');
     return { report, spreadsheet: reportFile, receiptsZip: reportFile };
+  }
+
+  @Handles(retryReport)
+  async retry({ filename }: RequestOf<typeof retryReport>) {
+    return { report: { ...report, filename, state: 'pending' as const } };
   }
 
   @Handles(previewReport)

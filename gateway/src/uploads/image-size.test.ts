@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { pngThatClaims, samples } from '../testing/sample-files.js';
+import { heic, pngThatClaims, samples } from '../testing/sample-files.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { assertSafeImage } from './image-size.js';
 
 const advice = 'Please send one of at most 64 megapixels and 30,000 pixels a side.';
-const sample = (ext: string) => Buffer.from(samples[ext]?.bytes ?? '');
+const sample = (ext: string) => Buffer.from(ext === 'heic' ? heic : (samples[ext]?.bytes ?? ''));
 
 describe('an image', () => {
   it.each(['png', 'jpg', 'gif', 'webp', 'avif', 'heic'])('of kind %s is safe to open', async (ext) => {

@@ -5,13 +5,13 @@ const IMAGE_MAX_PIXELS = 64_000_000;
 const IMAGE_MAX_SIDE = 30_000;
 
 /** Rejects decompression bombs: a few hundred bytes may decode to 60,000 × 60,000 pixels. */
-export async function assertSafeImage(content: Buffer): Promise<void> {
+export async function assertSafeImage(content: Buffer, maxPixels = IMAGE_MAX_PIXELS): Promise<void> {
   const { width, height } = await readSize(content);
-  if (width <= IMAGE_MAX_SIDE && height <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_PIXELS) return;
+  if (width <= IMAGE_MAX_SIDE && height <= IMAGE_MAX_SIDE && width * height <= maxPixels) return;
   const [w, h, megapixels] = [width, height, (width * height) / 1_000_000].map(formatCount);
   throw invalid(
     `This image is too large to open safely (${w} × ${h} pixels, ${megapixels} megapixels). ` +
-      'Please send one of at most 64 megapixels and 30,000 pixels a side.',
+      `Please send one of at most ${formatCount(maxPixels / 1_000_000)} megapixels and 30,000 pixels a side.`,
   );
 }
 

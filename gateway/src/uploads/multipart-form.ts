@@ -55,19 +55,26 @@ function valueOf(part: MultipartValue): string {
 
 /** Null for the empty part a browser sends if no file was chosen. */
 async function readFile(part: MultipartFile, request: FastifyRequest): Promise<UploadedFile | null> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) {
+  // One buffer from the start, because joining chunks takes twice their memory. Pages are taken only when written.
+  const buffer = Buffer.allocUnsafe(Math.min(bodyLength(request) || RECEIPT_MAX_BYTES, RECEIPT_MAX_BYTES));
+  let size = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
     if (part.file.truncated) throw tooLarge(request);
-    chunks.push(chunk as Buffer);
+    size += chunk.copy(buffer, size);
   }
-  const content = Buffer.concat(chunks);
+  const content = buffer.subarray(0, size);
   return content.length === 0 && !part.filename ? null : { name: part.filename, content };
 }
 
 /** The stream ends at the limit, so the message states the size of the whole request. */
 function tooLarge(request: FastifyRequest): OutlayError {
-  const size = Math.max(Number(request.headers['content-length']) || 0, RECEIPT_MAX_BYTES + 1);
+  const size = Math.max(bodyLength(request), RECEIPT_MAX_BYTES + 1);
   return new OutlayError('FILE_TOO_LARGE', receiptTooLargeMessage(size));
+}
+
+/** Bytes; 0 if the body has no stated length. */
+export function bodyLength(request: FastifyRequest): number {
+  return Number(request.headers['content-length']) || 0;
 }
 
 function toOutlayError(error: unknown, request: FastifyRequest): OutlayError {

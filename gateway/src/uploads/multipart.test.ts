@@ -2,7 +2,10 @@ import { receiptBlobKey, type ExpenseJson } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES } from '@outlay/rules';
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import { impostors, png, samples } from '../testing/sample-files.js';
+import { minimalPdf } from '@outlay/testing';
+import sharp from 'sharp';
+import { heic, heicThatClaims, impostors, lockedPdf, png, samples } from '../testing/sample-files.js';
+import { TestExpenses } from '../testing/test-expenses.js';
 import { sessionToken } from '../testing/session-token.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -72,6 +75,45 @@ describe('a multipart form', () => {
       expect(await gateway.blobs.readAll(receiptBlobKey(sha256(bytes)))).toEqual(bytes);
     },
   );
+
+  it.each([
+    ['IMG_4711.HEIC', 'IMG_4711.jpg'],
+    ['scan', 'scan.jpg'],
+    ['../', 'receipt.jpg'],
+  ])('converts a HEIC photo named %s to JPEG and keeps the original', async (name, shown) => {
+    const { status, expense } = await create(form([['status', 'submitted']], { bytes: heic, name }));
+    expect(status).toBe(201);
+    expect(expense).toMatchObject({
+      receipt: expect.stringMatching(/^[0-9a-f-]{36}\.jpg$/),
+      receipt_name: shown,
+      receipt_content_type: 'image/jpeg',
+    });
+    const jpeg = await gateway.blobs.readAll(receiptBlobKey(expense.receipt_sha256 ?? ''));
+    expect(await sharp(jpeg ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 });
+    expect(TestExpenses.lastReceipt).toMatchObject({
+      sha256: sha256(jpeg ?? Buffer.alloc(0)),
+      original: { sha256: sha256(heic), size: heic.length, contentType: 'image/heic' },
+    });
+    expect(await gateway.blobs.readAll(receiptBlobKey(sha256(heic)))).toEqual(heic);
+  });
+
+  it.each([
+    ['a HEIC photo that is cut off', heic.subarray(0, -20), /^This HEIC photo cannot be converted\./],
+    [
+      'a HEIC photo of too many pixels',
+      heicThatClaims(6000, 4500),
+      /\(6,000 × 4,500 pixels, 27 megapixels\).*at most 25 megapixels/,
+    ],
+    ['a PDF that is cut off', minimalPdf('x', 5000).subarray(0, 4000), /^This PDF cannot be opened:/],
+    ['a PDF header and garbage', Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}`), /^This PDF cannot be opened:/],
+    ['a PDF that needs a password', lockedPdf, /^This PDF needs a password/],
+  ])('with %s is rejected with a reason and not stored', async (_, bytes, reason) => {
+    const before = await stored();
+    const rejected = await create(form([['status', 'draft']], { bytes, name: 'a' }));
+    expect(rejected).toMatchObject({ status: 400, code: 'INVALID_INPUT', details: [{ field: 'receipt' }] });
+    expect(rejected.message).toMatch(reason);
+    expect(await stored()).toBe(before);
+  });
 
   it.each(Object.entries(impostors))('with %s named .png is rejected and not stored', async (_, bytes) => {
     const before = await stored();

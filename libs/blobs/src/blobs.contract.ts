@@ -1,6 +1,8 @@
 import type { Blobs } from './blobs.js';
+import { intact } from './contract/intact.js';
 import { reading } from './contract/reading.js';
 import { storing } from './contract/storing.js';
+import { streaming } from './contract/streaming.js';
 
 export interface BlobsUnderTest {
   readonly blobs: Blobs;
@@ -19,6 +21,8 @@ export function blobsContract(name: string, setUp: () => Promise<BlobsUnderTest>
 
     storing(blobs);
     reading(blobs);
+    streaming(blobs);
+    intact(blobs);
 
     test('a working store is ready', async () => {
       expect(await blobs().isReady()).toBe(true);

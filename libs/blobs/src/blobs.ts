@@ -7,6 +7,11 @@ import type { Readable } from 'node:stream';
 export interface Blobs {
   /** Replaces atomically, durable when it returns. File systems and MinIO forbid a key inside another (`a`, `a/b`). */
   put(key: string, content: Buffer, options: { contentType: string }): Promise<BlobInfo>;
+  /**
+   * Like `put`, in constant memory. If the content throws, its error is thrown and the key keeps what it had.
+   * @throws RangeError if the content is longer than `maxBytes`, by default `MAX_STREAM_BYTES`
+   */
+  putStream(key: string, content: AsyncIterable<Buffer>, options: StreamOptions): Promise<BlobInfo>;
   stat(key: string): Promise<BlobInfo | null>;
   /** `range` includes both ends. Consume or destroy the stream. @throws RangeError if it starts beyond the content */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -17,6 +22,11 @@ export interface Blobs {
   /** Whether the store accepts writes; replies within a second. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+export interface StreamOptions {
+  readonly contentType: string;
+  readonly maxBytes?: number;
 }
 
 export interface ByteRange {
@@ -37,6 +47,10 @@ export type ListedBlob = Omit<BlobInfo, 'contentType'>;
 
 /** S3's limit. */
 export const MAX_PAGE_SIZE = 1000;
+
+/** One part of an upload to S3, which has at most 10,000 of at least 5 MiB. */
+export const PART_BYTES = 8 * 1024 ** 2;
+export const MAX_STREAM_BYTES = 10_000 * PART_BYTES;
 
 export class BlobsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,2 +1,3 @@
 export * from './blobs.js';
+export * from './intact.js';
 export * from './open-blobs.js';

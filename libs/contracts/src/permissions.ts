@@ -22,12 +22,16 @@ export const PERMISSIONS = {
   'PUT /api/auth/password': own,
 
   'GET /api/expenses': own,
+  'GET /api/expenses/summary': own,
+  'GET /api/expenses/changes': own,
   'POST /api/expenses': own,
   'PUT /api/expenses/{id}': own,
   'DELETE /api/expenses/{id}': own,
   'GET /api/expenses/{id}/audit': shared,
 
   'GET /api/admin/expenses-with-users': admin,
+  'GET /api/admin/expenses/summary': admin,
+  'GET /api/admin/expenses/changes': admin,
   'POST /api/admin/expenses': admin,
   'PUT /api/admin/expenses/{id}': admin,
   'PUT /api/admin/expenses/{id}/approve': admin,
@@ -49,6 +53,7 @@ export const PERMISSIONS = {
   'GET /api/admin/reports/{filename}/download': shared,
   'GET /api/admin/reports/{filename}/receipts-zip': shared,
   'GET /api/admin/reports/{filename}/json': shared,
+  'POST /api/admin/reports/{filename}/retry': admin,
   'GET /reports/{filename}': shared,
 
   'POST /api/uploads': own,

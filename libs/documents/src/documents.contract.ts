@@ -2,6 +2,7 @@ import { collectionContract } from './contract/collections.js';
 import { queryContract } from './contract/queries.js';
 import { readContract } from './contract/reads.js';
 import { TestStore, type Ability, type OpenStore } from './contract/store.js';
+import { upsertContract } from './contract/upserts.js';
 import { valueContract } from './contract/values.js';
 import { writeContract } from './contract/writes.js';
 
@@ -13,6 +14,7 @@ export function documentsContract(name: string, open: OpenStore, lacks: readonly
     readContract(store);
     valueContract(store);
     writeContract(store);
+    upsertContract(store);
     collectionContract(store);
   });
 }

@@ -4,7 +4,8 @@ export interface EventStore {
    * All or none, durable when it returns. A repeated append with the same event ids and `expected` succeeds and writes
    * nothing. Keep one append under 1 MB, EventStoreDB's default limit.
    * @throws WrongExpectedRevision if the stream is at another revision; RangeError if there are no events
-   * @throws EventStoreUnavailable if the append failed or its outcome is unknown; a retry with the same ids is safe
+   * @throws EventStoreUnavailable if nothing was written; EventStoreOutcomeUnknown if it may have been or may still be
+   * written: a retry with the same ids is safe
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
 
@@ -74,6 +75,14 @@ export class EventStoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'EventStoreUnavailable';
+  }
+}
+
+/** Not an `EventStoreUnavailable`, which promises that nothing was written. */
+export class EventStoreOutcomeUnknown extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EventStoreOutcomeUnknown';
   }
 }
 

@@ -21,7 +21,7 @@ export interface NewJob<Data> {
   readonly data: Data;
   /** Default 5. */
   readonly attempts?: number;
-  /** The pause before the second attempt, doubled each time; milliseconds, default 1000. */
+  /** The pause before the second attempt, doubled each time, also after a worker died; milliseconds, default 1000. */
   readonly backoffMs?: number;
 }
 
@@ -40,6 +40,14 @@ export class JobsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'JobsUnavailable';
+  }
+}
+
+/** Why a job has failed whose last attempt ended its worker, such as by using up the memory. */
+export class WorkerDied extends Error {
+  constructor(attempts: number) {
+    super(`The worker died during the last of ${attempts} attempts`);
+    this.name = 'WorkerDied';
   }
 }
 

@@ -10,6 +10,7 @@ import { Logger } from '@nestjs/common';
 import { MessagePattern, RpcException } from '@nestjs/microservices';
 import { correlated, handledMessages, inSpan } from '@outlay/telemetry';
 import * as z from 'zod/mini';
+import { unansweredBy } from './outcome-unknown.error.js';
 
 type Handler<O extends Operation> = (request: RequestOf<O>, context: MessageContext) => Promise<ReplyOf<O>>;
 
@@ -88,6 +89,10 @@ function toErrorBody(error: unknown, subject: string) {
     logger.warn(`${subject}: ${error.name}: ${error.message}`);
     const message = 'A part of the system is not available. Nothing was lost; please try again in a moment.';
     return new OutlayError('SERVICE_UNAVAILABLE', message).toBody();
+  }
+  if (error instanceof Error && error.name === 'EventStoreOutcomeUnknown') {
+    logger.warn(`${subject}: ${error.name}: ${error.message}`);
+    return unansweredBy('The event store').toBody();
   }
   logger.error(`${subject}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return new OutlayError('INTERNAL', 'Something went wrong on our side. Please try again later.').toBody();

@@ -83,6 +83,14 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
       expect(await errorOf(failed)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     });
 
+    it('reports an append without an answer as OUTCOME_UNKNOWN', async () => {
+      const failed = caller.client.call(probe.fail, { how: 'EventStoreOutcomeUnknown' }, context);
+      expect(await errorOf(failed)).toMatchObject({
+        code: 'OUTCOME_UNKNOWN',
+        message: 'The event store did not answer in time. The outcome is unknown; trying again is safe.',
+      });
+    });
+
     it('hides an unknown error behind INTERNAL', async () => {
       const error = await errorOf(caller.client.call(probe.fail, { how: 'unknown' }, context));
       expect(error).toMatchObject({ code: 'INTERNAL' });

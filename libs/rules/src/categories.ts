@@ -16,6 +16,7 @@ const WITHOUT_VAT: readonly string[] = ['Plane / Train', 'Hotel', 'Taxi / Ride']
 
 export const vatMessages = {
   invalid: 'Please enter a valid VAT amount (must be a positive number)',
+  aboveAmount: 'Please enter a valid VAT amount (must not be greater than the amount)',
   withoutReceipt: 'VAT cannot be claimed without a receipt',
 } as const;
 

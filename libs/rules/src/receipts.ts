@@ -22,6 +22,15 @@ export const receiptMessages = {
   type: 'Only images and PDF files are allowed as receipts.',
 } as const;
 
+/** Beyond those of the specification. */
+export const receiptFileMessages = {
+  unreadablePdf: 'This PDF cannot be opened: it is damaged or incomplete. Please send it again, or a photo of it.',
+  lockedPdf: 'This PDF needs a password, so nobody could check it. Please send it without the password.',
+  unreadableHeic: 'This HEIC photo cannot be converted. Please send it as a JPEG or a PDF.',
+} as const;
+
+export const receiptDamagedMessage = 'This receipt is damaged in storage. Sending the same file again repairs it.';
+
 export function receiptRequiredMessage(role: Role): string {
   return isPrivileged(role) ? receiptMessages.requiredPrivileged : receiptMessages.required;
 }

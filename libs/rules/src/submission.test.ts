@@ -1,4 +1,4 @@
-import { isFormCategory, submissionProblems, tidyClaim, type ClaimDetails } from './submission.js';
+import { draftProblems, isFormCategory, submissionProblems, tidyClaim, type ClaimDetails } from './submission.js';
 
 const claim: ClaimDetails = {
   date: '2026-06-10',
@@ -57,6 +57,12 @@ describe('the problem of a claim', () => {
       'vatAmount',
       'Please enter a valid VAT amount (must be a positive number)',
     ],
+    [
+      'with VAT above the amount',
+      { vatAmount: '10.01' },
+      'vatAmount',
+      'Please enter a valid VAT amount (must not be greater than the amount)',
+    ],
   ])('%s is named', (_, change, field, message) => {
     expect(submissionProblems({ ...claim, ...change }, context)).toEqual([{ field, message }]);
   });
@@ -84,6 +90,24 @@ describe('the problem of a claim', () => {
       },
     );
     expect(problems).toEqual(message === null ? [] : [{ field: 'receipt', message }]);
+  });
+});
+
+describe('VAT', () => {
+  const above = { ...claim, vatAmount: '10.01' };
+
+  it('may be as high as the amount', () => {
+    expect(submissionProblems({ ...claim, vatAmount: '10.00' }, context)).toEqual([]);
+    expect(submissionProblems({ ...claim, amount: '9.5', vatAmount: '9.50' }, context)).toEqual([]);
+  });
+
+  it('above the amount is refused in a draft, too, unless one of them is missing or VAT does not apply', () => {
+    expect(draftProblems(above)).toHaveLength(1);
+    expect(draftProblems({ ...above, amount: '10.1' })).toEqual([]);
+    expect(draftProblems({ ...above, amount: null })).toEqual([]);
+    expect(draftProblems({ ...above, vatAmount: null })).toEqual([]);
+    expect(draftProblems({ ...above, category: 'Hotel' })).toEqual([]);
+    expect(draftProblems({ ...above, noReceipt: true })).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { CATEGORIES, isVatApplicable, vatMessages } from './categories.js';
 import { currencyMessages, isIsoCurrency, parseCurrency } from './currencies.js';
 import { dateMessages, expenseDateProblem, type IsoDate } from './dates.js';
-import type { Decimal } from './decimal.js';
+import { compareDecimals, type Decimal } from './decimal.js';
 import { receiptMessages, receiptRequiredMessage } from './receipts.js';
 import { isPrivileged, type Role } from './roles.js';
 
@@ -38,6 +38,17 @@ export function tidyClaim(claim: ClaimDetails, hasReceipt: boolean): ClaimDetail
   return { ...declared, vatAmount: claimableVat(declared) };
 }
 
+/** False while one of them is missing. VAT is part of the amount, and in its currency. */
+export function isVatAboveAmount({ amount, vatAmount }: Pick<ClaimDetails, 'amount' | 'vatAmount'>): boolean {
+  return amount !== null && vatAmount !== null && compareDecimals(vatAmount, amount) > 0;
+}
+
+/** The values that are refused even in a draft, where any of them may be missing. */
+export function draftProblems(claim: ClaimDetails): Problem[] {
+  const isTooHigh = isVatAboveAmount({ ...claim, vatAmount: claimableVat(claim) });
+  return isTooHigh ? [{ field: 'vatAmount', message: vatMessages.aboveAmount }] : [];
+}
+
 const dateTexts = { invalid: dateMessages.invalid, future: dateMessages.future, tooOld: dateMessages.tooOld } as const;
 
 /** The reasons why a claim cannot be submitted, in form order. Shared by form and server. */
@@ -58,6 +69,7 @@ export function submissionProblems(claim: ClaimDetails, context: SubmissionConte
     report('currency', currencyMessages.invalid);
   if (!claim.classification) report('classification', 'Classification is required.');
   if (isVatApplicable(claim) && !claim.noReceipt && claim.vatAmount === null) report('vatAmount', vatMessages.invalid);
+  problems.push(...draftProblems(claim));
   if (!context.hasReceipt && !(claim.noReceipt && isPrivileged(context.role))) {
     report('receipt', claim.noReceipt ? receiptMessages.requiredForAll : receiptRequiredMessage(context.role));
   }

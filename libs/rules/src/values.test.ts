@@ -86,6 +86,7 @@ it('the messages are those of the specification', () => {
   expect({ vatMessages, currencyMessages, dateMessages, passwordMessages, overrideMessages, receiptMessages }).toEqual({
     vatMessages: {
       invalid: 'Please enter a valid VAT amount (must be a positive number)',
+      aboveAmount: 'Please enter a valid VAT amount (must not be greater than the amount)',
       withoutReceipt: 'VAT cannot be claimed without a receipt',
     },
     currencyMessages: { invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)' },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { isFileFailure } from './file-failure.js';
+import { isFileFailure, isIoError } from './file-failure.js';
 
 /** `full` survives power loss; `normal` may then lose the last transactions, but never damages the file. */
 export type Durability = 'full' | 'normal';
@@ -10,11 +10,15 @@ export type SqliteRow = Record<string, SQLOutputValue>;
 
 export interface SqliteOptions {
   readonly durability?: Durability;
+  /** Default `wal`. With `delete` nothing is stored outside the file between transactions; each costs more. */
+  readonly journal?: 'wal' | 'delete';
   /** How long a statement waits for another connection's lock; the event loop stands still meanwhile. Milliseconds. */
   readonly busyTimeoutMs: number;
   /** Size of the write-ahead log, in pages of 4 kB, at which it is copied into the file; SQLite's default is 1000. */
   readonly checkpointPages?: number;
   readonly unavailable: (failure: Error) => Error;
+  /** For a commit that may yet turn out to be stored, after a restart. By default, `unavailable`. */
+  readonly outcomeUnknown?: (failure: Error) => Error;
 }
 
 const CACHED_STATEMENTS = 500;
@@ -26,16 +30,18 @@ export class SqliteDatabase {
   private constructor(
     private readonly connection: DatabaseSync,
     private readonly unavailable: (failure: Error) => Error,
+    private readonly outcomeUnknown: (failure: Error) => Error,
   ) {}
 
   static open(file: string, options: SqliteOptions): SqliteDatabase {
-    const { durability = 'full', busyTimeoutMs, checkpointPages, unavailable } = options;
+    const { durability = 'full', journal = 'wal', busyTimeoutMs, checkpointPages, unavailable } = options;
+    const { outcomeUnknown = unavailable } = options;
     return mappingFailures(unavailable, () => {
       mkdirSync(dirname(file), { recursive: true });
       const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
-      connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`);
+      connection.exec(`PRAGMA journal_mode = ${journal}; PRAGMA synchronous = ${durability}`);
       if (checkpointPages !== undefined) connection.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-      return new SqliteDatabase(connection, unavailable);
+      return new SqliteDatabase(connection, unavailable, outcomeUnknown);
     });
   }
 
@@ -68,12 +74,13 @@ export class SqliteDatabase {
   /** Runs work that writes, all or none of it; durable when it returns. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T {
     if (this.isInTransaction) return work();
-    return this.undoingOnError('BEGIN IMMEDIATE', work, 'COMMIT', ['ROLLBACK']);
+    return this.undoingOnError('BEGIN IMMEDIATE', work, () => this.commit(), ['ROLLBACK']);
   }
 
   /** Runs a part of a transaction whose writes alone are undone if it throws. */
   savepoint<T>(work: () => T): T {
-    return this.undoingOnError('SAVEPOINT part', work, 'RELEASE part', ['ROLLBACK TO part', 'RELEASE part']);
+    const end = () => this.run('RELEASE part');
+    return this.undoingOnError('SAVEPOINT part', work, end, ['ROLLBACK TO part', 'RELEASE part']);
   }
 
   /** False also after SQLite rolled back by itself, as it does when the disk is full. */
@@ -86,16 +93,26 @@ export class SqliteDatabase {
     if (this.connection.isOpen) this.connection.close();
   }
 
-  private undoingOnError<T>(begin: string, work: () => T, end: string, undo: readonly string[]): T {
+  private undoingOnError<T>(begin: string, work: () => T, end: () => unknown, undo: readonly string[]): T {
     this.run(begin);
     try {
       const result = work();
-      this.run(end);
+      end();
       return result;
     } catch (error) {
       if (this.isInTransaction) for (const sql of undo) this.run(sql);
       throw error;
     }
+  }
+
+  private commit(): void {
+    this.attempt(() => {
+      try {
+        this.statement('COMMIT').run();
+      } catch (error) {
+        throw isIoError(error) ? this.outcomeUnknown(error) : error;
+      }
+    });
   }
 
   private statement(sql: string): StatementSync {

@@ -46,6 +46,13 @@ export const workedJobs = new Histogram({
   registers,
 });
 
+export const failedJobs = new Counter({
+  name: 'outlay_failed_jobs_total',
+  help: 'Jobs that failed for good, after their last attempt, by queue.',
+  labelNames: ['queue'] as const,
+  registers,
+});
+
 export const rateSourceAge = new Gauge({
   name: 'outlay_rate_source_age_seconds',
   help: 'Time since the start of the newest day of an exchange-rate source.',

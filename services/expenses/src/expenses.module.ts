@@ -9,6 +9,7 @@ import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
 import { SoleInstance } from './projections/lease.js';
+import { SummaryProjection } from './projections/summary.projection.js';
 import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
 import { READ_MODELS, expenseModel } from './read-models/expense.model.js';
@@ -17,21 +18,24 @@ import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
 import { paymentModel } from './read-models/payment.model.js';
 import { ShownDuplicatesStore } from './read-models/shown-duplicates.store.js';
+import { SummaryStore } from './read-models/summary.store.js';
 import { UploadsStore } from './read-models/uploads.store.js';
 import { ExpenseStream } from './stream/expense-stream.js';
 import { PaymentStream } from './stream/payment-stream.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { DuplicateLockStore } from './workflows/duplicate-lock.store.js';
+import { PaymentRefusals } from './workflows/payment-refusals.js';
 import { PaymentReports } from './workflows/payment-reports.js';
 import { PaymentResumer } from './workflows/payment-resumer.js';
 import { PaymentWorkflow } from './workflows/payment.workflow.js';
+import { UploadedReceipts } from './workflows/uploaded-receipts.js';
 import { IdempotencyStore } from './workflows/idempotency.store.js';
 import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
 
 @Module({})
 export class ExpensesModule {
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
-    const { documents, eventStore, messages, clock, ids, sharedStores = false } = ports;
+    const { documents, eventStore, messages, receipts, clock, ids, sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const paymentRows = paymentModel(documents);
     await Promise.all([rows.init(), paymentRows.init()]);
@@ -39,23 +43,35 @@ export class ExpensesModule {
     const versions = new ListVersionsStore(documents);
     const projection = new ExpenseProjection(rows, versions, eventStore);
     const paymentProjection = new PaymentProjection(paymentRows, eventStore);
+    const summaries = new SummaryStore(documents);
+    const summaryProjection = new SummaryProjection(summaries, eventStore);
     const streams = new ExpenseStream(eventStore, projection, clock, ids);
     const payments = new PaymentStream(eventStore, clock, ids);
-    const inputs = new DecisionInputs(messages, clock);
+    const inputs = new DecisionInputs(messages, clock, receipts);
     const idempotency = new IdempotencyStore(documents);
+    const uploads = new UploadsStore(documents);
     const workflow = new PaymentWorkflow(
       payments,
       streams,
       paymentProjection,
       new PaymentReports(streams, paymentRows, messages),
+      new PaymentRefusals(payments, streams, inputs),
       idempotency,
       inputs,
+      clock,
     );
     const resumer = new PaymentResumer(workflow, ids);
     const checkpoint = new CheckpointStore(documents, READ_MODELS);
     const lease = sharedStores ? new ProjectorLease(documents, READ_MODELS, ids) : new SoleInstance();
-    const projector = new Projector(lease, eventStore, checkpoint, projection, paymentProjection, clock, () =>
-      resumer.run(),
+    const projector = new Projector(
+      lease,
+      eventStore,
+      checkpoint,
+      projection,
+      paymentProjection,
+      summaryProjection,
+      clock,
+      () => resumer.run(),
     );
 
     return {
@@ -79,8 +95,11 @@ export class ExpensesModule {
         instance(DuplicateApprovals, new DuplicateApprovals(new DuplicateLockStore(documents, clock), streams)),
         instance(ExpenseQueries, new ExpenseQueries(rows)),
         instance(ListVersionsStore, versions),
+        instance(SummaryStore, summaries),
+        instance(SummaryProjection, summaryProjection),
         instance(PaidExpenses, new PaidExpenses(eventStore)),
-        instance(UploadsStore, new UploadsStore(documents)),
+        instance(UploadsStore, uploads),
+        instance(UploadedReceipts, new UploadedReceipts(uploads, streams, clock)),
         instance(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
         instance(Projector, projector),
         instance(PaymentResumer, resumer),

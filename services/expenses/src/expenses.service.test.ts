@@ -62,6 +62,15 @@ describe('the expenses service', () => {
     }
   });
 
+  it('approves a claim whose receipt was damaged only after it is repaired', async () => {
+    const receipt = aReceipt({ fileName: 'damaged.pdf', sha256: 'dd'.repeat(32) });
+    const { expense } = await service.call(createExpense, { ...aSubmission({ amount: '66.60' }), receipt }, anna);
+    service.damagedReceipts.add(receipt.sha256);
+    await expect(approve(expense)).rejects.toMatchObject({ code: 'RECEIPT_DAMAGED' });
+    service.damagedReceipts.clear();
+    await expect(approve(expense)).resolves.toMatchObject({ expense: { status: 'approved' } });
+  });
+
   it('converts with the server’s rate, rounded half up once', async () => {
     const expense = await submit({ currency: 'KES', amount: '1234.00' });
     expect(expense).toMatchObject({ reimbursementAmount: '9.26', rate: { rate: '0.0075', source: 'test' } });
@@ -172,15 +181,74 @@ describe('the expenses service', () => {
     await expect(service.call(createExpense, request, anna)).resolves.toMatchObject({ expense: { receipt } });
   });
 
+  describe('an upload', () => {
+    let count = 0;
+    const upload = async () => {
+      const { receipt } = await service.call(
+        recordUpload,
+        { receipt: aReceipt({ fileName: `shortcut-${(count += 1)}.jpg` }) },
+        anna,
+      );
+      return { ...aSubmission({}, 'draft'), receipt: null, uploaded: receipt.fileName };
+    };
+    const create = (request: RequestOf<typeof createExpense>, idempotencyKey?: string) =>
+      service.call(createExpense, request, { ...anna, ...(idempotencyKey && { idempotencyKey }) });
+    const revise = (id: string, request: RequestOf<typeof createExpense>) =>
+      service.call(reviseExpense, { ...request, id, removeReceipt: false, expectedRevision: null }, anna);
+    const refused = (expenseId: string) => ({
+      code: 'INVALID_INPUT',
+      message: `Failed to load uploaded file: it belongs to ${expenseId}. Please upload manually.`,
+    });
+
+    it('belongs to one claim, whatever names it next', async () => {
+      const request = await upload();
+      const { expense } = await create(request);
+      const { expense: other } = await create(aSubmission({}, 'draft'));
+      await expect(create(request)).rejects.toMatchObject(refused(expense.expenseId));
+      await expect(revise(other.id, request)).rejects.toMatchObject(refused(expense.expenseId));
+      await expect(revise(expense.id, request)).resolves.toMatchObject({ expense: { receipt: expense.receipt } });
+    });
+
+    it('can be named again by a retry', async () => {
+      const request = await upload();
+      const { expense } = await create(request, 'a key of its own');
+      await expect(create(request, 'a key of its own')).resolves.toMatchObject({ expense: { id: expense.id } });
+    });
+
+    it('named by twenty claims at once becomes the receipt of one', async () => {
+      const request = await upload();
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => create(request)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('is not used up by a claim that is refused', async () => {
+      const request = await upload();
+      const invalid = { ...request, status: 'submitted' as const, details: aClaim({ justification: '' }) };
+      await expect(create(invalid)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(create(request)).resolves.toMatchObject({ expense: { status: 'draft' } });
+    });
+
+    it('is free again when its draft is deleted, or soon after it has another receipt', async () => {
+      const request = await upload();
+      const { expense: deleted } = await create(request);
+      await service.call(deleteDraft, { id: deleted.id, expectedRevision: null }, anna);
+      const { expense: replaced } = await create(request);
+      await revise(replaced.id, aSubmission({}, 'draft'));
+      await expect(create(request)).rejects.toMatchObject(refused(replaced.expenseId));
+      service.clock.advance({ seconds: 60 });
+      await expect(create(request)).resolves.toMatchObject({ expense: { receipt: { fileName: request.uploaded } } });
+    });
+  });
+
   it('an expense created on behalf of a user names the super admin in its trail', async () => {
     const { expense } = await service.call(
       createOnBehalf,
-      { userId: 'cleo', details: aClaim({ noReceipt: true, classification: null }), today },
+      { userId: 'cleo', details: aClaim({ classification: null }), today, receipt: aReceipt() },
       boss,
     );
-    expect(expense).toMatchObject({ userId: 'cleo', status: 'submitted', noReceipt: true });
+    expect(expense).toMatchObject({ userId: 'cleo', status: 'submitted', receipt: aReceipt(), noReceipt: false });
     const { entries } = await service.call(auditExpense, { id: expense.id }, boss);
-    expect(entries[0]?.changedByEmail).toBe('boss@example.org');
+    for (const { changedByEmail } of entries) expect(changedByEmail).toBe('boss@example.org');
   });
 
   describe('paying', () => {

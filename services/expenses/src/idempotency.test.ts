@@ -16,7 +16,7 @@ import { EventStoreUnavailable } from '@outlay/event-store';
 import { eventually } from '@outlay/testing';
 import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
 import { serviceDoubles } from './testing/service-doubles.js';
-import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
+import { aSubmission as anySubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
 import { aClaim, aReceipt, today } from './testing/builders.js';
 
 const reused = {
@@ -33,6 +33,12 @@ describe('a request under an Idempotency-Key', () => {
 
   let keys = 0;
   const aKey = () => `test-key-${(keys += 1)}`;
+  let files = 0;
+  /** The gateway renames the receipt at each attempt. */
+  const aSubmission = (...request: Parameters<typeof anySubmission>) => {
+    const receipt = aReceipt({ fileName: `${(files += 1)}.pdf`, sha256: keys.toString(16).padStart(64, '0') });
+    return { ...anySubmission(...request), receipt };
+  };
   const under = (idempotencyKey: string, context: MessageContext) => ({ ...context, idempotencyKey });
   const fiveTimes = <T>(request: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, request));
   const list = async (context: MessageContext): Promise<ExpenseJson[]> => {
@@ -52,7 +58,6 @@ describe('a request under an Idempotency-Key', () => {
     it('creates one expense for five concurrent requests and a later retry, all with the same reply', async () => {
       const who = as('retrier');
       const key = aKey();
-      // The gateway renames the receipt at each attempt.
       const replies = await fiveTimes(() => create(key, aSubmission(), who));
       replies.push(await create(key, { ...aSubmission(), today: '2026-06-16' }, who));
       for (const reply of replies) expect(reply).toEqual(replies[0]);
@@ -143,12 +148,16 @@ describe('a request under an Idempotency-Key', () => {
 
     it('creates one expense on behalf of a user', async () => {
       const key = aKey();
-      const createFor = (userId: string, amount = '3.00') =>
-        service.call(createOnBehalf, { userId, details: aClaim({ amount, noReceipt: true }), today }, under(key, boss));
+      const createFor = (userId: string, amount = '3.00', receipt = aReceipt()) =>
+        service.call(createOnBehalf, { userId, details: aClaim({ amount }), today, receipt }, under(key, boss));
       const replies = await fiveTimes(() => createFor('dora'));
       for (const reply of replies) expect(reply).toEqual(replies[0]);
       await expect(createFor('emil')).rejects.toMatchObject(reused);
       await expect(createFor('dora', '4.00')).rejects.toMatchObject(reused);
+      const other = aReceipt({ sha256: 'bb'.repeat(32) });
+      await expect(createFor('dora', '3.00', other)).rejects.toMatchObject(reused);
+      // An upload of the same file under another name is a retry.
+      await expect(createFor('dora', '3.00', aReceipt({ fileName: 'r2.pdf' }))).resolves.toEqual(replies[0]);
       expect(await list(as('dora'))).toHaveLength(1);
       expect(await list(as('emil'))).toEqual([]);
     });
@@ -185,11 +194,18 @@ describe('a request under an Idempotency-Key', () => {
       expect(await timesPaid(two)).toBe(0);
     });
 
-    it('returns the payment of the same batch under another key, and binds this key too', async () => {
-      const key = aKey();
+    it('refuses the same batch under another key, whose retry is refused as well', async () => {
+      const keys = [aKey(), aKey()];
       const [one, two] = [await approved(), await approved()];
-      expect(await pay(key, [one])).toEqual(await pay(aKey(), [one]));
-      await expect(pay(key, [two])).rejects.toMatchObject(reused);
+      const replies = await Promise.allSettled(keys.map((key) => pay(key, [one, two])));
+      expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const retries = await Promise.allSettled(keys.map((key) => pay(key, [two, one])));
+      expect(retries.map(({ status }) => status)).toEqual(replies.map(({ status }) => status));
+      expect(retries).toContainEqual({
+        status: 'rejected',
+        reason: expect.objectContaining({ code: 'ALREADY_PAID' }) as object,
+      });
+      expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
     });
 
     it('leaves the key unbound after a refusal', async () => {
@@ -197,7 +213,7 @@ describe('a request under an Idempotency-Key', () => {
       const paid = await approved();
       await pay(aKey(), [paid]);
       const open = await approved();
-      await expect(pay(key, [paid, open])).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(pay(key, [paid, open])).rejects.toMatchObject({ code: 'ALREADY_PAID' });
       await expect(pay(key, [open])).resolves.toMatchObject({ paidCount: 1 });
     });
 

@@ -1,5 +1,6 @@
 export * from './expenses.module.js';
 export type { ExpensesPorts } from './ports.js';
+export { findMissingEvent } from './projections/missing-events.js';
 export { Projector } from './projections/projector.js';
 export {
   fillReadModel,

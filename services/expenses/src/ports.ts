@@ -1,13 +1,20 @@
+import type { ReceiptRef } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
+export interface StoredReceipts {
+  /** Whether the stored bytes have the receipt's hash. */
+  isIntact(receipt: ReceiptRef): Promise<boolean>;
+}
+
 export interface ExpensesPorts {
   readonly documents: Connection;
   readonly eventStore: EventStore;
   readonly messages: MessageClient;
+  readonly receipts: StoredReceipts;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** A lease decides which of the instances that share the stores projects. */

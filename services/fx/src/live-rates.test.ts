@@ -144,6 +144,18 @@ describe('a source', () => {
     await expect(stateOf('ecb')).resolves.toMatchObject({ state: 'current', failure: null });
   });
 
+  it('that failed after now, before the clock was set back, is fetched again', async () => {
+    await start(APRIL, '2026-04-13T09:00:00Z');
+    await fx.refreshAt('2026-04-13T14:00:00Z');
+    sources.fail('500', '/ecb');
+    await fx.refreshAt('2026-04-13T14:40:00Z');
+    sources.fail(null);
+    await fx.refreshAt('2026-04-13T14:39:30Z');
+    await expect(stateOf('ecb')).resolves.toMatchObject({ state: 'failing' });
+    await fx.refreshAt('2026-04-13T10:00:00Z');
+    await expect(stateOf('ecb')).resolves.toMatchObject({ failure: null });
+  });
+
   it('that fails does not affect the others', async () => {
     sources = await startRecordedSources(APRIL);
     sources.fail('garbage', '/banks');

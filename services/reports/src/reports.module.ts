@@ -20,7 +20,6 @@ export class ReportsModule {
       controllers: [ReportRequestsController, ReportQueriesController],
       providers: [
         { provide: ReportStore, useValue: store },
-        { provide: ReportQueue, useValue: queue },
         { provide: ReportQueries, useValue: new ReportQueries(rows) },
         { provide: ReportReconciler, useValue: new ReportReconciler(store, queue, clock, ids) },
       ],

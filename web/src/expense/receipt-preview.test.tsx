@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { receiptDamagedMessage } from '@outlay/rules';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createQueryClient } from '#app/query-client';
-import { answerFile, breakDown, expectAccessible, server } from '#app/testing';
+import { answerFile, breakDown, expectAccessible, refuse, server } from '#app/testing';
 import { ReceiptPreview } from './receipt-preview';
 
 const FILE = 'GET /uploads/{filename}';
@@ -62,6 +63,15 @@ describe('receipt preview', () => {
     show('b.png');
     await waitFor(() => expect(screen.getByText('Unable to load receipt preview.')).toBeVisible());
     expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled();
+  });
+
+  test('a receipt that is damaged in storage says so', async () => {
+    server.use(refuse(FILE, 'RECEIPT_DAMAGED', receiptDamagedMessage));
+    show('a.png');
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent(/^Unable to load receipt preview\.This receipt is damaged in storage\./);
+    expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled();
+    await expectAccessible();
   });
 
   test('a missing receipt shows a message', () => {

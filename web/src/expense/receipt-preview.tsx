@@ -45,9 +45,16 @@ export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps
   if (found.status === 'loading') return <Skeleton className={heightClass} />;
   if (found.status === 'failed' || found.url === null || broken) {
     return (
-      <p role="status" className={cn(frame, 'grid h-32 place-items-center p-4 text-sm text-muted')}>
-        {texts.previewFailed}
-      </p>
+      <div
+        role="status"
+        className={cn(
+          frame,
+          'flex min-h-32 flex-col items-center justify-center gap-1 p-4 text-center text-sm text-muted',
+        )}
+      >
+        <p>{texts.previewFailed}</p>
+        {found.problem && <p className="font-semibold text-ink">{found.problem}</p>}
+      </div>
     );
   }
   const label = texts.receiptNamed(filename);

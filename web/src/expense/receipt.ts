@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiFile } from '#lib/api';
+import { messageOf } from '#lib/errors';
 
 /** A receipt is a file name or a path under uploads (specification §3); the operation takes the name. */
 export function receiptFileName(receipt: string): string {
@@ -21,6 +22,8 @@ export interface ReceiptUrl {
   readonly status: 'none' | 'loading' | 'ready' | 'failed';
   readonly url: string | null;
   readonly contentType: string;
+  /** The server's sentence, if it gave one. */
+  readonly problem?: string;
 }
 
 const LOADING: ReceiptUrl = { status: 'loading', url: null, contentType: '' };
@@ -39,7 +42,10 @@ export function useReceiptUrl(receipt: string | null): ReceiptUrl {
         url = URL.createObjectURL(blob);
         setLoaded({ receipt, found: { status: 'ready', url, contentType: blob.type } });
       },
-      () => !isUnmounted && setLoaded({ receipt, found: { status: 'failed', url: null, contentType: '' } }),
+      (error: unknown) => {
+        const problem = messageOf(error, '');
+        if (!isUnmounted) setLoaded({ receipt, found: { status: 'failed', url: null, contentType: '', problem } });
+      },
     );
     return () => {
       isUnmounted = true;

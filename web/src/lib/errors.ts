@@ -26,11 +26,21 @@ export class NetworkError extends Error {
 
 /** The server's sentence, else the fallback the specification names for this call. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return texts.arrivedEarlier;
   return error instanceof ApiError && error.message ? error.message : fallback;
 }
 
 export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
+}
+
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** True without an answer: the server may have carried out the request. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof NetworkError || hasStatus(error, 502, 504);
 }
 
 /** True if a retry is likely to succeed: no response, or part of the server is down. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
+import { ApiError, NetworkError } from './errors';
 import { useIdempotencyKeys } from './idempotency-keys';
 
 describe('an idempotency key', () => {
@@ -19,6 +20,27 @@ describe('an idempotency key', () => {
   ] as const)('changes with the %s', (_, content) => {
     const { keyFor } = keys();
     expect(keyFor(...content)).not.toBe(keyFor('{"amount":"1"}', null));
+  });
+
+  test.each([new ApiError(504, {}), new NetworkError()])(
+    'stays while an earlier request may have arrived (%p), until that is known',
+    (lost) => {
+      const { keyFor, failed } = keys();
+      const first = keyFor('{"amount":"1"}');
+      failed(lost);
+      expect(keyFor('{"amount":"2"}')).toBe(first);
+      failed(new ApiError(400, {}));
+      expect(keyFor('{"amount":"3"}')).toBe(first);
+      failed(new ApiError(409, { code: 'IDEMPOTENCY_KEY_REUSED' }));
+      expect(keyFor('{"amount":"3"}')).not.toBe(first);
+    },
+  );
+
+  test('changes with the content after a refusal', () => {
+    const { keyFor, failed } = keys();
+    const first = keyFor('{"amount":"1"}');
+    failed(new ApiError(503, { code: 'SERVICE_UNAVAILABLE' }));
+    expect(keyFor('{"amount":"2"}')).not.toBe(first);
   });
 
   test('changes after the content was accepted', () => {

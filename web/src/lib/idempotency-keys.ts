@@ -1,14 +1,22 @@
 import { useState } from 'react';
+import { hasCode, isOutcomeUnknown } from './errors';
 import { randomText } from './random-text';
 
 function createIdempotencyKeys() {
-  let last: { content: readonly unknown[]; key: string } | null = null;
+  let last: { content: readonly unknown[]; key: string; mayHaveArrived: boolean } | null = null;
   return {
-    /** The same key while every part of the content is the same: strings by value, files by identity. */
+    /**
+     * The same key while every part of the content is the same: strings by value, files by identity. Also for other
+     * content while an earlier request may have arrived, so that the server accepts only one of them.
+     */
     keyFor: (...content: readonly unknown[]): string => {
       const isSame = last?.content.length === content.length && content.every((part, at) => part === last?.content[at]);
-      if (!last || !isSame) last = { content, key: randomText() };
+      if (!last || !(isSame || last.mayHaveArrived)) last = { content, key: randomText(), mayHaveArrived: false };
       return last.key;
+    },
+    failed: (error: unknown) => {
+      if (last && isOutcomeUnknown(error)) last.mayHaveArrived = true;
+      if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) last = null;
     },
     /** Call it after success: sending the same content again then means a second request. */
     reset: () => {

@@ -32,7 +32,7 @@ type WithQuery<K extends keyof Routes> =
       ? { query?: RouteQuery<RouteOf<K>> }
       : { query: RouteQuery<RouteOf<K>> };
 type WithBody<K extends keyof Routes> = K extends MultipartKey
-  ? { body: FormData }
+  ? { body: FormData | Body<K> }
   : Body<K> extends undefined
     ? { body?: undefined }
     : { body: Body<K> };

@@ -13,6 +13,7 @@ export interface PanelSearch {
   /** The `expense_id` of the open expense. */
   expense?: string;
   reports_of?: string;
+  /** The file name or the id of the open report. */
   report?: string;
 }
 

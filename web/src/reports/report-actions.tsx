@@ -23,7 +23,7 @@ export function ReportActions({ report, zipName, onView }: ReportActionsProps) {
       >
         {texts.view}
       </Button>
-      <ReportState status={report.status} />
+      <ReportState report={report} />
     </div>
   );
 }

@@ -38,8 +38,14 @@ export function ReportDialog({ report, expenses, failed = false, onClose, childr
             <Table2 aria-hidden /> {previewing ? texts.hidePreview : texts.showPreview}
           </Button>
           {children}
-          <ReportState status={report.status} />
+          <ReportState report={report} />
         </div>
+        {report.failure_reason && (
+          <Notice tone="error">
+            <p>{report.failure_reason}</p>
+            <p>{texts.failedHint}</p>
+          </Notice>
+        )}
         {previewing && <ReportPreview filename={report.filename} />}
         {failed && !expenses && <Notice tone="error">{texts.expensesFailed}</Notice>}
         {!failed && !expenses && <Skeleton className="h-40" />}

@@ -3,8 +3,15 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import * as texts from '#strings/reports';
 import { Badge } from '#ui/badge';
 
-export function ReportState({ status }: Pick<ReportJson, 'status'>) {
-  if (status === 'ready') return null;
+export function ReportState({ report }: { report: ReportJson }) {
+  const { status, missing_receipts: missing, failure_reason: reason } = report;
+  if (status === 'ready') {
+    return missing > 0 ? (
+      <Badge tone="orange" icon={<TriangleAlert aria-hidden />} title={texts.missingHint}>
+        {texts.missing(missing)}
+      </Badge>
+    ) : null;
+  }
   if (status === 'pending') {
     return (
       <Badge tone="orange" icon={<Clock aria-hidden />} title={texts.pendingHint}>
@@ -13,8 +20,8 @@ export function ReportState({ status }: Pick<ReportJson, 'status'>) {
     );
   }
   return (
-    <Badge tone="red" icon={<TriangleAlert aria-hidden />} title={texts.delayedHint}>
-      {texts.delayed}
+    <Badge tone="red" icon={<TriangleAlert aria-hidden />} title={reason ?? texts.failedHint}>
+      {report.retry_at ? texts.delayed : texts.failed}
     </Badge>
   );
 }

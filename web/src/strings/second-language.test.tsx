@@ -28,7 +28,8 @@ for (const namespace of NAMESPACES.filter((name) => !['index', 'language'].inclu
   const texts = Object.entries((await import(`#strings/${namespace}`)) as object);
   jest.unstable_mockModule(`#strings/${namespace}`, () => bracketed(Object.fromEntries(texts)));
 }
-const { answer, anExpense, aReport, aUser, rateSources, renderRoute, screenTexts } = await import('#app/testing');
+const { aDuplicate, answer, anExpense, aReport, aUser, rateSources, renderRoute, screenTexts } =
+  await import('#app/testing');
 
 const BOSS = aUser({ role: 'super_admin' });
 const rejected = anExpense({ status: 'rejected', admin_notes: '*', vat_amount: 3, override_exchange_rate: 0.91 });
@@ -59,14 +60,16 @@ const handlers = [
   answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
   answer('GET /api/admin/expenses-with-users', expenses),
   answer('GET /api/admin/expenses/{id}/audit', { history: [entry] }),
-  answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [expenses[0] ?? anExpense()] }),
+  answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [aDuplicate(expenses[0])] }),
   answer('GET /api/admin/users', [BOSS]),
   answer(
     'GET /api/admin/invites',
     invites.map((invite) => ({ ...invite, used_at: null })),
   ),
   answer('GET /api/admin/reports', [aReport(), aReport({ id: '2', status: 'pending' })]),
-  answer('GET /api/admin/my-reports', { reports: [aReport(), aReport({ id: '2', status: 'failed' })] }),
+  answer('GET /api/admin/my-reports', {
+    reports: [aReport(), aReport({ id: '2', status: 'failed', retry_at: '2126-03-07T09:00:00.000Z' })],
+  }),
   answer('GET /api/admin/reports/{filename}/json', { headers: [], rows: [] }),
   answer(
     'GET /api/admin/exchange-rate-sources',

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
+import { onePress } from './one-press';
 import { handleToasts, type ToastMessage } from './toast';
 
 const SHOWN_MS = 3000;
@@ -32,10 +33,11 @@ function List() {
       ...message,
       actionProps: action && {
         children: action.label,
-        onClick: () => {
+        // It may appear under the pointer of a double click.
+        ...onePress(action.label, () => {
           close(id);
           action.run();
-        },
+        }),
       },
     });
   });

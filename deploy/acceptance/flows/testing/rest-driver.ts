@@ -29,11 +29,16 @@ export interface RestDriver {
 }
 
 export function createRestDriver(api: RestClient, admin: SignedIn): RestDriver {
+  let submitted = 0;
   return {
     api,
     addPerson: (role, first) => join(api, admin, role, first),
     submit: async (who, fields = {}) => {
-      const receipt = asFile(pdfReceipt(fields.justification ?? 'Receipt'), 'receipt.pdf', 'application/pdf');
+      const receipt = asFile(
+        pdfReceipt(`${fields.justification ?? 'Receipt'} ${(submitted += 1)}`),
+        'receipt.pdf',
+        'application/pdf',
+      );
       return (await api.call(createExpenseRoute, { token: who.token, body: claimForm(fields, receipt) })).expense;
     },
     saveDraft: async (who, fields = {}) => {

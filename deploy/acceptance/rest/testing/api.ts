@@ -48,8 +48,11 @@ export class Api {
       },
       body: form ?? text ?? (json === undefined ? undefined : JSON.stringify(json)),
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json') && bytes.length > 0;
+    const type = response.headers.get('content-type') ?? '';
+    const bytes = type.startsWith('text/event-stream')
+      ? await firstBytes(response)
+      : Buffer.from(await response.arrayBuffer());
+    const isJson = type.startsWith('application/json') && bytes.length > 0;
     const body: unknown = isJson ? JSON.parse(bytes.toString()) : undefined;
     const { status } = response;
     this.check({ method, path: url.pathname, status, contentType: response.headers.get('content-type'), body });
@@ -76,4 +79,12 @@ export class Api {
     if (status >= 400 && isErrorBody(body)) return { status, ...body };
     throw new Error(`${method} ${path} was not rejected: ${status} ${bytes.toString().slice(0, 500)}`);
   }
+}
+
+/** Of a stream that would otherwise go on for minutes. */
+async function firstBytes({ body }: Response): Promise<Buffer> {
+  const reader = body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return Buffer.from(value ?? []);
 }

@@ -67,5 +67,11 @@ export async function sendRaw(origin: string, path: string, sent: RawRequest = {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(options, resolve).on('error', reject).end(body);
   });
-  return { status: response.statusCode ?? 0, headers: response.headers, text: (await buffer(response)).toString() };
+  const { statusCode: status = 0, headers: received } = response;
+  if (received['content-type']?.startsWith('text/event-stream')) {
+    // It would go on for minutes.
+    response.destroy();
+    return { status, headers: received, text: '' };
+  }
+  return { status, headers: received, text: (await buffer(response)).toString() };
 }

@@ -84,7 +84,12 @@ export class Company {
     return (20 + this.made / 100).toFixed(2);
   }
 
-  form(over: Fields = {}, receipt: File | null = pdf()): FormData {
+  private newReceipt(): File {
+    this.made += 1;
+    return pdf(`receipt ${this.domain} ${this.made}`);
+  }
+
+  form(over: Fields = {}, receipt: File | null = this.newReceipt()): FormData {
     return claimForm({ date: this.today(), amount: this.amount(), ...over }, receipt ?? undefined);
   }
 

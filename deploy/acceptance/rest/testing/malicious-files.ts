@@ -1,3 +1,4 @@
+import { minimalPdf } from '@outlay/testing';
 import { deflateSync, crc32 } from 'node:zlib';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -36,7 +37,7 @@ export const POLYGLOTS: Readonly<Record<string, { readonly type: string; readonl
   },
   'a PDF with a page in it': {
     type: 'application/pdf',
-    bytes: Buffer.from(`%PDF-1.7\n% ${SCRIPT}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n${SCRIPT}`),
+    bytes: Buffer.concat([minimalPdf(SCRIPT), Buffer.from(SCRIPT)]),
   },
 };
 

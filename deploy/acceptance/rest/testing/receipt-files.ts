@@ -1,11 +1,11 @@
+import { minimalPdf } from '@outlay/testing';
+
 export function pdf(note = 'receipt', name = 'receipt.pdf'): File {
-  const text = `%PDF-1.7\n% ${note}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
-  return new File([text], name, { type: 'application/pdf' });
+  return fileOf(minimalPdf(note), name, 'application/pdf');
 }
 
 export function pdfOfSize(size: number): File {
-  const start = `%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
-  return new File([start, new Uint8Array(size - start.length).fill(0x20)], 'large.pdf', { type: 'application/pdf' });
+  return fileOf(minimalPdf('large', size), 'large.pdf', 'application/pdf');
 }
 
 export function fileOf(bytes: Buffer, name: string, type: string): File {

@@ -43,6 +43,8 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'PUT /api/auth/password': () => ({ json: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
 
   'GET /api/expenses': nothing,
+  'GET /api/expenses/summary': nothing,
+  'GET /api/expenses/changes': nothing,
   'POST /api/expenses': ({ company }) => ({ form: company.form() }),
   'PUT /api/expenses/{id}': async ({ company, owner }) =>
     about(await company.expense('submitted', owner), { form: company.form({ type: 'IT' }, null) }),
@@ -50,6 +52,8 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
 
   'GET /api/admin/expenses-with-users': nothing,
+  'GET /api/admin/expenses/summary': nothing,
+  'GET /api/admin/expenses/changes': nothing,
   'POST /api/admin/expenses': ({ company, owner }) => ({
     json: {
       user_id: owner.user.id,
@@ -89,6 +93,9 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/admin/reports/{filename}/download': ofReport,
   'GET /api/admin/reports/{filename}/receipts-zip': ofReport,
   'GET /api/admin/reports/{filename}/json': ofReport,
+  'POST /api/admin/reports/{filename}/retry': async ({ company, owner }) => ({
+    params: { filename: (await company.report(owner)).filename },
+  }),
   'GET /reports/{filename}': ofReport,
 
   'POST /api/uploads': () => {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PART_NAMES, type PartName } from '@outlay/composition';
 import { openMessaging, type Messaging } from '@outlay/messaging';
+import { freePort } from '@outlay/testing/backing/free-port';
 import type { Clock } from '@outlay/time';
-import { freePort, startProcess, type StartedProcess } from '../start-process.js';
+import { startProcess, type StartedProcess } from '../start-process.js';
 import type { Servers } from './servers.js';
 
 export interface Part extends StartedProcess {

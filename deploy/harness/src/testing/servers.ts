@@ -17,6 +17,9 @@ export interface Servers {
 type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
 const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
 
+/** About that of a real server. */
+const INDEX_DELAY_MS = 2;
+
 export interface FindOptions {
   /** Only the double of the event store can simulate faults. */
   readonly faults?: boolean;
@@ -35,6 +38,7 @@ async function start(found: Record<ServerName, Backing>, faults: boolean): Promi
   const [nats, redis, s3, mongo] = await Promise.all([one('nats'), one('redis'), one('s3'), one('mongo')]);
   const given = faults ? undefined : process.env.EVENTSTORE_URL;
   const eventStore = given ? null : await EventStoreDbServer.start();
+  if (eventStore) eventStore.log.indexDelayMs = INDEX_DELAY_MS;
   return {
     nats,
     redis,

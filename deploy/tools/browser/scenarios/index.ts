@@ -1,15 +1,21 @@
 import { nameOf, type Scenario } from '../scenario.js';
 import { signedOutScenarios } from './signed-out.js';
 import { memberScenarios } from './member.js';
-import { adminPanelScenarios } from './admin-panel.js';
+import { reportScenarios } from './my-reports.js';
+import { adminExpenseScenarios } from './admin-expenses.js';
+import { adminTabScenarios } from './admin-tabs.js';
 import { exchangeRateScenarios } from './exchange-rates.js';
+import { paymentScenarios } from './payments.js';
 import { submitScenarios } from './submit-expense.js';
 
 export const SCENARIOS: readonly Scenario[] = [
   ...signedOutScenarios,
   ...memberScenarios,
+  ...reportScenarios,
   ...submitScenarios,
-  ...adminPanelScenarios,
+  ...adminExpenseScenarios,
+  ...adminTabScenarios,
+  ...paymentScenarios,
   ...exchangeRateScenarios,
 ];
 

@@ -19,7 +19,7 @@ import { eventually } from '@outlay/testing';
 import { createStandalone } from '@outlay/standalone';
 import { claimForm } from '@outlay/harness/testing/forms';
 import { join, PASSWORD, signUp } from '@outlay/harness/testing/people';
-import { asFile } from '@outlay/harness/testing/receipts';
+import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 
 export const ROOT = 'root@example.org';
 
@@ -43,7 +43,7 @@ export async function createInstallation(dataDir: string, claims = 6): Promise<v
     const mia = await join(api, root, 'team_member', 'Mia');
     const { token } = root;
     const submit = async (n: number, status: string) => {
-      const receipt = asFile(Buffer.from(`%PDF-1.4\n% claim ${n}\n`), `r${n}.pdf`, 'application/pdf');
+      const receipt = asFile(pdfReceipt(`claim ${n}`), `r${n}.pdf`, 'application/pdf');
       const form = claimForm({ amount: `${20 + n}.50`, status }, receipt);
       return (await api.call(createExpenseRoute, { token: mia.token, body: form })).expense;
     };

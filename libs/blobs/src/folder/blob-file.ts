@@ -5,6 +5,8 @@ import { MAX_CONTENT_TYPE_LENGTH, isContentType } from '../blobs.js';
 /** The content type follows the content in a fixed-length trailer: one rename stores both, ranges need no offset. */
 const TRAILER_LENGTH = MAX_CONTENT_TYPE_LENGTH;
 
+type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
+
 export interface BlobFile {
   readonly handle: FileHandle;
   readonly size: number;
@@ -12,16 +14,22 @@ export interface BlobFile {
   readonly storedAt: string;
 }
 
-export async function writeBlobFile(path: string, content: Buffer, contentType: string): Promise<string> {
+export async function writeBlobFile(path: string, content: Content, contentType: string) {
   if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
   const handle = await open(path, 'wx');
   try {
-    await handle.writeFile([content, Buffer.from(contentType.padEnd(TRAILER_LENGTH))]);
+    await handle.writeFile(withTrailer(content, contentType));
     await handle.sync();
-    return (await handle.stat()).mtime.toISOString();
+    const { mtime, size } = await handle.stat();
+    return { size: size - TRAILER_LENGTH, storedAt: mtime.toISOString() };
   } finally {
     await handle.close();
   }
+}
+
+async function* withTrailer(content: Content, contentType: string): AsyncGenerator<Buffer> {
+  yield* content;
+  yield Buffer.from(contentType.padEnd(TRAILER_LENGTH));
 }
 
 /** The caller must close the file. Null if the path is something else, such as a folder. */
@@ -45,6 +53,7 @@ export async function statBlobFile(path: string) {
 }
 
 function infoOf(stats: Stats) {
-  const size = stats.size - TRAILER_LENGTH;
-  return stats.isFile() && size >= 0 ? { size, storedAt: stats.mtime.toISOString() } : null;
+  // A shorter file is a blob that was cut off, which must not pass for one that never existed.
+  const size = Math.max(0, stats.size - TRAILER_LENGTH);
+  return stats.isFile() ? { size, storedAt: stats.mtime.toISOString() } : null;
 }

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { BlobsUnavailable } from '../blobs.js';
 import { blobsContract } from '../blobs.contract.js';
 import { pdf, png } from '../contract/fixtures.js';
+import { blobCondition } from '../intact.js';
 import { openBlobs } from '../open-blobs.js';
 
 let folder: string;
@@ -61,11 +64,50 @@ describe('a folder of blobs', () => {
     expect(await unfinished()).toEqual(['fresh']);
   });
 
+  test('has no unfinished file of a stream that failed', async () => {
+    const blobs = await openBlobs({ folder });
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('The source ended early');
+      })(),
+    );
+    await expect(blobs.putStream('a', failing, png)).rejects.toThrow('The source ended early');
+    expect(await unfinished()).toEqual([]);
+  });
+
   test('rejects a content type that no header can carry', async () => {
     const blobs = await openBlobs({ folder });
     const put = blobs.put('a', Buffer.from('a'), { contentType: 'image/png\r\nX-Evil: 1' });
     await expect(put).rejects.toBeInstanceOf(RangeError);
     expect(await blobs.stat('a')).toBeNull();
+  });
+});
+
+describe('a file that changed on the disk', () => {
+  const content = randomBytes(5000);
+  const known = { key: 'receipts/a', size: 5000, sha256: createHash('sha256').update(content).digest('hex') };
+
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['was cut off', (path) => truncate(path, 5200)],
+    ['lost half of its content', (path) => truncate(path, 2500)],
+    ['is shorter than its content type', (path) => truncate(path, 100)],
+    ['is empty', (path) => truncate(path, 0)],
+    [
+      'has a flipped bit',
+      async (path) => {
+        const bytes = await readFile(path);
+        bytes[4999] = (bytes[4999] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+      },
+    ],
+  ])('and %s is damaged, until the content is stored again', async (_what, damage) => {
+    const blobs = await openBlobs({ folder });
+    await blobs.put(known.key, content, png);
+    await damage(join(folder, known.key));
+    expect(await blobCondition(blobs, known)).toBe('damaged');
+    await blobs.put(known.key, content, png);
+    expect(await blobCondition(blobs, known)).toBe('intact');
   });
 });
 

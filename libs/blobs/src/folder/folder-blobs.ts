@@ -4,7 +4,16 @@ import { readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { MAX_PAGE_SIZE, isBlobKey, type BlobInfo, type Blobs, type ByteRange, type ListedBlob } from '../blobs.js';
+import {
+  MAX_PAGE_SIZE,
+  isBlobKey,
+  type BlobInfo,
+  type Blobs,
+  type ByteRange,
+  type ListedBlob,
+  type StreamOptions,
+} from '../blobs.js';
+import { limitSize } from '../limit-size.js';
 import { statBlobFile, openBlobFile, writeBlobFile, type BlobFile } from './blob-file.js';
 import { createFolder, syncFolder } from './durable-folders.js';
 import { ifExists, withUnavailable } from './errors.js';
@@ -26,22 +35,12 @@ export class FolderBlobs implements Blobs {
     });
   }
 
-  async put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
-    if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
-    const path = join(this.root, key);
-    const unfinished = this.unfinishedPath();
-    return withUnavailable(async () => {
-      try {
-        const storedAt = await writeBlobFile(unfinished, content, contentType);
-        await createFolder(dirname(path));
-        await rename(unfinished, path);
-        await syncFolder(dirname(path));
-        return { key, size: content.length, contentType, storedAt };
-      } catch (error) {
-        await rm(unfinished, { force: true }).catch(() => undefined);
-        throw error;
-      }
-    });
+  put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
+    return this.store(key, [content], contentType);
+  }
+
+  putStream(key: string, content: AsyncIterable<Buffer>, { contentType, maxBytes }: StreamOptions): Promise<BlobInfo> {
+    return this.store(key, limitSize(content, maxBytes), contentType);
   }
 
   async stat(key: string): Promise<BlobInfo | null> {
@@ -106,6 +105,28 @@ export class FolderBlobs implements Blobs {
 
   async close(): Promise<void> {
     // No handle stays open between calls.
+  }
+
+  private async store(
+    key: string,
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+    contentType: string,
+  ): Promise<BlobInfo> {
+    if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
+    const path = join(this.root, key);
+    const unfinished = this.unfinishedPath();
+    return withUnavailable(async () => {
+      try {
+        const written = await writeBlobFile(unfinished, content, contentType);
+        await createFolder(dirname(path));
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
+        return { key, contentType, ...written };
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    });
   }
 
   private async openFile(key: string): Promise<BlobFile | null> {

@@ -1,9 +1,12 @@
 import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
-import type { Blobs } from '../blobs.js';
+import { Client } from 'minio';
+import { Readable } from 'node:stream';
+import { PART_BYTES, type Blobs } from '../blobs.js';
 import { blobsContract } from '../blobs.contract.js';
 import { newKey, png } from '../contract/fixtures.js';
 import { openBlobs } from '../open-blobs.js';
 import { DEFAULT_TIMEOUTS, S3Blobs } from './s3-blobs.js';
+import { parseS3Url } from './s3-url.js';
 import { expectUnavailable, operations, untilReady } from './testing/fixtures.js';
 
 const folder = 'not used';
@@ -52,9 +55,28 @@ describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO', (start) => {
     expect(await fresh.readAll(key)).toBeNull();
     expect(await fresh.list('')).toEqual([]);
     await fresh.delete(key);
-    await Promise.all([1, 2, 3].map((n) => fresh.put(`${key}${n}`, Buffer.from('first'), png)));
+    const content = Buffer.from('first');
+    await Promise.all([
+      fresh.put(`${key}1`, content, png),
+      fresh.put(`${key}2`, content, png),
+      fresh.putStream(`${key}3`, Readable.from([content]), png),
+    ]);
     expect(await fresh.list('')).toHaveLength(3);
     await fresh.close();
+  });
+
+  test('have no parts of an upload whose source failed', async () => {
+    const key = newKey();
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(2 * PART_BYTES);
+        throw new Error('The source ended early');
+      })(),
+    );
+    await expect(blobs.putStream(key, failing, png)).rejects.toThrow('The source ended early');
+    const { bucket, ...location } = parseS3Url(server.url);
+    const uploads = new Client(location).listIncompleteUploads(bucket, key, true);
+    expect(await uploads.toArray()).toEqual([]);
   });
 
   test('have no entry for the readiness probe in listings', async () => {

@@ -11,9 +11,12 @@ import {
   type Blobs,
   type ByteRange,
   type ListedBlob,
+  type StreamOptions,
 } from '../blobs.js';
+import { limitSize } from '../limit-size.js';
 import { codeOf, ifExists, withUnavailable } from './errors.js';
 import { idleTimeoutAgent } from './idle-timeout-agent.js';
+import { MultipartUpload, partsOf } from './multipart-upload.js';
 import { parseS3Url, type S3Location } from './s3-url.js';
 
 /** In milliseconds; `idle` is the longest silence of the server during a call. */
@@ -27,7 +30,7 @@ export const DEFAULT_TIMEOUTS: S3Timeouts = { idle: 2500, ready: 1000 };
 const PROBE = '~ready';
 /** How long the consumer of a stream may pause, such as a browser on a slow line. */
 const READER_MS = 60_000;
-/** S3's limit for one request, so a blob is never uploaded in parts. */
+/** S3's limit for one request, so `put` never uploads in parts. */
 const MAX_PART_BYTES = 5 * 1024 ** 3;
 
 export class S3Blobs implements Blobs {
@@ -57,6 +60,29 @@ export class S3Blobs implements Blobs {
     if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
     await withUnavailable(() => this.store(key, content, contentType));
     return { key, size: content.length, contentType, storedAt: this.clock.now().toISOString() };
+  }
+
+  async putStream(
+    key: string,
+    content: AsyncIterable<Buffer>,
+    { contentType, maxBytes }: StreamOptions,
+  ): Promise<BlobInfo> {
+    if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
+    if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
+    const upload = new MultipartUpload(this.client, this.location.bucket, key, contentType);
+    let size = 0;
+    try {
+      // Only what the store throws makes it unavailable, not what the content throws.
+      for await (const part of partsOf(limitSize(content, maxBytes))) {
+        await withUnavailable(() => this.inBucket(() => upload.add(part)));
+        size += part.length;
+      }
+      await withUnavailable(() => upload.complete());
+    } catch (error) {
+      await upload.abort().catch(() => undefined);
+      throw error;
+    }
+    return { key, size, contentType, storedAt: this.clock.now().toISOString() };
   }
 
   async stat(key: string): Promise<BlobInfo | null> {
@@ -107,14 +133,18 @@ export class S3Blobs implements Blobs {
   }
 
   private async store(key: string, content: Buffer, contentType: string): Promise<void> {
-    const put = () =>
-      this.client.putObject(this.location.bucket, key, content, content.length, { 'Content-Type': contentType });
+    await this.inBucket(() =>
+      this.client.putObject(this.location.bucket, key, content, content.length, { 'Content-Type': contentType }),
+    );
+  }
+
+  private async inBucket(write: () => Promise<unknown>): Promise<void> {
     try {
-      await put();
+      await write();
     } catch (error) {
       if (codeOf(error) !== 'NoSuchBucket') throw error;
       await this.createBucket();
-      await put();
+      await write();
     }
   }
 

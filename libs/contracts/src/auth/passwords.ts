@@ -36,7 +36,10 @@ export const changePasswordRoute = defineRoute({
   reply: z.object({ message: z.string(), token: z.string() }),
 });
 
-/** Creates a one-time code of six digits for a user; it expires after one hour or five wrong attempts. */
+/**
+ * Creates a one-time code of six digits for a user; it expires after one hour or five wrong attempts.
+ * @throws CONFLICT if the account is inactive
+ */
 export const createResetCode = defineOperation({
   subject: 'auth.create-reset-code',
   request: z.object({ userId: z.string() }),
@@ -48,10 +51,14 @@ export const createResetCodeRoute = defineRoute({
   path: '/api/admin/users/{id}/reset-code',
   summary: 'Creates a one-time code with which a user can set a new password within an hour.',
   status: 201,
+  errors: ['CONFLICT'],
   reply: z.object({ reset_code: z.string(), expires_in_seconds: z.number() }),
 });
 
-/** @throws INVALID_RESET_CODE, indistinguishably, for an unknown email or a wrong, used or expired code */
+/**
+ * @throws INVALID_RESET_CODE, indistinguishably, for an unknown email or a wrong, used or expired code
+ * @throws CONFLICT for the right code of an inactive account
+ */
 export const resetPassword = defineOperation({
   subject: 'auth.reset-password',
   request: z.object({ email: z.string(), code: z.string(), newPassword: z.string() }),
@@ -77,6 +84,6 @@ export const resetPasswordRoute = defineRoute({
       )
       .register(apiSchemas, acceptedInputs.strongPassword),
   }),
-  errors: ['INVALID_RESET_CODE'],
+  errors: ['INVALID_RESET_CODE', 'CONFLICT'],
   reply: messageReply,
 });

@@ -13,7 +13,7 @@ import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, nonBlank, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { claimDetails } from './expense-form.js';
-import { expenseJson, expenseView } from './expense.js';
+import { expenseJson, expenseView, receiptRef } from './expense.js';
 
 const money = (message: string, accept: (amount: string) => boolean) =>
   z.pipe(
@@ -59,16 +59,23 @@ const classification = z
 
 export const createOnBehalf = defineOperation({
   subject: 'expenses.create-on-behalf',
-  request: z.object({ userId: z.string(), details: claimDetails, today: z.nullable(isoDate) }),
+  request: z.object({
+    userId: z.string(),
+    details: claimDetails,
+    today: z.nullable(isoDate),
+    receipt: z.nullable(receiptRef),
+  }),
   reply: z.object({ expense: expenseView }),
 });
 
 export const createOnBehalfRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/expenses',
-  summary: 'Submits an expense on behalf of a user.',
+  summary: 'Submits an expense on behalf of a user, with a receipt or the declaration that there is none.',
   idempotent: true,
   status: 201,
+  encoding: 'multipart',
+  file: { name: 'receipt', required: false },
   body: z.object({
     user_id: nonBlank(80),
     date: isoDate,
@@ -90,7 +97,7 @@ export const createOnBehalfRoute = defineRoute({
     vat_amount: z.optional(z.nullable(vatMoney)),
     today: z.optional(isoDate),
   }),
-  errors: ['NOT_FOUND', 'RATE_NOT_AVAILABLE'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_NOT_AVAILABLE'],
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });
 
@@ -113,10 +120,12 @@ export const amendExpense = defineOperation({
       }),
     ),
     reimbursement: z.nullable(z.object({ amount: decimal, reason: z.string() })),
+    approveAnyway: z.boolean(),
   }),
   reply: z.object({ expense: expenseView }),
 });
 
+/** Changing a figure of an approved expense approves it again, so `approve_anyway` is that of the approval. */
 export const amendExpenseRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/expenses/{id}',
@@ -151,7 +160,8 @@ export const amendExpenseRoute = defineRoute({
         ),
       }),
     ),
+    approve_anyway: z.optional(z.boolean()),
   }),
-  errors: ['RATE_NOT_AVAILABLE'],
+  errors: ['RATE_NOT_AVAILABLE', 'OWN_EXPENSE', 'POSSIBLE_DUPLICATE', 'RECEIPT_DAMAGED'],
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });

@@ -22,7 +22,7 @@ export const approveExpenseRoute = defineRoute({
   summary: 'Approves an expense.',
   versioned: true,
   body: z.object({ revision, approve_anyway: z.optional(z.boolean()) }),
-  errors: ['OWN_EXPENSE', 'POSSIBLE_DUPLICATE'],
+  errors: ['OWN_EXPENSE', 'POSSIBLE_DUPLICATE', 'RECEIPT_DAMAGED'],
   reply: decidedJson,
 });
 

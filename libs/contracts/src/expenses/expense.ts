@@ -3,12 +3,14 @@ import { CURRENCIES, toNumber, type Decimal } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { decimal, instant, isoDate, reimbursementCurrency, status } from '../primitives.js';
 
+const storedFile = { contentType: z.string(), size: z.number(), sha256: z.string() };
+
 export const receiptRef = z.object({
   fileName: z.string(),
   originalName: z.string(),
-  contentType: z.string(),
-  size: z.number(),
-  sha256: z.string(),
+  ...storedFile,
+  /** What was sent, if it was converted. */
+  original: z.optional(z.object(storedFile)),
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
 
@@ -50,12 +52,14 @@ export const expenseView = z.object({
   adminNotes: z.nullable(z.string()),
   approvedByEmail: z.nullable(z.string()),
   approvedAt: z.nullable(instant),
+  /** Who last changed a figure while it was approved, and so approved it again. */
+  amendedAfterApprovalBy: z.nullable(z.string()),
   paidAt: z.nullable(instant),
   paymentId: z.nullable(z.string()),
   createdAt: instant,
   submittedAt: z.nullable(instant),
   updatedAt: instant,
-  /** Approved or paid expenses of the same user with the same date, amount and currency; 0 unless draft or submitted. */
+  /** See `findDuplicates`; 0 unless draft or submitted. */
   duplicateCount: z.number(),
 });
 export type ExpenseView = z.infer<typeof expenseView>;
@@ -98,6 +102,7 @@ export const expenseJson = z
     duplicate_count: z.number(),
 
     revision: z.number(),
+    amended_after_approval_by: nullableString,
     paid_at: z.nullable(instant),
     payment_id: nullableString,
     receipt_name: nullableString,
@@ -153,6 +158,7 @@ export function toExpenseJson(expense: ExpenseView): ExpenseJson {
     approved_at: expense.approvedAt,
     duplicate_count: expense.duplicateCount,
     revision: expense.revision,
+    amended_after_approval_by: expense.amendedAfterApprovalBy,
     paid_at: expense.paidAt,
     payment_id: expense.paymentId,
     receipt_name: receipt?.originalName ?? null,

@@ -9,10 +9,10 @@ import { expenseJson } from './expense.js';
 /** Expenses per message: the transport's limit is 1 MB, an expense has about 1.1 kB. */
 export const EXPENSE_PAGE = 500;
 
-/** Both newest first: by submission or by the expense's date. */
-export const EXPENSE_SORTS = ['created_at', 'date'] as const;
+/** By submission or by the expense's date, newest first; or by submission, oldest first. */
+export const EXPENSE_SORTS = ['created_at', 'date', 'oldest'] as const;
 
-const filter = z.object({
+export const expenseFilter = z.object({
   statuses: z.nullable(z.array(status)),
   /** A user's id or email. */
   user: z.nullable(z.string()),
@@ -20,7 +20,7 @@ const filter = z.object({
   /** Part of a user's name or email, a justification, a category, an id, an amount or a date. */
   q: z.nullable(z.string()),
 });
-export type ExpenseFilter = z.infer<typeof filter>;
+export type ExpenseFilter = z.infer<typeof expenseFilter>;
 
 /** One page as JSON text: the read model stores `expenseJson` serialised, so the gateway need not parse it. */
 export const listExpenses = defineOperation({
@@ -30,7 +30,7 @@ export const listExpenses = defineOperation({
     limit: z.number().check(z.gte(1), z.lte(EXPENSE_PAGE)),
     cursor: z.nullable(z.string()),
     sort: z.enum(EXPENSE_SORTS),
-    filter,
+    filter: expenseFilter,
     /** The versions the caller has; if the current one is among them, no expenses are returned. */
     knownVersions: z.array(z.string()),
   }),
@@ -65,16 +65,22 @@ const statuses = z
     examples: ['submitted', 'approved,paid'],
   });
 
-/** Without `limit` the whole list, with it a page and a `Link` header to the next. */
-const ownListQuery = z.object({
-  limit: z.optional(limit),
-  cursor: z.optional(text(300)),
+export const ownListFilterQuery = z.object({
   status: z.optional(statuses),
   category: z.optional(text(60)),
   q: z.optional(text(100)),
+});
+const user = z.optional(text(320));
+export const listFilterQuery = z.extend(ownListFilterQuery, { user });
+export type ListFilterQuery = z.output<typeof listFilterQuery>;
+
+/** Without `limit` the whole list, with it a page and a `Link` header to the next. */
+const ownListQuery = z.extend(ownListFilterQuery, {
+  limit: z.optional(limit),
+  cursor: z.optional(text(300)),
   sort: z._default(z.enum(EXPENSE_SORTS), 'created_at'),
 });
-export const listQuery = z.extend(ownListQuery, { user: z.optional(text(320)) });
+export const listQuery = z.extend(ownListQuery, { user });
 export type ListQuery = z.output<typeof listQuery>;
 
 export const listOwnExpensesRoute = defineRoute({

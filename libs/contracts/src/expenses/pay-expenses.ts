@@ -1,17 +1,65 @@
 import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { expenseRef, nonBlank, reimbursementCurrency } from '../primitives.js';
+import { decimal, expenseRef, instant, nonBlank, reimbursementCurrency, status } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, type RouteReply } from '../route.js';
 import { expenseView } from './expense.js';
 
 export const PAYMENT_MAX = 1000;
 
+/** An expense that another payment pays or has paid. */
+export const alreadyPaidExpense = z
+  .object({
+    expense_id: z.string(),
+    payment_id: z.string(),
+    paid_by: z.object({ name: z.string(), email: z.string() }),
+    /** The start of the payment while the expense is not paid yet. */
+    paid_at: instant,
+    report_id: z.string(),
+  })
+  .register(apiSchemas, { id: 'AlreadyPaidExpense' });
+export type AlreadyPaidExpense = z.infer<typeof alreadyPaidExpense>;
+
+const shownExpense = z.object({
+  revision: z.number(),
+  status,
+  reimbursement_amount: z.nullable(z.number()),
+});
+
+/** An expense that is no longer as it was shown; `expected` is null if there never was such a revision. */
+export const changedExpense = z
+  .object({ expense_id: z.string(), expected: z.nullable(shownExpense), actual: shownExpense })
+  .register(apiSchemas, { id: 'ChangedExpense' });
+export type ChangedExpense = z.infer<typeof changedExpense>;
+
+const skippedExpenses = z.object({ already_paid: z.array(alreadyPaidExpense), changed: z.array(changedExpense) });
+export type SkippedExpenses = z.infer<typeof skippedExpenses>;
+
+/** The `details` of ALREADY_PAID. */
+export interface AlreadyPaidDetails {
+  readonly expenses: readonly AlreadyPaidExpense[];
+}
+
+/** The `details` of VERSION_CONFLICT for a payment. */
+export interface ChangedDetails {
+  /** Null if the request named none. */
+  readonly expected_total: number | null;
+  /** Of those that are still approved. */
+  readonly total: number;
+  readonly currency: string;
+  readonly expenses: readonly ChangedExpense[];
+}
+
 /** Pays approved expenses of one user as a batch; a retry pays nothing twice. */
 export const payExpenses = defineOperation({
   subject: 'expenses.pay',
-  request: z.object({ ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)) }),
-  reply: z.object({ paymentId: z.string(), paidCount: z.number() }),
+  request: z.object({
+    ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)),
+    expectedTotal: z.optional(decimal),
+    revisions: z.optional(z.record(expenseRef, z.number())),
+  }),
+  reply: z.object({ paymentId: z.string(), paidCount: z.number(), skipped: skippedExpenses }),
 });
 
 /** The paid expenses of a payment, read from the events; paged, because a message carries at most 1 MB. */
@@ -32,6 +80,15 @@ export const getPayment = defineOperation({
 });
 export type PaymentPage = z.infer<typeof getPayment.reply>;
 
+const tooMany = `At most ${PAYMENT_MAX} expenses can be paid at once`;
+/** Rounded, so that a sum of floats is accepted. */
+const expectedTotal = z
+  .pipe(
+    z.number().check(z.gte(0), z.lt(1e15)),
+    z.transform((total) => total.toFixed(2)),
+  )
+  .register(apiSchemas, { type: 'number', minimum: 0, exclusiveMaximum: 1e15, examples: [120.5] });
+
 export const payExpensesRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/expenses/bulk-mark-paid',
@@ -41,12 +98,21 @@ export const payExpensesRoute = defineRoute({
   body: z.object({
     expense_ids: z
       .array(z.union([expenseRef, z.pipe(z.int(), z.transform(String))]), 'Select a user with approved expenses first')
-      .check(
-        z.minLength(1, 'Select a user with approved expenses first'),
-        z.maxLength(PAYMENT_MAX, `At most ${PAYMENT_MAX} expenses can be paid at once`),
-      ),
+      .check(z.minLength(1, 'Select a user with approved expenses first'), z.maxLength(PAYMENT_MAX, tooMany)),
     user_name: nonBlank(200, 'Unable to resolve user name for bulk payment'),
+    expected_total: z.optional(expectedTotal),
+    revisions: z.optional(
+      z
+        .record(expenseRef, z.int().check(z.gte(0)))
+        .check(z.refine((revisions) => Object.keys(revisions).length <= PAYMENT_MAX, tooMany)),
+    ),
   }),
-  errors: ['OWN_EXPENSE', 'NOT_FOUND', 'CONFLICT'],
-  reply: z.object({ message: z.string(), payment_id: z.string(), report: z.nullable(reportJson) }),
+  errors: ['OWN_EXPENSE', 'NOT_FOUND', 'CONFLICT', 'ALREADY_PAID', 'VERSION_CONFLICT'],
+  reply: z.object({
+    message: z.string(),
+    payment_id: z.string(),
+    report: z.nullable(reportJson),
+    skipped: skippedExpenses,
+  }),
 });
+export type PaidReply = RouteReply<typeof payExpensesRoute>;

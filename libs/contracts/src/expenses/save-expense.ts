@@ -16,8 +16,9 @@ const claim = {
   uploaded: z.nullable(z.string()),
 };
 
+/** Names only an expense of the same user. */
 export const duplicateWarning = z.object({
-  expenseId: z.string(),
+  expenseId: z.nullable(z.string()),
   justification: z.nullable(z.string()),
   message: z.string(),
 });
@@ -32,7 +33,7 @@ export const reviseExpense = defineOperation({
 });
 
 export const duplicateWarningJson = z
-  .object({ expense_id: z.string(), justification: z.nullable(z.string()), message: z.string() })
+  .object({ expense_id: z.nullable(z.string()), justification: z.nullable(z.string()), message: z.string() })
   .register(apiSchemas, { id: 'DuplicateWarning' });
 
 export const savedExpenseJson = z

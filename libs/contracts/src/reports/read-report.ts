@@ -36,7 +36,7 @@ export const downloadReportRoute = defineRoute({
   summary: 'A payment report as a spreadsheet.',
   replyType: 'file',
   fileTypes: [XLSX_TYPE],
-  errors: ['REPORT_NOT_READY'],
+  errors: ['REPORT_NOT_READY', 'REPORT_DAMAGED'],
   reply: z.unknown(),
 });
 
@@ -46,7 +46,7 @@ export const downloadReceiptsZipRoute = defineRoute({
   summary: "The receipts of a payment's expenses.",
   replyType: 'file',
   fileTypes: [ZIP_TYPE],
-  errors: ['REPORT_NOT_READY'],
+  errors: ['REPORT_NOT_READY', 'REPORT_DAMAGED'],
   reply: z.unknown(),
 });
 
@@ -65,6 +65,6 @@ export const reportFileRoute = defineRoute({
   signedUrl: true,
   replyType: 'file',
   fileTypes: [XLSX_TYPE],
-  errors: ['REPORT_NOT_READY'],
+  errors: ['REPORT_NOT_READY', 'REPORT_DAMAGED'],
   reply: z.unknown(),
 });

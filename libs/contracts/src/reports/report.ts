@@ -19,6 +19,12 @@ export const reportView = z.object({
   expenseCount: z.number(),
   /** Public expense ids in row order. */
   expenseIds: z.array(z.string()),
+  /** How many receipts are damaged or missing and so not in the zip, which lists them. */
+  missingReceipts: z.number(),
+  /** Why it failed, for people. */
+  failureReason: z.nullable(z.string()),
+  /** When a failed report is made again; null if somebody must ask for it. */
+  retryAt: z.nullable(z.string()),
 });
 export type ReportView = z.infer<typeof reportView>;
 
@@ -39,9 +45,16 @@ export const reportJson = z
 
     status: z.enum(REPORT_STATES),
     payment_id: z.string(),
+    missing_receipts: z.number(),
+    failure_reason: z.nullable(z.string()),
+    retry_at: z.nullable(instant),
   })
   .register(apiSchemas, { id: 'Report' });
 export type ReportJson = z.infer<typeof reportJson>;
+
+export function reportIdOf(paymentId: string): string {
+  return `report-${paymentId}`;
+}
 
 export function toReportJson(report: ReportView): ReportJson {
   return {
@@ -60,5 +73,8 @@ export function toReportJson(report: ReportView): ReportJson {
     sp_folder_web_url: null,
     status: report.state,
     payment_id: report.paymentId,
+    missing_receipts: report.missingReceipts,
+    failure_reason: report.failureReason,
+    retry_at: report.retryAt,
   };
 }

@@ -43,5 +43,6 @@ export const receiptFileRoute = defineRoute({
   signedUrl: true,
   replyType: 'file',
   fileTypes: RECEIPT_TYPES,
+  errors: ['RECEIPT_DAMAGED'],
   reply: z.unknown(),
 });

@@ -99,7 +99,7 @@ it('an array under an index disables its column for good, and results stay corre
   await notes.create({ _id: 'b', labels: ['x', 'y'] });
   await notes.deleteOne({ _id: 'b' });
   await notes.create({ _id: 'c', labels: ['x'] });
-  const reopened = await openDocuments({ file: join(folder, 'rows.sqlite') });
+  const reopened = await openDocuments({ file: join(folder, 'rows.sqlite'), durability: 'normal' });
   for (const model of [notes, reopened.model('Note', schema)]) {
     expect(await model.find({ labels: 'x' }).sort({ _id: 1 }).lean()).toHaveLength(2);
   }

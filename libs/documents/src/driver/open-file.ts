@@ -11,9 +11,14 @@ export interface FileOptions {
 }
 
 /** @throws DocumentsUnavailable if the file cannot be opened; so does every later call that fails on the file */
-export function openFile(path: string, { durability, busyTimeoutMs = BUSY_TIMEOUT_MS }: FileOptions): SqliteDatabase {
+export function openFile(
+  path: string,
+  { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS }: FileOptions,
+): SqliteDatabase {
   return SqliteDatabase.open(path, {
     durability,
+    // The loss or exchange of a log beside the file must not lose what cannot be made again.
+    journal: durability === 'full' ? 'delete' : 'wal',
     busyTimeoutMs,
     checkpointPages: CHECKPOINT_PAGES,
     unavailable: (failure) =>

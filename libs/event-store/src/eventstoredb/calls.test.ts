@@ -1,5 +1,5 @@
 import { anEvent } from '../contract/fixtures.js';
-import { EventStoreUnavailable } from '../event-store.js';
+import { EventStoreOutcomeUnknown, EventStoreUnavailable } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer, type Faults } from './testing/eventstoredb-server.js';
 import { until, withServer } from './testing/fixtures.js';
@@ -12,30 +12,118 @@ const append = () => given.store.append('expense-1', events, 'no-stream');
 const storedCount = () => given.server.log.stream('expense-1').length;
 
 describe('an append', () => {
-  test.each<[string, Faults['append'], number]>([
-    ['never replies', 'never replies', 0],
-    ['fails between two events', 'fails midway', 0],
-    ['has a full disk', 'read-only', 0],
-    ['is slower than the deadline', { slowBy: 10_000 }, 0],
-    ['writes and never replies', 'writes and never replies', 2],
-  ])(
-    'to a server that %s fails without a partial write, and succeeds once when repeated',
-    async (_, fault, written) => {
+  test.each<[string, Faults['append'], typeof EventStoreUnavailable | typeof EventStoreOutcomeUnknown]>([
+    ['never replies', 'never replies', EventStoreOutcomeUnknown],
+    ['fails between two events', 'fails midway', EventStoreOutcomeUnknown],
+    ['times out', 'times out', EventStoreOutcomeUnknown],
+    ['has a full disk', 'read-only', EventStoreUnavailable],
+    ['is slower than the deadline', { slowBy: 10_000 }, EventStoreOutcomeUnknown],
+  ])('to a server that %s fails without a partial write, and succeeds once when repeated', async (_, fault, error) => {
+    given.server.faults.append = fault;
+    given.server.phaseTimeoutMs = EXCEEDED_MS / 2;
+    const { append: patientAppend } = given.timeouts;
+    given.timeouts.append = EXCEEDED_MS;
+    await expect(append()).rejects.toBeInstanceOf(error);
+    expect(storedCount()).toBe(0);
+    given.server.faults.append = null;
+    given.timeouts.append = patientAppend;
+    expect((await append()).revision).toBe(1);
+    expect(storedCount()).toBe(2);
+  });
+
+  test.each<Faults['append']>(['writes and never replies', 'writes and times out'])(
+    'to a server that %s is found in its stream',
+    async (fault) => {
       given.server.faults.append = fault;
-      const { append: patientAppend } = given.timeouts;
-      given.timeouts.append = EXCEEDED_MS;
-      await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
-      expect(storedCount()).toBe(written);
-      given.server.faults.append = null;
-      given.timeouts.append = patientAppend;
-      expect((await append()).revision).toBe(1);
+      const { revision, position } = await append();
+      expect(await given.store.readStream('expense-1', { from: 1 })).toMatchObject([{ revision, position }]);
       expect(storedCount()).toBe(2);
     },
   );
 
+  test.each<Faults['append']>(['never replies', 'times out', 'fails midway'])(
+    'to a server that %s is sent again within the deadline',
+    async (fault) => {
+      given.server.faults.append = fault;
+      given.server.phaseTimeoutMs = 0;
+      const appended = append();
+      await until(() => given.server.received.appends === 2);
+      given.server.faults.append = null;
+      expect((await appended).revision).toBe(1);
+      expect(storedCount()).toBe(2);
+    },
+  );
+
+  test('without an answer is not sent more often than the waits allow, which double', async () => {
+    given.server.faults.append = 'never replies';
+    given.timeouts.append = 15 * given.timeouts.answer;
+    await expect(append()).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
+    expect(given.server.received.appends).toBeLessThanOrEqual(4);
+  });
+
+  test('that is refused after it had no answer may still be written', async () => {
+    given.server.faults.append = { slowBy: 500 };
+    given.timeouts.append = 300;
+    const appended = append();
+    await until(() => given.server.received.appends === 1);
+    given.server.faults.append = 'read-only';
+    await expect(appended).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
+    await until(() => storedCount() === 2);
+  });
+
+  test('whose connection breaks before the reply has an unknown outcome', async () => {
+    given.server.faults.append = 'writes and never replies';
+    given.server.faults.read = 'never replies';
+    given.timeouts.append = 300;
+    const appended = append();
+    await until(() => storedCount() === 2);
+    given.server.stop();
+    await expect(appended).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
+  });
+
+  test('that loses against another one after it had no answer is a conflict', async () => {
+    given.server.faults.append = 'never replies';
+    const appended = append();
+    await until(() => given.server.received.appends === 1);
+    const content = { contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('{}') };
+    given.server.log.append('expense-1', [{ ...anEvent(), ...content }], -1);
+    given.server.faults.append = null;
+    await expect(appended).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 0 });
+  });
+
   test('waits for a slow server within the deadline', async () => {
     given.server.faults.append = { slowBy: 200 };
     expect((await append()).revision).toBe(1);
+  });
+
+  describe('repeated before the first is indexed', () => {
+    beforeEach(() => {
+      given.server.log.indexDelayMs = 50;
+      given.server.phaseTimeoutMs = given.timeouts.append;
+    });
+
+    test('in one process is sent once', async () => {
+      given.timeouts.answer = given.timeouts.append;
+      const results = await Promise.all(Array.from({ length: 20 }, append));
+      expect(new Set(results.map(({ revision }) => revision))).toEqual(new Set([1]));
+      expect(given.server.received.appends).toBe(1);
+      expect((await append()).revision).toBe(1);
+      expect(given.server.received.appends).toBe(2);
+    });
+
+    test('in another process is answered once it is indexed', async () => {
+      const other = openEventStoreDb(given.server.url, given.timeouts);
+      const results = await Promise.all([append(), other.append('expense-1', events, 'no-stream')]);
+      expect(results[0]).toEqual(results[1]);
+      expect(given.server.received.appends).toBeGreaterThan(1);
+      expect(storedCount()).toBe(2);
+      await other.close();
+    });
+
+    test('in another stream is not taken for the same', async () => {
+      await Promise.all([append(), given.store.append('expense-2', events, 'no-stream')]);
+      expect(given.server.log.events).toHaveLength(4);
+    });
   });
 
   test('without a reply does not disturb other running appends', async () => {
@@ -47,7 +135,7 @@ describe('an append', () => {
     given.server.faults.append = { slowBy: 400 };
     given.timeouts.append = patientAppend;
     const running = given.store.append('expense-3', [anEvent()], 'no-stream');
-    await expect(unanswered).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await expect(unanswered).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
     await expect(running).resolves.toMatchObject({ revision: 0 });
   });
 
@@ -154,11 +242,23 @@ describe('a server that is down', () => {
   test('is not contacted again before the reconnect pause has passed', async () => {
     given.timeouts.reconnectPause = 200;
     given.server.stop();
+    const startedAt = performance.now();
     await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
-    const failedAt = performance.now();
     await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
     // Timers may fire a millisecond early.
-    expect(performance.now() - failedAt).toBeGreaterThanOrEqual(199);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(199);
+  });
+
+  test('gets no append after the deadline at which it was said to be unavailable', async () => {
+    given.timeouts.reconnectPause = 2 * EXCEEDED_MS;
+    given.server.stop();
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await given.server.restart();
+    given.timeouts.append = EXCEEDED_MS;
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    // This read waits for the same connection.
+    expect(await given.store.readStream('expense-1')).toEqual([]);
+    expect(given.server.received.appends).toBe(0);
   });
 
   test('does not break a client that was looking for the leader', async () => {

@@ -32,11 +32,14 @@ export class Connection {
 
   /** @throws EventStoreUnavailable for a failure that is not the server's reply, and if the deadline passes */
   async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {
-    if (this.isClosed) throw new EventStoreUnavailable('The event store is closed');
+    this.requireOpen();
     let client = this.current;
     const attempt = async () => {
       await this.reconnectAllowed;
       client = this.current;
+      // Finds a cluster's leader, which the client would otherwise do before it sends anything.
+      await client['getChannel']();
+      this.requireOpen();
       return work(client);
     };
     try {
@@ -44,6 +47,7 @@ export class Connection {
       return await (deadlineMs === undefined ? attempt() : withDeadline(attempt(), deadlineMs, 'The call'));
     } catch (error) {
       if (error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError) throw error;
+      if (error instanceof EventStoreUnavailable) throw error;
       if (isWithoutReply(error)) this.replace(client);
       // The client retries a failed connection once. Without a pause, each caller in an outage would leave one open.
       if (error instanceof UnavailableError) this.reconnectAllowed = pause(this.timeouts.reconnectPause);
@@ -54,6 +58,10 @@ export class Connection {
   close(): void {
     this.isClosed = true;
     void closeChannel(this.current);
+  }
+
+  private requireOpen(): void {
+    if (this.isClosed) throw new EventStoreUnavailable('The event store is closed');
   }
 
   /** The connection may be dead; the client would use it until its keep-alive notices. */

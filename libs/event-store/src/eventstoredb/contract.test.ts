@@ -4,6 +4,9 @@ import type { EventStore } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer } from './testing/eventstoredb-server.js';
 
+/** As on a real server: a repeated append can arrive while the first one is not indexed yet. */
+const INDEX_DELAY_MS = 5;
+
 interface Server {
   readonly url: string;
   readonly stop: () => void;
@@ -14,6 +17,7 @@ const servers: [name: string, start: () => Promise<Server>][] = [
     'EventStoreDB, simulated',
     async () => {
       const server = await EventStoreDbServer.start();
+      server.log.indexDelayMs = INDEX_DELAY_MS;
       return { url: server.url, stop: () => server.stop() };
     },
   ],

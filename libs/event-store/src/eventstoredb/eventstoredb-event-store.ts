@@ -17,6 +17,7 @@ import {
   type SubscribeOptions,
   type Subscription,
 } from '../event-store.js';
+import { AnsweredAppend } from './answered-append.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { Connection } from './connection.js';
 import { parseConnectionString } from './connection-string.js';
@@ -34,6 +35,8 @@ type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
+  /** Those under way, by stream, expected revision and event ids. */
+  private readonly appends = new Map<string, Promise<AppendResult>>();
 
   constructor(
     private readonly connection: Connection,
@@ -42,18 +45,21 @@ class EventStoreDbEventStore implements EventStore {
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
     if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}`);
-    return this.appendWithin(this.timeouts.append, stream, events, expected);
+    // The server drops an append that repeats one it is still writing.
+    const key = JSON.stringify([stream, expected, ...events.map(({ id }) => id)]);
+    const equal = this.appends.get(key);
+    if (equal) return equal;
+    const calls = {
+      send: (deadlineMs: number, onSend: () => void) => this.send({ deadlineMs, onSend }, stream, events, expected),
+      find: () => this.find(stream, events, expected),
+    };
+    const appended = new AnsweredAppend(calls, this.timeouts).run();
+    this.appends.set(key, appended);
+    return appended.finally(() => this.appends.delete(key));
   }
 
   async readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}) {
-    const { credentials } = this.connection;
-    const options = { fromRevision: BigInt(from), maxCount: limit, credentials };
-    return this.connection
-      .run((client) => collect(client.readStream(stream, options), this.timeouts.readIdle))
-      .catch((error: unknown): RecordedEvent[] => {
-        if (error instanceof StreamNotFoundError) return [];
-        throw error;
-      });
+    return this.read(stream, from, limit, this.timeouts.readIdle);
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
@@ -77,7 +83,9 @@ class EventStoreDbEventStore implements EventStore {
   async isReady(): Promise<boolean> {
     try {
       // Even a repeated append goes through the leader's writer, so a reply means that it can write.
-      await this.appendWithin(this.timeouts.ready, PROBE.stream, [{ ...PROBE, data: {}, metadata: {} }], 'no-stream');
+      // Not looked for after a missing answer: the stream can be read while nothing can be written.
+      const events = [{ ...PROBE, data: {}, metadata: {} }];
+      await this.send({ deadlineMs: this.timeouts.ready }, PROBE.stream, events, 'no-stream');
       return true;
     } catch (error) {
       if (error instanceof EventStoreUnavailable) return false;
@@ -90,8 +98,8 @@ class EventStoreDbEventStore implements EventStore {
     this.connection.close();
   }
 
-  private async appendWithin(
-    deadline: number,
+  private async send(
+    { deadlineMs, onSend }: { deadlineMs: number; onSend?: () => void },
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedRevision,
@@ -99,9 +107,12 @@ class EventStoreDbEventStore implements EventStore {
     const data = events.map(toEventData);
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
     const { credentials } = this.connection;
-    const options = { expectedRevision, credentials, deadline } as const;
+    const options = { expectedRevision, credentials, deadline: deadlineMs } as const;
     const result = await this.connection
-      .run((client) => client.appendToStream(stream, data, options), deadline)
+      .run((client) => {
+        onSend?.();
+        return client.appendToStream(stream, data, options);
+      }, deadlineMs)
       .catch((error: unknown) => {
         if (!(error instanceof WrongExpectedVersionError)) throw error;
         const actual = error.actualVersion === NO_STREAM ? 'no-stream' : Number(error.actualVersion);
@@ -114,10 +125,37 @@ class EventStoreDbEventStore implements EventStore {
     };
   }
 
+  private async find(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult | null> {
+    const from = expected === 'no-stream' ? 0 : expected + 1;
+    const stored = await this.read(stream, from, events.length, this.timeouts.findIdle);
+    const last = stored.at(-1);
+    const isFound = events.every(({ id }, index) => stored[index]?.id === id);
+    return isFound && last ? { revision: last.revision, position: last.position } : null;
+  }
+
+  private read(stream: string, from: number, limit: number | undefined, idleMs: number): Promise<RecordedEvent[]> {
+    const { credentials } = this.connection;
+    const options = { fromRevision: BigInt(from), maxCount: limit, credentials };
+    return this.connection
+      .run((client) => collect(client.readStream(stream, options), idleMs))
+      .catch((error: unknown) => {
+        if (error instanceof StreamNotFoundError) return [];
+        throw error;
+      });
+  }
+
   /** Older servers reply to a repeated append without a position. */
   private async positionOf(stream: string, revision: number): Promise<Position> {
-    const [event] = await this.readStream(stream, { from: revision, limit: 1 });
-    if (!event) throw new EventStoreUnavailable(`Revision ${revision} of ${stream} cannot be read back`);
+    const [event] = await this.readStream(stream, { from: revision, limit: 1 }).catch(() => []);
+    // The cause marks it as an append that may have been written.
+    if (!event)
+      throw new EventStoreUnavailable(`Revision ${revision} of ${stream} cannot be read back`, {
+        cause: new Error('It was written'),
+      });
     return event.position;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { anEvent, deferred, Inbox } from '../contract/fixtures.js';
-import { EventStoreUnavailable } from '../event-store.js';
+import { EventStoreOutcomeUnknown } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import type { EventStoreDbServer } from './testing/eventstoredb-server.js';
 import { FreezingProxy } from './testing/freezing-proxy.js';
@@ -87,7 +87,7 @@ describe('a subscription', () => {
     const append = () => store.append('expense-2', [anEvent(2)], 'no-stream');
     const { append: patientAppend } = given.timeouts;
     given.timeouts.append = 300;
-    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await expect(append()).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
     given.timeouts.append = patientAppend;
     await append();
     await inbox.received(2);

@@ -1,6 +1,9 @@
 /** In milliseconds. A caller waits at most 3 s for the store, and a subscription resumes within 5 s (quality §2). */
 export interface Timeouts {
   readonly append: number;
+  /** An append without an answer is looked for in its stream and sent again, each time after twice as long. */
+  readonly answer: number;
+  readonly findIdle: number;
   /** The server's longest silence during a read, which may start only after `reconnectPause`. */
   readonly readIdle: number;
   readonly watchIdle: number;
@@ -14,6 +17,8 @@ export interface Timeouts {
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   append: 2800,
+  answer: 100,
+  findIdle: 1000,
   readIdle: 2300,
   watchIdle: 1000,
   ready: 900,

@@ -1,12 +1,15 @@
-import { spawnSource } from '@outlay/testing/backing/spawn-source';
+import { sourceArguments, spawnSource } from '@outlay/testing/backing/spawn-source';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { openEventStore } from '../open-event-store.js';
 
 /** The invariant is measured over 500 kills (quality §1.5). */
 const KILLS = Number(process.env.KILLS ?? 5);
+const FAILING_CHILD = join(import.meta.dirname, '../../test/append-until-it-fails.mjs');
 const CHILD = join(import.meta.dirname, '../../test/append-until-killed.mjs');
 
 let folder: string;
@@ -41,3 +44,10 @@ test(
   },
   10_000 + KILLS * 2000,
 );
+
+test('a commit that fails on the file may have been stored, so its outcome is unknown', async () => {
+  const limited = ['-c', 'ulimit -f 1000 && exec "$@"', 'sh', process.execPath];
+  const file = join(folder, 'limited.db');
+  const { stdout } = await promisify(execFile)('sh', [...limited, ...sourceArguments(FAILING_CHILD, file)]);
+  expect(stdout).toBe('EventStoreOutcomeUnknown');
+}, 30_000);

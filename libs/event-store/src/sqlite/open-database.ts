@@ -1,5 +1,5 @@
 import { SqliteDatabase } from '@outlay/sqlite';
-import { EventStoreUnavailable } from '../event-store.js';
+import { EventStoreOutcomeUnknown, EventStoreUnavailable } from '../event-store.js';
 import { SCHEMA } from './schema.js';
 
 const BUSY_TIMEOUT_MS = 1000;
@@ -14,6 +14,8 @@ export function openDatabase(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Sql
     checkpointPages: CHECKPOINT_PAGES,
     unavailable: (failure) =>
       new EventStoreUnavailable(`The event store cannot be used: ${failure.message}`, { cause: failure }),
+    outcomeUnknown: (failure) =>
+      new EventStoreOutcomeUnknown(`The commit failed: ${failure.message}`, { cause: failure }),
   });
   database.exec(SCHEMA);
   return database;

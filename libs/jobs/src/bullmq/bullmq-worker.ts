@@ -1,7 +1,7 @@
 import { withDeadline } from '@outlay/time';
-import { UnrecoverableError, Worker as BullWorker, type Job as BullJob } from 'bullmq';
+import { DelayedError, UnrecoverableError, Worker as BullWorker, type Job as BullJob } from 'bullmq';
 import { types } from 'node:util';
-import { DEFAULT_LOCK_MS, type Job, type WorkOptions, type Worker } from '../jobs.js';
+import { DEFAULT_BACKOFF_MS, DEFAULT_LOCK_MS, WorkerDied, type Job, type WorkOptions, type Worker } from '../jobs.js';
 import { RedisConnection } from './connection.js';
 
 const RETRY_MS = 1000;
@@ -24,7 +24,7 @@ export class BullmqWorker implements Worker {
   ) {
     const { concurrency = 1, lockMs = DEFAULT_LOCK_MS } = options;
     this.redis = new RedisConnection(url, { maxRetriesPerRequest: null });
-    this.worker = new BullWorker(queue, (job) => this.track(this.work(job)), {
+    this.worker = new BullWorker(queue, (job, token) => this.track(this.work(job, token)), {
       connection: this.redis,
       concurrency,
       lockDuration: lockMs,
@@ -53,16 +53,23 @@ export class BullmqWorker implements Worker {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  private async work(job: BullJob): Promise<void> {
-    const { attempts = 1 } = job.opts;
-    if (job.attemptsStarted > attempts) throw new UnrecoverableError('The worker died during the last attempt');
+  private async work(job: BullJob, token: string | undefined): Promise<void> {
+    if (job.stalledCounter > postponements(job)) return this.postpone(job, token);
     try {
       await this.handle(this.describe(job));
     } catch (error) {
-      if (job.attemptsStarted < attempts) throw error;
-      const reason = types.isNativeError(error) ? error : new Error(String(error));
-      throw Object.assign(new UnrecoverableError(reason.message), { cause: reason });
+      if (attemptsOf(job) < attemptsAllowed(job)) throw error;
+      throw failed(types.isNativeError(error) ? error : new Error(String(error)));
     }
+  }
+
+  /** BullMQ runs a job whose worker died again at once. */
+  private async postpone(job: BullJob, token: string | undefined): Promise<never> {
+    const died = attemptsOf(job) - 1;
+    if (died >= attemptsAllowed(job)) throw failed(new WorkerDied(attemptsAllowed(job)));
+    await job.updateProgress(job.stalledCounter);
+    await job.moveToDelayed(Date.now() + backoffMsOf(job) * 2 ** (died - 1), token);
+    throw new DelayedError();
   }
 
   private async notifyFailed(job: BullJob, error: Error): Promise<void> {
@@ -73,8 +80,8 @@ export class BullmqWorker implements Worker {
     }
   }
 
-  private describe({ id = '', data, attemptsStarted, opts: { attempts = 1 } }: BullJob): Job<unknown> {
-    return { id, data, attempt: Math.min(attemptsStarted, attempts) };
+  private describe(job: BullJob): Job<unknown> {
+    return { id: job.id ?? '', data: job.data, attempt: Math.min(attemptsOf(job), attemptsAllowed(job)) };
   }
 
   private async track(work: Promise<void>): Promise<void> {
@@ -89,4 +96,25 @@ export class BullmqWorker implements Worker {
       this.running.delete(settled);
     }
   }
+}
+
+/** How often the job was only started to be postponed: once for each time it stalled, kept as its progress. */
+function postponements({ progress }: BullJob): number {
+  return typeof progress === 'number' ? progress : 0;
+}
+
+function attemptsOf(job: BullJob): number {
+  return job.attemptsStarted - postponements(job);
+}
+
+function attemptsAllowed({ opts: { attempts = 1 } }: BullJob): number {
+  return attempts;
+}
+
+function backoffMsOf({ opts: { backoff } }: BullJob): number {
+  return typeof backoff === 'number' ? backoff : (backoff?.delay ?? DEFAULT_BACKOFF_MS);
+}
+
+function failed(reason: Error): UnrecoverableError {
+  return Object.assign(new UnrecoverableError(reason.message), { cause: reason });
 }

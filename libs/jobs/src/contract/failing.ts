@@ -1,4 +1,4 @@
-import type { Job, Jobs } from '../jobs.js';
+import { DEFAULT_ATTEMPTS, WorkerDied, type Job, type Jobs } from '../jobs.js';
 import { newId, newQueue, recorder, until, untilState } from './fixtures.js';
 
 export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, lockMs: number) => Promise<void>): void {
@@ -71,13 +71,61 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
 
     test('goes to another worker when the lock expires, as its next attempt', async () => {
       const [queue, id] = [newQueue(), newId()];
-      await jobs().add(queue, { id, data: 'kept' });
+      await jobs().add(queue, { id, data: 'kept', backoffMs: 10 });
       await killWorkerDuringJob(queue, lockMs);
       expect(await jobs().state(queue, id)).toBe('active');
       const { received, handle } = recorder<string>();
       jobs().work(queue, handle, { lockMs });
       await untilState(jobs(), queue, id, 'done');
       expect(received).toEqual([{ id, data: 'kept', attempt: 2 }]);
+    });
+
+    test('pauses first, and does not hold up the next job meanwhile', async () => {
+      const [queue, id, next] = [newQueue(), newId(), newId()];
+      await jobs().add(queue, { id, data: {}, backoffMs: 3_600_000 });
+      await killWorkerDuringJob(queue, lockMs);
+      const { received, handle } = recorder();
+      jobs().work(queue, handle, { lockMs });
+      await untilState(jobs(), queue, id, 'waiting');
+      await jobs().add(queue, { id: next, data: {} });
+      await untilState(jobs(), queue, next, 'done');
+      expect(received.map((job) => job.id)).toEqual([next]);
+    });
+
+    test('has failed after five of them, with pauses that double, and runs no more', async () => {
+      const [queue, id] = [newQueue(), newId()];
+      const backoffMs = 200;
+      const killedAt: number[] = [];
+      await jobs().add(queue, { id, data: 'deadly', backoffMs });
+      for (let death = 0; death < DEFAULT_ATTEMPTS; death += 1) {
+        await killWorkerDuringJob(queue, lockMs);
+        killedAt.push(performance.now());
+      }
+      const failures: [Job<unknown>, Error][] = [];
+      const { received, handle } = recorder();
+      jobs().work(queue, handle, { lockMs, onFailed: (...failure) => void failures.push(failure) });
+      await untilState(jobs(), queue, id, 'failed');
+      await until(() => failures.length > 0);
+      expect(received).toEqual([]);
+      expect(failures).toEqual([[{ id, data: 'deadly', attempt: DEFAULT_ATTEMPTS }, expect.any(WorkerDied)]]);
+      const pauses = killedAt.slice(1).map((at, index) => at - (killedAt[index] ?? 0));
+      pauses.forEach((pause, index) => expect(pause).toBeGreaterThanOrEqual(backoffMs * 2 ** index));
+    }, 120_000);
+
+    test('fails for the reason of its last attempt', async () => {
+      const [queue, id] = [newQueue(), newId()];
+      await jobs().add(queue, { id, data: {}, attempts: 3, backoffMs: 10 });
+      await killWorkerDuringJob(queue, lockMs);
+      const attempts: number[] = [];
+      const failures: string[] = [];
+      const handle = async ({ attempt }: Job<unknown>) => {
+        attempts.push(attempt);
+        throw new Error(`no, ${attempt}`);
+      };
+      jobs().work(queue, handle, { lockMs, onFailed: (_job, error) => void failures.push(error.message) });
+      await until(() => failures.length > 0);
+      expect(attempts).toEqual([2, 3]);
+      expect(failures).toEqual(['no, 3']);
     });
 
     test('has failed if that was its last attempt', async () => {

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
-import { systemClock, type Clock } from '@outlay/time';
+import { latestPossible, systemClock, type Clock } from '@outlay/time';
 import { DEFAULT_ATTEMPTS, DEFAULT_BACKOFF_MS, type JobState, type NewJob } from '../jobs.js';
 
 /** `number` and `attempt` together identify the attempt. */
@@ -14,15 +14,19 @@ export interface LockedJob {
 
 const ADD = `INSERT INTO jobs (queue, id, data, attempts, backoff_ms, due_at) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING`;
+const RELEASE = `UPDATE jobs SET state = 'waiting', due_at = ? + (backoff_ms << attempt - 1)
+  WHERE queue = ? AND state = 'active' AND attempt < attempts AND (due_at <= ? OR due_at > ?)`;
 const LOCK_NEXT = `UPDATE jobs SET state = 'active', attempt = attempt + 1, due_at = ?
   WHERE number = (
-    SELECT number FROM jobs WHERE queue = ? AND due_at <= ? AND state IN ('waiting', 'active')
-    ORDER BY due_at, number LIMIT 1
+    SELECT number FROM jobs WHERE queue = ? AND state IN ('waiting', 'active') AND (
+      due_at <= ? OR due_at > iif(state = 'active', ?, ? + (backoff_ms << attempt - 1))
+    ) ORDER BY due_at, number LIMIT 1
   )
   RETURNING number, id, data, attempt, attempts, backoff_ms`;
 const CHANGE = `UPDATE jobs SET state = ?, due_at = ? WHERE number = ? AND attempt = ? AND state = 'active'`;
 
-// `due_at` is when a waiting job may start and when an active job's lock expires, so one query finds both.
+// `due_at` is when a waiting job may start, and when an active job's lock expires. An attempt whose worker died is followed
+// by a pause like any other; after the last attempt, the job is locked once more in order to fail.
 // A worker that lost its lock cannot change the job, because its attempt is no longer the current one.
 export class JobTable {
   constructor(
@@ -41,7 +45,9 @@ export class JobTable {
 
   lockNext(queue: string, lockMs: number): LockedJob | null {
     const now = this.now();
-    const row = this.database.get(LOCK_NEXT, [now + lockMs, queue, now]);
+    const latestLock = latestPossible(now, lockMs);
+    this.database.run(RELEASE, [now, queue, now, latestLock]);
+    const row = this.database.get(LOCK_NEXT, [now + lockMs, queue, now, latestLock, latestPossible(now, 0)]);
     if (!row) return null;
     return {
       number: Number(row.number),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Gate, newId, newQueue, recorder, until, untilState } from '../contract/fixtures.js';
 import { jobsContract } from '../jobs.contract.js';
-import { JobsUnavailable, type Jobs } from '../jobs.js';
+import { DEFAULT_BACKOFF_MS, JobsUnavailable, type Jobs } from '../jobs.js';
 import { openJobs } from '../open-jobs.js';
 import { JobTable } from './job-table.js';
 import { openDatabase } from './open-database.js';
@@ -64,6 +64,26 @@ describe('SQLite job queues', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
+  test('take a pause or lock as over that ends later than it can, as after the clock was set back', async () => {
+    let now = Date.parse('2026-01-02T00:00:00Z');
+    const clock = { now: () => new Date(now) };
+    const [queue, paused, locked] = [newQueue(), newId(), newId()];
+    const table = new JobTable(openDatabase(file, 20), clock);
+    for (const id of [paused, locked]) table.add(queue, { id, data: {}, backoffMs: 60_000 });
+    const first = table.lockNext(queue, 10_000);
+    table.lockNext(queue, 10_000);
+    if (first) table.retry(first);
+    now -= 30_000;
+    expect(table.lockNext(queue, 10_000)).toBeNull();
+    now -= 24 * 3_600_000;
+    expect(table.lockNext(queue, 10_000)?.id).toBe(paused);
+    expect(table.lockNext(queue, 10_000)).toBeNull();
+    // The worker counts as dead, so its job pauses.
+    now += 60_000;
+    expect(table.lockNext(queue, 10_000)?.id).toBe(locked);
+    table.close();
+  });
+
   test('ignore the outcome of a worker that lost its lock', async () => {
     let now = 0;
     const clock = { now: () => new Date(now) };
@@ -81,6 +101,8 @@ describe('SQLite job queues', () => {
       await until(() => lateGate.inside === 1);
       now += lockMs;
       prompt.work(queue, promptGate.handle, { lockMs });
+      await untilState(prompt, queue, id, 'waiting');
+      now += DEFAULT_BACKOFF_MS;
       await until(() => promptGate.inside === 1);
       lateGate.release();
       await late.close();

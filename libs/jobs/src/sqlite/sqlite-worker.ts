@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { DEFAULT_LOCK_MS, JobsUnavailable, type Job, type WorkOptions, type Worker } from '../jobs.js';
+import { DEFAULT_LOCK_MS, JobsUnavailable, WorkerDied, type Job, type WorkOptions, type Worker } from '../jobs.js';
 import type { JobTable, LockedJob } from './job-table.js';
 
 export interface SqliteWorkOptions extends WorkOptions {
@@ -52,7 +52,7 @@ export class SqliteWorker implements Worker {
   }
 
   private async work(job: LockedJob): Promise<void> {
-    if (job.attempt > job.attempts) return this.fail(job, new Error('The worker died during the last attempt'));
+    if (job.attempt > job.attempts) return this.fail(job, new WorkerDied(job.attempts));
     const renewal = setInterval(
       () => unlessUnavailable(() => this.table.extendLock(job, this.lockMs)),
       this.lockMs / 3,

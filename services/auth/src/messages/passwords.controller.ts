@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   changePassword,
   createResetCode,
+  fullName,
   OutlayError,
   requireActor,
   requireSuperAdmin,
@@ -44,6 +45,13 @@ export class PasswordsController {
   async createCode({ userId }: RequestOf<typeof createResetCode>, context: MessageContext) {
     requireSuperAdmin(context);
     const user = await this.users.get(userId);
+    if (user.status !== 'active') {
+      const name = fullName(user);
+      throw new OutlayError(
+        'CONFLICT',
+        `The account of ${name} is inactive. Activate it before creating a reset code.`,
+      );
+    }
     return { code: await this.codes.issue(user._id), expiresInSeconds: RESET_CODE_SECONDS };
   }
 
@@ -55,6 +63,10 @@ export class PasswordsController {
     const passwordHash = await this.hasher.hash(newPassword);
     const isRedeemed = await this.codes.redeem(user?._id ?? '', code);
     if (!user || !isRedeemed) throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
+    // Only after the code, so that nobody else learns that the account exists.
+    if (user.status !== 'active') {
+      throw new OutlayError('CONFLICT', 'This account is inactive. Please ask an administrator to activate it.');
+    }
     await this.users.setPassword(user._id, passwordHash);
     return { done: true as const };
   }

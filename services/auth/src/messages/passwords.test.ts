@@ -159,11 +159,26 @@ describe('passwords', () => {
       expect(JSON.stringify({ ...stored, _id: '', issue: '', expiresAt: '' })).not.toContain(code);
     });
 
-    it('does not let an inactive user log in', async () => {
+    it('is refused for an inactive account, with a sentence for whoever has the code, and keeps the password', async () => {
       const code = await issueCode();
+      const setStatus = (status: 'active' | 'inactive') =>
+        auth.call(updateUser, { userId: ann.id, status }, actingAs(admin));
+      await setStatus('inactive');
+      await expect(reset(otherThan(code))).rejects.toMatchObject(refusal);
+      await expect(reset(code)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'This account is inactive. Please ask an administrator to activate it.',
+      });
+      await setStatus('active');
+      await expect(auth.logIn(ann.email, PASSWORD)).resolves.toBeDefined();
+    });
+
+    it('gets no code for an inactive account', async () => {
       await auth.call(updateUser, { userId: ann.id, status: 'inactive' }, actingAs(admin));
-      await reset(code);
-      await expect(auth.logIn(ann.email, NEW_PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      await expect(issueCode()).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringMatching(/^The account of .+ is inactive\. Activate it before creating a reset code\.$/),
+      });
     });
   });
 });

@@ -131,6 +131,12 @@ describe('an audit trail', () => {
       [['approved', 'status', 'submitted', 'approved', 'Approved as it stood at revision 1']],
     ],
     [
+      'the approval of an amendment',
+      anEvent.approved(),
+      [submitted, anEvent.approved(), amended({ reimbursement: { amount: '80.00', reason: 'Minibar' } })],
+      [['approved', 'status', 'approved', 'approved', 'Approved as amended, as it stood at revision 1']],
+    ],
+    [
       'a rejection',
       anEvent.rejected(),
       [submitted],

@@ -83,7 +83,10 @@ function changesOf(before: ExpenseState, after: ExpenseState, event: ExpenseEven
         {
           ...statusChange(before, after),
           action: 'approved',
-          changeSummary: `Approved as it stood at revision ${event.data.onRevision}`,
+          changeSummary:
+            before.status === 'approved'
+              ? `Approved as amended, as it stood at revision ${event.data.onRevision}`
+              : `Approved as it stood at revision ${event.data.onRevision}`,
         },
       ];
     case 'ExpenseRejected':

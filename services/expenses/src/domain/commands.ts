@@ -23,6 +23,16 @@ interface Reviewing {
   readonly expectedRevision: number | null;
 }
 
+/** What is checked before an approval; an amendment needs it only if it approves again. */
+export interface ApprovalCheck {
+  readonly duplicates: readonly string[];
+  /** Those of the duplicates that have the same receipt. */
+  readonly sameReceipt: readonly string[];
+  readonly duplicatesKnown: boolean;
+  /** False if the stored bytes are not those of the claim's receipt. */
+  readonly receiptIntact: boolean;
+}
+
 type Opening = NonNullable<ExpenseEventOf<'ExpenseDrafted'>['data']['opening']>;
 
 export type ExpenseCommand =
@@ -31,27 +41,30 @@ export type ExpenseCommand =
   | {
       readonly type: 'CreateOnBehalf';
       readonly opening: Opening;
+      readonly isOwnerActive: boolean;
       readonly details: ClaimDetails;
       readonly rate: FrozenRate | null;
       readonly reimbursementCurrency: ReimbursementCurrency;
+      readonly receipt: ReceiptRef | null;
       readonly today: IsoDate;
     }
   | (Reviewing & { readonly type: 'DeleteDraft' })
-  | (Reviewing & {
-      readonly type: 'Approve';
-      readonly duplicates: readonly string[];
-      readonly duplicatesKnown: boolean;
-      readonly onlySuperAdmin: boolean;
-    })
+  | (Reviewing & ApprovalCheck & { readonly type: 'Approve'; readonly onlySuperAdmin: boolean })
   | (Reviewing & { readonly type: 'Reject'; readonly reason: string })
   | (Reviewing & { readonly type: 'Revert'; readonly note: string | null })
-  | (Reviewing & {
-      readonly type: 'Amend';
-      readonly today: IsoDate;
-      readonly change: Amendment;
-      readonly onlySuperAdmin: boolean;
-    })
-  | { readonly type: 'Pay'; readonly paymentId: string };
+  | (Reviewing &
+      ApprovalCheck & {
+        readonly type: 'Amend';
+        readonly today: IsoDate;
+        readonly change: Amendment;
+        readonly onlySuperAdmin: boolean;
+      })
+  | {
+      readonly type: 'Pay';
+      readonly paymentId: string;
+      /** What the payment was decided on; null in a payment of an earlier release. */
+      readonly onRevision: number | null;
+    };
 
 /** Absent fields stay. `rate` is null if the server has none for the new date and currency. */
 export interface Amendment {

@@ -1,6 +1,7 @@
 import { aClaim, aCommand, aRate, anEvent, expense, recorded } from '../testing/builders.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';
+import { toExpenseView } from './expense-view.js';
 import { initialState, isExisting, type ExpenseState } from './expense.js';
 
 const submitted = [anEvent.submitted(), anEvent.attached()];
@@ -64,6 +65,21 @@ describe('amending values', () => {
     const taxed = [anEvent.submitted({ classification: 'support', vatAmount: '19.00' }), anEvent.attached()];
     expect(amendment({ metadata: { vatAmount: '7.00' } }, taxed)).toMatchObject([{ metadata: { vatAmount: '7.00' } }]);
   });
+  it('refuses VAT above the amount, whichever of them changes', () => {
+    const taxed = expense.given([
+      anEvent.submitted({ classification: 'support', vatAmount: '19.00' }),
+      anEvent.attached(),
+    ]);
+    const message = 'Please enter a valid VAT amount (must not be greater than the amount)';
+    taxed.when(aCommand.amend({ metadata: { vatAmount: '100.01' } })).refused('INVALID_INPUT', message);
+    taxed.when(aCommand.amend({ original: { ...original, amount: '18.99' } })).refused('INVALID_INPUT', message);
+    taxed
+      .when(aCommand.amend({ original: { ...original, amount: '18.99' }, metadata: { vatAmount: '3.00' } }))
+      .then([{ type: 'ExpenseAmendedByAdmin' }]);
+    taxed
+      .when(aCommand.amend({ original: { ...original, amount: '18.99', currency: 'USD' } }))
+      .then([{ type: 'ExpenseAmendedByAdmin' }]);
+  });
   it('records a reimbursement only if it differs from the current one', () => {
     expect(amendment({ reimbursement: { amount: '100', reason: 'Agreed' } })).toEqual([]);
     expect(amendment({ reimbursement: { amount: '80.00', reason: ' Agreed ' } })).toEqual([
@@ -115,6 +131,102 @@ describe('an amended claim', () => {
     expect(claimAfter({ reimbursement }, { clearOverride: true })).toMatchObject({
       override: null,
       manualReimbursement: null,
+    });
+  });
+});
+
+describe('amending an approved claim', () => {
+  const taxed = anEvent.submitted({ classification: 'support', vatAmount: '19.00' });
+  const approved = [taxed, anEvent.attached(), anEvent.overridden('1.02'), anEvent.approved()];
+  const original = { amount: '100.00', currency: 'EUR', date: '2026-06-10', rate: aRate() };
+  const reimbursement = { amount: '80.00', reason: 'Agreed' };
+  const approval = { type: 'ExpenseApproved', data: { onRevision: 4, receiptSha256: 'aa'.repeat(32) } } as const;
+  const chief = { actor: { id: 'chief', role: 'super_admin' } } as const;
+
+  it.each([
+    { original: { ...original, amount: '90.00' } },
+    { original: { ...original, currency: 'USD' } },
+    { original: { ...original, date: '2026-06-09' } },
+    { clearOverride: true },
+    { reimbursement },
+    { metadata: { vatAmount: '7.00' } },
+    { metadata: { category: 'Hotel' } },
+  ])('approves the changed figure of %j as amended', (change) => {
+    expense
+      .given(approved)
+      .when(aCommand.amend(change, chief))
+      .then([{ type: 'ExpenseAmendedByAdmin' }, approval]);
+  });
+  it.each([{ category: 'IT' }, { justification: 'Lunch' }, { classification: 'mix' }])(
+    'keeps the approval when only %j changes',
+    (metadata) => {
+      expense
+        .given(approved)
+        .when(aCommand.amend({ metadata }))
+        .then([{ type: 'ExpenseAmendedByAdmin' }]);
+    },
+  );
+  it('without a change appends nothing, whatever duplicates there are', () => {
+    expense
+      .given(approved)
+      .when(aCommand.amend({ original }, { duplicates: ['EXP-2'] }))
+      .thenNothing();
+  });
+  it('is refused for an unknown duplicate, and records a known one as dismissed', () => {
+    const given = expense.given(approved);
+    given.when(aCommand.amend({ reimbursement }, { duplicates: ['EXP-2'] })).refused('POSSIBLE_DUPLICATE', /EXP-2/);
+    given
+      .when(aCommand.amend({ reimbursement }, { duplicates: ['EXP-2'], duplicatesKnown: true }))
+      .then([
+        { type: 'ExpenseAmendedByAdmin' },
+        { type: 'DuplicateWarningDismissed', data: { duplicates: ['EXP-2'] } },
+        approval,
+      ]);
+  });
+  it('does not ask about the duplicates of a claim that is not approved', () => {
+    expense
+      .given(submitted)
+      .when(aCommand.amend({ reimbursement }, { duplicates: ['EXP-2'] }))
+      .then([{ type: 'ExpenseAmendedByAdmin' }]);
+  });
+
+  describe('is shown', () => {
+    const viewAfter = (...events: Parameters<typeof recorded>[0][]) => {
+      const history = [...approved, ...events];
+      const by = (index: number) => ({ ...chief.actor, email: index < 4 ? 'boss@example.org' : 'chief@example.org' });
+      const state = history.map((event, index) => ({ ...recorded(event, index), actor: by(index) }));
+      const folded = state.reduce<ExpenseState>(evolve, initialState);
+      return isExisting(folded) ? toExpenseView('id', history.length - 1, folded) : null;
+    };
+    const amended = { type: 'ExpenseAmendedByAdmin', data: { reimbursement } } as const;
+    const described = {
+      type: 'ExpenseAmendedByAdmin',
+      data: { metadata: { ...aClaim(), vatAmount: '19.00' } },
+    } as const;
+
+    it('with the amender as the approver', () => {
+      expect(viewAfter()).toMatchObject({ approvedByEmail: 'boss@example.org', amendedAfterApprovalBy: null });
+      expect(viewAfter(amended, approval)).toMatchObject({
+        approvedByEmail: 'chief@example.org',
+        approvedAt: '2026-06-15T10:00:05.000Z',
+        amendedAfterApprovalBy: 'chief@example.org',
+      });
+      expect(viewAfter(amended, approval, anEvent.paid())).toMatchObject({
+        approvedByEmail: 'chief@example.org',
+        amendedAfterApprovalBy: 'chief@example.org',
+      });
+    });
+    it('with its amender where it was not approved again, as before this rule', () => {
+      expect(viewAfter(amended)).toMatchObject({
+        approvedByEmail: 'boss@example.org',
+        amendedAfterApprovalBy: 'chief@example.org',
+      });
+    });
+    it('no longer once the whole was approved again, and not if only a description was amended', () => {
+      expect(viewAfter(amended, approval, anEvent.reverted(), anEvent.approved())).toMatchObject({
+        amendedAfterApprovalBy: null,
+      });
+      expect(viewAfter(described)).toMatchObject({ amendedAfterApprovalBy: null });
     });
   });
 });

@@ -1,11 +1,11 @@
-import { OutlayError, type ExpenseEvent, type ExpenseEventOf } from '@outlay/contracts';
-import { compareDecimals, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
+import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
+import { compareDecimals, draftProblems, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
+import { approval } from './decide-review.js';
 import type { Claim, ExpenseState } from './expense.js';
+import { changesFigures, type Change } from './figures.js';
 import { requireAllowed, requireNotOwn, requireRate, requireRevision } from './refusals.js';
 import { reimbursementAmount } from './reimbursement.js';
-
-type Change = ExpenseEventOf<'ExpenseAmendedByAdmin'>['data'];
 
 export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   const expense = requireAllowed(state, 'amend');
@@ -15,7 +15,8 @@ export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, re
   requireRevision(command.expectedRevision, revision);
   const original = originalChange(command, claim);
   const details = { ...claim.details, ...original, ...command.change.metadata };
-  const metadata = metadataChange(claim, tidyClaim(details, claim.receipt !== null));
+  const next = tidyClaim(details, claim.receipt !== null);
+  const metadata = metadataChange(claim, next);
   const overrideCleared = claim.override !== null && (command.change.clearOverride || changesRate(original, claim));
   const reimbursement = reimbursementChange(command, claim, original !== undefined || overrideCleared);
   const data: Change = {
@@ -24,7 +25,17 @@ export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, re
     ...(metadata && { metadata }),
     ...(reimbursement && { reimbursement }),
   };
-  return Object.keys(data).length === 0 ? [] : [{ type: 'ExpenseAmendedByAdmin', data }];
+  if (Object.keys(data).length === 0) return [];
+  const amendment = { type: 'ExpenseAmendedByAdmin', data } as const;
+  if (!changesFigures(data, claim)) return [amendment];
+  refuseVatAboveAmount(next);
+  return expense.status === 'approved' ? [amendment, ...approval(expense, revision + 1, command)] : [amendment];
+}
+
+function refuseVatAboveAmount(details: ClaimDetails): void {
+  const [problem] = draftProblems(details);
+  if (!problem) return;
+  throw new OutlayError('INVALID_INPUT', problem.message, [{ field: 'metadata.vat_amount', message: problem.message }]);
 }
 
 function originalChange({ change, today }: CommandOf<'Amend'>, { details }: Claim): Change['original'] {

@@ -1,5 +1,4 @@
-import type { FrozenRate } from '@outlay/contracts';
-import { aClaim, aCommand, aRate, anEvent, anna, expense, partner, recorded, today } from '../testing/builders.js';
+import { aClaim, aCommand, aRate, aReceipt, anEvent, expense, partner, recorded } from '../testing/builders.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';
 import { initialState, type ExpenseState } from './expense.js';
@@ -70,6 +69,17 @@ describe('revising', () => {
       .when(aCommand.create({ rate: null, status: 'draft', receipt: null }))
       .then([{ type: 'ExpenseDrafted' }]);
   });
+  it.each(['draft', 'submitted'] as const)('refuses VAT above the amount, also as a %s claim', (status) => {
+    const details = aClaim({ classification: 'support', vatAmount: '100.01' });
+    expense
+      .given([])
+      .when(aCommand.create({ status, details }))
+      .refused('INVALID_INPUT', /VAT amount/);
+    expense
+      .given(submitted)
+      .when(aCommand.revise({ status, details }))
+      .refused('INVALID_INPUT', /VAT amount/);
+  });
   it('names the fields as the forms do', () => {
     const refusal = (over: Parameters<typeof aClaim>[0]) => {
       try {
@@ -85,37 +95,55 @@ describe('revising', () => {
 });
 
 describe('creating on behalf', () => {
-  const onBehalf = (details: Parameters<typeof aClaim>[0] = {}, rate: FrozenRate | null = aRate()) =>
-    ({
-      type: 'CreateOnBehalf',
-      opening: { expenseId: 'EXP-TEST000001', owner: anna },
-      details: aClaim(details),
-      rate,
-      reimbursementCurrency: 'EUR',
-      today,
-    }) as const;
+  const { onBehalf } = aCommand;
+  const withDetails = (details: object) => expect.objectContaining({ details: expect.objectContaining(details) });
 
-  it('submits the claim without receipt, classification and VAT amount', () => {
-    expense
-      .given([])
-      .when(onBehalf({ classification: null }))
-      .then([{ type: 'ExpenseSubmitted' }]);
-    expense
-      .given([])
-      .when(onBehalf({ classification: 'support', vatAmount: null }))
-      .then([{ type: 'ExpenseSubmitted' }]);
+  it('submits the claim with its receipt, without classification and VAT amount', () => {
+    for (const details of [{ classification: null }, { classification: 'support', vatAmount: null }]) {
+      expense
+        .given([])
+        .when(onBehalf(details))
+        .then([{ type: 'ExpenseSubmitted' }, { type: 'ReceiptAttached', data: { receipt: aReceipt() } }]);
+    }
     expense.given(submitted).when(onBehalf()).thenNothing();
+  });
+  it('accepts the declaration instead of a receipt, and drops it beside one', () => {
+    const declared = { noReceipt: true };
+    expense
+      .given([])
+      .when(onBehalf(declared, { receipt: null }))
+      .then([{ type: 'ExpenseSubmitted', data: withDetails(declared) }]);
+    expense
+      .given([])
+      .when(onBehalf(declared))
+      .then([{ type: 'ExpenseSubmitted', data: withDetails({ noReceipt: false }) }, { type: 'ReceiptAttached' }]);
+  });
+  it('refuses a claim for an inactive account', () => {
+    expense
+      .given([])
+      .when(onBehalf({}, { isOwnerActive: false }))
+      .refused('CONFLICT', 'The account of Anna Abel is inactive, so no expense can be created for it.');
+  });
+  it('refuses a claim without receipt and declaration', () => {
+    expense
+      .given([])
+      .when(onBehalf({}, { receipt: null }))
+      .refused('INVALID_INPUT', /^Receipt is required for submission\. You can either upload a receipt or declare/);
   });
   it.each([
     ['a future date', { date: '2026-06-16' }, 'INVALID_INPUT', /Future dates/],
     ['a missing date', { date: null }, 'INVALID_INPUT', undefined],
     ['a missing amount', { amount: null }, 'INVALID_INPUT', undefined],
     ['an amount of 0', { amount: '0.00' }, 'INVALID_INPUT', /greater than 0/],
+    ['VAT above the amount', { classification: 'mix', vatAmount: '100.01' }, 'INVALID_INPUT', /VAT/],
     ['a missing category', { category: null }, 'INVALID_INPUT', undefined],
   ])('refuses %s', (_, over, code, message) => {
     expense.given([]).when(onBehalf(over)).refused(code, message);
   });
   it('needs a rate', () => {
-    expense.given([]).when(onBehalf({}, null)).refused('RATE_NOT_AVAILABLE');
+    expense
+      .given([])
+      .when(onBehalf({}, { rate: null }))
+      .refused('RATE_NOT_AVAILABLE');
   });
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OutlayError, type ExpenseEvent, type ReceiptRef } from '@outlay/contracts';
 import {
   compareDecimals,
+  draftProblems,
   isOverrideAllowed,
   isPrivileged,
   overrideMessages,
@@ -66,22 +67,31 @@ function isUnchanged(
   );
 }
 
-/** The owner may add the receipt later. */
 export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state: ExpenseState): ExpenseEvent[] {
   if (state.status !== 'none') return [];
-  const { opening, reimbursementCurrency } = command;
-  const details = tidyClaim(command.details, false);
-  const inputs = { today: command.today, role: 'super_admin', hasReceipt: true } as const;
+  const { opening, receipt, reimbursementCurrency } = command;
+  if (!command.isOwnerActive) {
+    throw new OutlayError(
+      'CONFLICT',
+      `The account of ${opening.owner.name} is inactive, so no expense can be created for it.`,
+    );
+  }
+  const details = tidyClaim(command.details, receipt !== null);
+  const inputs = { today: command.today, role: 'super_admin', hasReceipt: receipt !== null } as const;
   // The date has a check of its own; the other two are the owner's to complete.
-  const notRequired: readonly Problem['field'][] = ['date', 'classification', 'vatAmount'];
+  const isOpen = ({ field }: Problem) =>
+    field === 'date' || ((field === 'classification' || field === 'vatAmount') && details[field] === null);
   const message = shortDateProblem(details.date ?? '', command.today);
   if (message !== null) refuse([{ field: 'date', message }]);
-  refuse(submissionProblems(details, inputs).filter(({ field }) => !notRequired.includes(field)));
+  refuse(submissionProblems(details, inputs).filter((problem) => !isOpen(problem)));
   if (details.amount !== null && compareDecimals(details.amount, '0') === 0) {
     refuse([{ field: 'amount', message: 'Amount must be greater than 0.' }]);
   }
   const rate = requireRate(command.rate);
-  return [{ type: 'ExpenseSubmitted', data: { details, rate, reimbursementCurrency, opening } }];
+  return [
+    { type: 'ExpenseSubmitted', data: { details, rate, reimbursementCurrency, opening } },
+    ...receiptEvents(null, receipt, false),
+  ];
 }
 
 export function decideDelete(
@@ -102,7 +112,8 @@ function checkedClaim(command: SaveCommand, receipt: ReceiptRef | null) {
     throw new OutlayError('FORBIDDEN', receiptMessages.requiredForAll);
   }
   const details = tidyClaim(command.details, receipt !== null);
-  if (command.status === 'submitted') {
+  if (command.status === 'draft') refuse(draftProblems(details).map(withFormFieldName));
+  else {
     const inputs = { today: command.today, role: actor.role, hasReceipt: receipt !== null };
     refuse(submissionProblems(details, inputs).map(withFormFieldName));
     requireRate(rate);

@@ -1,8 +1,8 @@
 import { OutlayError, type PaymentEvent } from '@outlay/contracts';
-import { addDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
+import { addDecimals, compareDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import type { DecidingActor } from './commands.js';
 import type { Expense } from './expense.js';
-import type { CompletedPayment, PaymentState } from './payment.js';
+import type { CompletedPayment, PaymentState, StartedPayment } from './payment.js';
 import { requireNotOwn } from './refusals.js';
 import { reimbursementAmount } from './reimbursement.js';
 
@@ -14,8 +14,26 @@ export type PaymentCommand =
 
 export interface BatchItem {
   readonly id: string;
+  readonly revision: number;
   readonly expense: Expense;
 }
+
+/** A request to pay, as far as it decides whether it repeats an earlier one. */
+export interface PaymentRequest {
+  readonly actorId: string;
+  /** Derived from the Idempotency-Key; null without one. */
+  readonly requestId: string | null;
+  readonly expenses: readonly string[];
+  readonly at: Date;
+}
+
+/** What the payer was shown. */
+export interface ShownFigures {
+  readonly total: Decimal | null;
+  readonly revisions: readonly { readonly id: string; readonly revision: number }[];
+}
+
+const UNKEYED_REPETITION_MS = 10 * 60_000;
 
 export function decidePayment(command: PaymentCommand, state: PaymentState): readonly PaymentEvent[] {
   switch (command.type) {
@@ -31,7 +49,7 @@ export function decidePayment(command: PaymentCommand, state: PaymentState): rea
   }
 }
 
-export function requireStarted(state: PaymentState): Exclude<PaymentState, { status: 'none' }> {
+export function requireStarted(state: PaymentState): StartedPayment {
   if (state.status === 'none') throw new OutlayError('NOT_FOUND', 'Payment not found');
   return state;
 }
@@ -41,23 +59,48 @@ export function requireCompleted(state: PaymentState): CompletedPayment {
   return state;
 }
 
+/** Whoever started a payment gets its answer again; for everybody else it is somebody's earlier payment. */
+export function isRepetition(payment: StartedPayment, request: PaymentRequest): boolean {
+  const { startedBy, startedAt, requestId = null, expenses } = payment;
+  if (startedBy.id !== request.actorId || requestId !== request.requestId) return false;
+  if (!isSameSet(expenses, request.expenses)) return false;
+  return requestId !== null || request.at.getTime() - Date.parse(startedAt) <= UNKEYED_REPETITION_MS;
+}
+
 export function startPayment(
   items: readonly BatchItem[],
-  inputs: { readonly actor: Pick<DecidingActor, 'id'>; readonly onlySuperAdmin: boolean },
+  inputs: {
+    readonly actor: Pick<DecidingActor, 'id'>;
+    readonly onlySuperAdmin: boolean;
+    readonly requestId: string | null;
+  },
 ): PaymentCommand {
   const first = requirePayable(items);
   for (const { expense } of items) requireNotOwn(expense, inputs);
   const { owner: user, reimbursementCurrency: currency } = first.claim;
-  return { type: 'Start', batch: { user, currency, expenses: items.map(({ id }) => id) } };
+  const { requestId } = inputs;
+  const expenses = items.map(({ id }) => id);
+  const revisions = items.map(({ revision }) => revision);
+  const batch = { user, currency, expenses, revisions, ...(requestId !== null && { requestId }) };
+  return { type: 'Start', batch };
 }
 
-export function earlierPaymentOf(items: readonly BatchItem[]): string | null {
-  const ids = new Set(items.map(({ expense }) => (expense.status === 'paid' ? expense.paymentId : null)));
-  const [paymentId = null] = ids;
-  return ids.size === 1 ? paymentId : null;
+/** @throws INVALID_INPUT if a revision is of an expense outside the batch */
+export function isAsShown(items: readonly BatchItem[], { total, revisions }: ShownFigures): boolean {
+  const present = new Map(items.map(({ id, revision }) => [id, revision]));
+  if (revisions.some(({ id }) => !present.has(id))) {
+    const message = 'must name expenses of expense_ids only';
+    throw new OutlayError('INVALID_INPUT', `revisions ${message}`, [{ field: 'revisions', message }]);
+  }
+  if (revisions.some(({ id, revision }) => present.get(id) !== revision)) return false;
+  return total === null || compareDecimals(total, totalOf(items)) === 0;
 }
 
-export function totalOf(items: readonly BatchItem[]): Decimal {
+export function paymentIdsOf(items: readonly BatchItem[]): string[] {
+  return [...new Set(items.flatMap(({ expense }) => (expense.status === 'paid' ? expense.paymentId : [])))];
+}
+
+export function totalOf(items: readonly Pick<BatchItem, 'expense'>[]): Decimal {
   return roundHalfUp(addDecimals(items.map(({ expense }) => reimbursementAmount(expense.claim) ?? '0')), 2);
 }
 
@@ -79,4 +122,9 @@ function requirePayable(items: readonly BatchItem[]): Expense {
     `All expenses of a payment must be reimbursed in one currency. Not in ${reimbursementCurrency}`,
   );
   return first.expense;
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const members = new Set(a);
+  return members.size === new Set(b).size && b.every((id) => members.has(id));
 }

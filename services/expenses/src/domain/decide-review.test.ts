@@ -40,6 +40,16 @@ describe('reviewing', () => {
       .when(aCommand.approve())
       .refused('CONFLICT', /cannot be approved\.$/);
   });
+  it('approves no claim whose receipt is damaged', () => {
+    expense
+      .given(submitted)
+      .when(aCommand.approve({ receiptIntact: false, duplicates: ['EXP-2'] }))
+      .refused('RECEIPT_DAMAGED', /damaged in storage/);
+    expense
+      .given(approved)
+      .when(aCommand.amend({ reimbursement: { amount: '7.00', reason: 'Cap' } }, { receiptIntact: false }))
+      .refused('RECEIPT_DAMAGED');
+  });
   it('names the status and the expense in a refusal', () => {
     const state = submitted.map(recorded).reduce<ExpenseState>(evolve, initialState);
     expect(() => decide(aCommand.pay(), state, 1)).toThrow(
@@ -53,4 +63,68 @@ describe('reviewing', () => {
     'refuses to edit a paid expense ($type)',
     (command) => expense.given(paid).when(command).refused('CONFLICT', 'Paid expenses cannot be edited'),
   );
+});
+
+describe('a decision on an outdated revision', () => {
+  const rejected = [...submitted, anEvent.rejected()];
+  const reverted = [...approved, anEvent.reverted()];
+  const other = { id: 'chief', role: 'super_admin' } as const;
+  const decisions = [
+    ['approve', approved, aCommand.approve({ expectedRevision: 1 })],
+    ['reject', rejected, aCommand.reject({ expectedRevision: 1 })],
+    ['revert', reverted, aCommand.revert({ expectedRevision: 2 })],
+  ] as const;
+
+  it.each(decisions)('%s: is a repetition for the same person', (_, history, command) => {
+    expense.given(history).when(command).thenNothing();
+  });
+  it.each(decisions)('%s: is a conflict for another person', (_, history, command) => {
+    expense
+      .given(history)
+      .when({ ...command, actor: other })
+      .refused('VERSION_CONFLICT');
+  });
+  it.each(decisions)('%s: is a conflict if it was made on another revision', (_, history, command) => {
+    expense
+      .given(history)
+      .when({ ...command, expectedRevision: 0 })
+      .refused('VERSION_CONFLICT');
+  });
+  it.each(decisions)('%s: on the current revision, the same outcome appends nothing', (_, history, command) => {
+    expense
+      .given(history)
+      .when({ ...command, actor: other, expectedRevision: history.length - 1 })
+      .thenNothing();
+  });
+  it('is a conflict if the reason or note differs', () => {
+    expense
+      .given(rejected)
+      .when(aCommand.reject({ expectedRevision: 1, reason: 'Wrong year' }))
+      .refused('VERSION_CONFLICT');
+    expense
+      .given(reverted)
+      .when(aCommand.revert({ expectedRevision: 2, note: 'By mistake' }))
+      .refused('VERSION_CONFLICT');
+  });
+  it('is a conflict once somebody has decided or saved since', () => {
+    const undone = aCommand.approve({ expectedRevision: 1 });
+    expense.given(reverted).when(undone).refused('VERSION_CONFLICT');
+    const resubmitted = [...rejected, anEvent.submitted()];
+    expense
+      .given(resubmitted)
+      .when(aCommand.reject({ expectedRevision: 1 }))
+      .refused('VERSION_CONFLICT');
+    expense
+      .given([...reverted, anEvent.submitted()])
+      .when(aCommand.revert({ expectedRevision: 2 }))
+      .refused('VERSION_CONFLICT');
+  });
+  it('is a conflict before it is anything else', () => {
+    const own = { actor: { id: 'anna', role: 'super_admin' }, expectedRevision: 0 } as const;
+    expense.given(submitted).when(aCommand.approve(own)).refused('VERSION_CONFLICT');
+    expense
+      .given(paid)
+      .when(aCommand.reject({ expectedRevision: 2 }))
+      .refused('VERSION_CONFLICT');
+  });
 });

@@ -18,6 +18,8 @@ const saving = fc.record({
 
 const anyCommand: fc.Arbitrary<ExpenseCommand> = fc.oneof(
   saving.map((over) => aCommand.create(over)),
+  saving.map(({ receipt }) => aCommand.onBehalf({ noReceipt: receipt === null }, { receipt })),
+  saving.map(({ receipt }) => aCommand.onBehalf({}, { receipt })),
   saving.map((over) => aCommand.revise({ ...over, removeReceipt: over.receipt === null && over.status === 'draft' })),
   fc.constantFrom(
     aCommand.approve(),
@@ -101,7 +103,8 @@ describe('any sequence of commands', () => {
       fc.property(fc.array(anyCommand, { maxLength: 15 }), (commands) => {
         run(commands, (_before, next, events, after) => {
           for (const { type, data } of events) expect(expenseEventSchemas[type].safeParse(data).success).toBe(true);
-          if (events.length > 0 && (next.type === 'Create' || next.type === 'Revise') && after.status === 'submitted') {
+          const writesClaim = next.type === 'Create' || next.type === 'Revise' || next.type === 'CreateOnBehalf';
+          if (events.length > 0 && writesClaim && after.status === 'submitted') {
             expect(after.claim.receipt !== null || after.claim.details.noReceipt).toBe(true);
           }
         });

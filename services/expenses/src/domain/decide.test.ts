@@ -195,7 +195,7 @@ describe('reviewing', () => {
     expense
       .given(approved)
       .when(aCommand.amend(change, { ...own, onlySuperAdmin: true }))
-      .then([{ type: 'ExpenseAmendedByAdmin' }]);
+      .then([{ type: 'ExpenseAmendedByAdmin' }, { type: 'ExpenseApproved' }]);
     expense
       .given(submitted)
       .when(aCommand.amend(change, own))
@@ -289,6 +289,17 @@ describe('paying', () => {
       .when(aCommand.pay())
       .then([{ type: 'ExpensePaid', data: { paymentId: 'pay-1' } }]);
     expense.given(paid).when(aCommand.pay('pay-1')).thenNothing();
+  });
+  it('is refused at another revision than the one that was checked', () => {
+    const checked = approved.length - 1;
+    expense
+      .given(approved)
+      .when(aCommand.pay('pay-1', checked))
+      .then([{ type: 'ExpensePaid', data: { paymentId: 'pay-1' } }]);
+    for (const other of [checked - 1, checked + 1]) {
+      expense.given(approved).when(aCommand.pay('pay-1', other)).refused('CONFLICT', 'was changed');
+    }
+    expense.given(paid).when(aCommand.pay('pay-1', checked)).thenNothing();
   });
   it('is refused to another payment and unless the expense is approved', () => {
     expense.given(paid).when(aCommand.pay('pay-2')).refused('CONFLICT');

@@ -25,7 +25,7 @@ export function decide(command: ExpenseCommand, state: ExpenseState, revision: n
     case 'Amend':
       return decideAmend(command, state, revision);
     case 'Pay':
-      return decidePay(command, state);
+      return decidePay(command, state, revision);
     default:
       return command satisfies never;
   }

@@ -3,10 +3,12 @@ import {
   isDraft,
   isExisting,
   type Claim,
+  type Decision,
   type Expense,
   type ExpenseState,
   type StoredExpenseEvent,
 } from './expense.js';
+import { changesFigures, type Change } from './figures.js';
 
 type SavedEvent = ExpenseEventOf<'ExpenseDrafted' | 'ExpenseSubmitted' | 'ExpenseRevised'>;
 type LaterEvent = Exclude<ExpenseEvent, SavedEvent | ExpenseEventOf<'DraftDeleted'>>;
@@ -14,10 +16,14 @@ type LaterEvent = Exclude<ExpenseEvent, SavedEvent | ExpenseEventOf<'DraftDelete
 export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseState {
   switch (event.type) {
     case 'ExpenseDrafted':
-      return { status: 'draft', claim: savedClaim(state, event) };
+      return { status: 'draft', claim: savedClaim(state, event), lastDecision: null };
     case 'ExpenseSubmitted':
     case 'ExpenseRevised':
-      return { status: 'submitted', claim: { ...savedClaim(state, event), submittedAt: event.at } };
+      return {
+        status: 'submitted',
+        claim: { ...savedClaim(state, event), submittedAt: event.at },
+        lastDecision: null,
+      };
     case 'DraftDeleted':
       return { status: 'deleted', ownerId: isExisting(state) ? state.claim.owner.id : event.actor.id };
     default:
@@ -37,24 +43,54 @@ function evolveExisting(expense: Expense, event: StoredExpenseEvent<LaterEvent>)
     case 'DuplicateWarningDismissed':
       return { ...expense, claim };
     case 'ExpenseApproved':
-      return { status: 'approved', claim, approval: { email: event.actor.email, at: event.at } };
+      return {
+        status: 'approved',
+        claim,
+        lastDecision: decisionOf('approve', event, event.data.onRevision, null),
+        approval: {
+          email: event.actor.email,
+          at: event.at,
+          amendedBy: expense.status === 'approved' ? expense.approval.amendedBy : null,
+        },
+      };
     case 'ExpenseRejected':
-      return { status: 'rejected', claim, reason: event.data.reason, fromDraft: isDraft(expense) };
+      return {
+        status: 'rejected',
+        claim,
+        lastDecision: decisionOf('reject', event, event.revision - 1, event.data.reason),
+        reason: event.data.reason,
+        fromDraft: isDraft(expense),
+      };
     case 'ExpenseReverted':
-      return { status: 'submitted', claim: { ...claim, submittedAt: claim.submittedAt ?? event.at } };
+      return {
+        status: 'submitted',
+        claim: { ...claim, submittedAt: claim.submittedAt ?? event.at },
+        lastDecision: decisionOf('revert', event, event.revision - 1, event.data.note),
+      };
     case 'ExpenseAmendedByAdmin':
-      return { ...expense, claim: amendedClaim(claim, event.data) };
+      return amended(expense, amendedClaim(claim, event.data), event);
     case 'ExpensePaid':
       return {
         status: 'paid',
         claim,
-        approval: 'approval' in expense ? expense.approval : { email: event.actor.email, at: event.at },
+        lastDecision: expense.lastDecision,
+        approval:
+          'approval' in expense ? expense.approval : { email: event.actor.email, at: event.at, amendedBy: null },
         paymentId: event.data.paymentId,
         paidAt: event.at,
       };
     default:
       return event satisfies never;
   }
+}
+
+function decisionOf(
+  action: Decision['action'],
+  { actor }: StoredExpenseEvent,
+  onRevision: number,
+  note: string | null,
+): Decision {
+  return { action, actorId: actor.id, onRevision, note };
 }
 
 /** Drops an earlier override and manual reimbursement: they applied to the previous details. */
@@ -76,7 +112,16 @@ function savedClaim(state: ExpenseState, event: StoredExpenseEvent<SavedEvent>):
   };
 }
 
-function amendedClaim(claim: Claim, change: ExpenseEventOf<'ExpenseAmendedByAdmin'>['data']): Claim {
+function amended(
+  expense: Expense,
+  claim: Claim,
+  { data, actor }: StoredExpenseEvent<ExpenseEventOf<'ExpenseAmendedByAdmin'>>,
+): Expense {
+  if (expense.status !== 'approved' || !changesFigures(data, expense.claim)) return { ...expense, claim };
+  return { ...expense, claim, approval: { ...expense.approval, amendedBy: actor.email } };
+}
+
+function amendedClaim(claim: Claim, change: Change): Claim {
   const { original, metadata, reimbursement, overrideCleared } = change;
   const details = {
     ...claim.details,

@@ -26,6 +26,7 @@ export function toExpenseView(id: string, revision: number, expense: Expense): E
     adminNotes: status === 'rejected' ? expense.reason : null,
     approvedByEmail: approval?.email ?? null,
     approvedAt: approval?.at ?? null,
+    amendedAfterApprovalBy: approval?.amendedBy ?? null,
     paidAt: status === 'paid' ? expense.paidAt : null,
     paymentId: status === 'paid' ? expense.paymentId : null,
     createdAt: claim.createdAt,

@@ -24,26 +24,42 @@ export interface Claim {
 interface Approval {
   readonly email: string;
   readonly at: string;
+  /** Who last changed a figure while the expense was approved. */
+  readonly amendedBy: string | null;
+}
+
+/** A reviewer's decision as it was asked for, which tells a repetition from a decision on an outdated revision. */
+export interface Decision {
+  readonly action: 'approve' | 'reject' | 'revert';
+  readonly actorId: string;
+  readonly onRevision: number;
+  readonly note: string | null;
+}
+
+interface ExistingExpense {
+  readonly claim: Claim;
+  /** Null until the first decision, and again once the owner has saved. */
+  readonly lastDecision: Decision | null;
 }
 
 /** Tagged by status, so that only an approved or paid expense has an approval. */
-export type Expense =
-  | { readonly status: 'draft' | 'submitted'; readonly claim: Claim }
-  | {
-      readonly status: 'rejected';
-      readonly claim: Claim;
-      readonly reason: string;
-      /** Its completeness was never checked. */
-      readonly fromDraft: boolean;
-    }
-  | { readonly status: 'approved'; readonly claim: Claim; readonly approval: Approval }
-  | {
-      readonly status: 'paid';
-      readonly claim: Claim;
-      readonly approval: Approval;
-      readonly paymentId: string;
-      readonly paidAt: string;
-    };
+export type Expense = ExistingExpense &
+  (
+    | { readonly status: 'draft' | 'submitted' }
+    | {
+        readonly status: 'rejected';
+        readonly reason: string;
+        /** Its completeness was never checked. */
+        readonly fromDraft: boolean;
+      }
+    | { readonly status: 'approved'; readonly approval: Approval }
+    | {
+        readonly status: 'paid';
+        readonly approval: Approval;
+        readonly paymentId: string;
+        readonly paidAt: string;
+      }
+  );
 
 export type ExpenseState =
   { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Expense;

@@ -3,24 +3,32 @@ import type { PaymentEvent } from '@outlay/contracts';
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 type Completed = Extract<PaymentEvent, { type: 'PaymentCompleted' }>['data'];
 
-export type StoredPaymentEvent = PaymentEvent & { readonly at: string };
-export type CompletedPayment = {
-  readonly status: 'completed';
+export type StoredPaymentEvent = PaymentEvent & {
+  readonly at: string;
+  readonly actor: { readonly id: string; readonly email: string };
+};
+interface Start {
   readonly startedAt: string;
-  readonly completedAt: string;
-} & Started &
+  /** The payment belongs to the actor of its first event, also if others asked for the same at that moment. */
+  readonly startedBy: StoredPaymentEvent['actor'];
+}
+export type CompletedPayment = { readonly status: 'completed'; readonly completedAt: string } & Start &
+  Started &
   Completed;
-export type PaymentState =
-  | { readonly status: 'none' }
-  | ({ readonly status: 'started'; readonly startedAt: string } & Started)
-  | CompletedPayment;
+export type StartedPayment = ({ readonly status: 'started' } & Start & Started) | CompletedPayment;
+export type PaymentState = { readonly status: 'none' } | StartedPayment;
 
 export const initialPayment: PaymentState = { status: 'none' };
 
 export function evolvePayment(state: PaymentState, event: StoredPaymentEvent): PaymentState {
   switch (event.type) {
     case 'PaymentStarted':
-      return { status: 'started', startedAt: event.at, ...event.data };
+      return {
+        status: 'started',
+        startedAt: event.at,
+        startedBy: { id: event.actor.id, email: event.actor.email },
+        ...event.data,
+      };
     case 'PaymentCompleted':
       return state.status === 'none' ? state : { ...state, status: 'completed', completedAt: event.at, ...event.data };
     default:

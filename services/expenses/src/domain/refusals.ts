@@ -17,15 +17,20 @@ export function notFound(details?: { readonly expense_id: string }): OutlayError
   return new OutlayError('NOT_FOUND', 'Expense not found', details);
 }
 
-export function requireAllowed(state: ExpenseState, action: Action): Expense {
+export function requireExisting(state: ExpenseState): Expense {
   if (!isExisting(state)) throw notFound();
-  if (isAllowed(action, state.status)) return state;
-  if (state.status === 'paid' && (action === 'amend' || action === 'submit' || action === 'saveDraft')) {
+  return state;
+}
+
+export function requireAllowed(state: ExpenseState, action: Action): Expense {
+  const expense = requireExisting(state);
+  if (isAllowed(action, expense.status)) return expense;
+  if (expense.status === 'paid' && (action === 'amend' || action === 'submit' || action === 'saveDraft')) {
     throw new OutlayError('CONFLICT', 'Paid expenses cannot be edited');
   }
-  throw new OutlayError('CONFLICT', `An expense that is ${state.status} cannot be ${PARTICIPLE[action]}`, {
-    expense_id: state.claim.expenseId,
-    status: state.status,
+  throw new OutlayError('CONFLICT', `An expense that is ${expense.status} cannot be ${PARTICIPLE[action]}`, {
+    expense_id: expense.claim.expenseId,
+    status: expense.status,
   });
 }
 

@@ -1,6 +1,5 @@
 import { Controller, Inject, Logger } from '@nestjs/common';
 import {
-  OutlayError,
   createExpense,
   deleteDraft,
   requireActor,
@@ -17,12 +16,12 @@ import { toExpenseView } from '../domain/expense-view.js';
 import { isExisting } from '../domain/expense.js';
 import { notFound, requireOwner } from '../domain/refusals.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
-import { UploadsStore } from '../read-models/uploads.store.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/load-stream.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IDS } from '../ports.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
+import { UploadedReceipts } from '../workflows/uploaded-receipts.js';
 
 @Controller()
 export class ClaimCommandsController {
@@ -31,7 +30,7 @@ export class ClaimCommandsController {
   constructor(
     private readonly streams: ExpenseStream,
     private readonly queries: ExpenseQueries,
-    private readonly uploads: UploadsStore,
+    private readonly uploads: UploadedReceipts,
     private readonly inputs: DecisionInputs,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
@@ -48,18 +47,23 @@ export class ClaimCommandsController {
     };
     const today = this.inputs.today(request.today);
     const createRequest = { operation: createExpense, actorId: actor.id, payload };
-    const saved = await this.streams.create(createRequest, context, async ({ state }) => ({
-      type: 'Create',
-      actor,
-      status,
-      details,
-      override,
-      receipt: request.receipt ?? (await this.uploaded(request.uploaded, actor.id)),
-      opening,
-      today,
-      reimbursementCurrency: actor.reimbursementCurrency,
-      rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
-    }));
+    const saved = await this.streams.create(
+      createRequest,
+      context,
+      async ({ state }) => ({
+        type: 'Create',
+        actor,
+        status,
+        details,
+        override,
+        receipt: request.receipt ?? (await this.uploads.find(request.uploaded, actor.id)),
+        opening,
+        today,
+        reimbursementCurrency: actor.reimbursementCurrency,
+        rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+      }),
+      this.bindingUpload(request),
+    );
     return this.replyTo(saved);
   }
 
@@ -69,23 +73,28 @@ export class ClaimCommandsController {
     const { details, status, override, removeReceipt, expectedRevision } = request;
     const id = await this.queries.resolve(request.id);
     const today = this.inputs.today(request.today);
-    const saved = await this.streams.execute(id, context, async ({ state }) => {
-      // Before any lookup, whose failure would reveal to a stranger that the expense exists.
-      requireOwner(state, actor.id);
-      return {
-        type: 'Revise',
-        actor,
-        status,
-        details,
-        override,
-        receipt: request.receipt ?? (await this.uploaded(request.uploaded, actor.id)),
-        removeReceipt,
-        expectedRevision,
-        today,
-        reimbursementCurrency: actor.reimbursementCurrency,
-        rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
-      };
-    });
+    const saved = await this.streams.execute(
+      id,
+      context,
+      async ({ state }) => {
+        // Before any lookup, whose failure would reveal to a stranger that the expense exists.
+        requireOwner(state, actor.id);
+        return {
+          type: 'Revise',
+          actor,
+          status,
+          details,
+          override,
+          receipt: request.receipt ?? (await this.uploads.find(request.uploaded, actor.id)),
+          removeReceipt,
+          expectedRevision,
+          today,
+          reimbursementCurrency: actor.reimbursementCurrency,
+          rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
+        };
+      },
+      this.bindingUpload(request),
+    );
     return this.replyTo(saved);
   }
 
@@ -97,23 +106,18 @@ export class ClaimCommandsController {
     return { deleted: true as const };
   }
 
-  private async uploaded(fileName: string | null, actorId: string): Promise<ReceiptRef | null> {
-    if (fileName === null) return null;
-    const upload = await this.uploads.find(fileName);
-    if (upload?.ownerId === actorId) return upload.receipt;
-    throw new OutlayError('INVALID_INPUT', 'Failed to load uploaded file: it was not found. Please upload manually.');
+  private bindingUpload({ receipt, uploaded }: { receipt: ReceiptRef | null; uploaded: string | null }) {
+    const bind = ({ id }: LoadedExpense) => this.uploads.bind(receipt ? null : uploaded, id).then(() => true);
+    return { beforeAppend: bind };
   }
 
   private async replyTo(saved: ExecutedExpense) {
     const expense = viewOf(saved);
-    const [duplicate, ...others] = await this.duplicatesOf(saved);
-    if (!duplicate) return { expense };
-    const duplicateWarning = {
-      expenseId: duplicate.expenseId,
-      justification: duplicate.justification,
-      message: `Possible duplicate: ${duplicate.expenseId} has the same date, amount and currency.`,
-    };
-    return { expense: { ...expense, duplicateCount: others.length + 1 }, duplicateWarning };
+    const duplicates = await this.duplicatesOf(saved);
+    if (duplicates.length === 0) return { expense };
+    const own = duplicates.find((duplicate) => duplicate.expense.user_id === expense.userId);
+    const duplicateWarning = own ? warningOf(own) : WARNING_OF_ANOTHER_PERSON;
+    return { expense: { ...expense, duplicateCount: duplicates.length }, duplicateWarning };
   }
 
   /** Empty while the read model is down: the reviewer will see the warning. */
@@ -126,6 +130,22 @@ export class ClaimCommandsController {
     });
   }
 }
+
+function warningOf({ expense, sameFigures, sameReceipt }: Duplicate) {
+  const same = [...(sameFigures ? ['date, amount and currency'] : []), ...(sameReceipt ? ['receipt'] : [])];
+  return {
+    expenseId: expense.expense_id,
+    justification: expense.justification,
+    message: `Possible duplicate: ${expense.expense_id} has the same ${same.join(', and the same ')}.`,
+  };
+}
+
+/** Does not say whose claim it is. */
+const WARNING_OF_ANOTHER_PERSON = {
+  expenseId: null,
+  justification: null,
+  message: "Possible duplicate: another person's claim has the same receipt.",
+};
 
 export function viewOf({ id, revision, state }: LoadedExpense): ExpenseView {
   if (!isExisting(state)) throw notFound();

@@ -19,8 +19,12 @@ export class PaymentsController {
   @Handles(payExpenses)
   async pay(request: RequestOf<typeof payExpenses>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
+    const { expectedTotal: total = null, revisions: revisionOf = {} } = request;
     const ids = await Promise.all(request.ids.map((ref) => this.queries.resolve(ref)));
-    return this.workflow.pay(ids, actor, context);
+    const revisions = await Promise.all(
+      Object.entries(revisionOf).map(async ([ref, revision]) => ({ id: await this.queries.resolve(ref), revision })),
+    );
+    return this.workflow.pay({ ids, shown: { total, revisions } }, actor, context);
   }
 
   @Handles(getPayment)

@@ -4,8 +4,10 @@ import {
   findDuplicates,
   findReceipt,
   listExpenses,
+  listVersions,
   requireActor,
   requireSuperAdmin,
+  summarizeExpenses,
   OutlayError,
   type Actor,
   type MessageContext,
@@ -20,7 +22,10 @@ import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
+import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
+import { categoriesOf, totalsOf } from '../read-models/summary.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
+import { SummaryProjection } from '../projections/summary.projection.js';
 import { EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
@@ -31,6 +36,8 @@ export class QueriesController {
   constructor(
     private readonly queries: ExpenseQueries,
     private readonly versions: ListVersionsStore,
+    private readonly summaries: SummaryStore,
+    private readonly summaryProjection: SummaryProjection,
     private readonly streams: ExpenseStream,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     private readonly uploads: UploadsStore,
@@ -43,6 +50,23 @@ export class QueriesController {
     const version = await this.versions.current(userId);
     if (knownVersions.includes(version)) return { version, expenses: null, nextCursor: null };
     return { version, ...(await this.queries.page({ userId, ...request })) };
+  }
+
+  /** Asked by gateways for all whose lists are open. A version says nothing but that something changed. */
+  @Handles(listVersions)
+  async listVersions({ userIds }: RequestOf<typeof listVersions>) {
+    return { all: await this.versions.current(null), own: await this.versions.currentOf(userIds) };
+  }
+
+  @Handles(summarizeExpenses)
+  async summary({ scope, filter }: RequestOf<typeof summarizeExpenses>, context: MessageContext) {
+    const userId = scope === 'all' ? (requireSuperAdmin(context), null) : requireActor(context).id;
+    await this.summaryProjection.catchUp();
+    const ownerId = await this.queries.ownerOf(userId, filter);
+    const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
+    const categories = categoriesOf(scoped?.buckets ?? []);
+    if (filter.q?.trim()) return { ...(await this.queries.searchTotals(userId, filter)), categories };
+    return { totals: totalsOf(filtered?.buckets ?? [], filter), categories, complete: true };
   }
 
   @Handles(auditExpense)
@@ -65,9 +89,15 @@ export class QueriesController {
     await this.shown.record(
       id,
       actor.id,
-      duplicates.map(({ expenseId }) => expenseId),
+      duplicates.map(({ expense }) => expense.expense_id),
     );
-    return { duplicates: duplicates.map(({ expense }) => expense) };
+    return {
+      duplicates: duplicates.map(({ expense, sameFigures, sameReceipt }) => ({
+        ...expense,
+        same_figures: sameFigures,
+        same_receipt: sameReceipt,
+      })),
+    };
   }
 
   @Handles(findReceipt)

@@ -12,7 +12,7 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
-import type { Amendment, CommandOf } from '../domain/commands.js';
+import type { Amendment, ApprovalCheck, CommandOf } from '../domain/commands.js';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
@@ -21,7 +21,7 @@ import { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/load-stream.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
-import { DuplicateApprovals } from '../workflows/duplicate-approvals.js';
+import { DuplicateApprovals, type Conflicting } from '../workflows/duplicate-approvals.js';
 import { IDS } from '../ports.js';
 import { viewOf } from './claim-commands.controller.js';
 
@@ -40,25 +40,15 @@ export class ReviewCommandsController {
   async approve(request: RequestOf<typeof approveExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
-    let conflicting: string | null = null;
-    const command = async ({ state }: LoadedExpense): Promise<CommandOf<'Approve'>> => {
-      const found = (await this.queries.duplicatesOf(id, state)).map(({ expenseId }) => expenseId);
-      const duplicates = [...new Set(conflicting === null ? found : [...found, conflicting])];
-      return {
-        type: 'Approve',
-        actor,
-        expectedRevision: request.expectedRevision,
-        duplicates,
-        duplicatesKnown: request.approveAnyway || (await this.shown.knowsAll(id, actor.id, duplicates)),
-        onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
-      };
-    };
-    const beforeAppend = async (loaded: LoadedExpense): Promise<boolean> => {
-      const considered = conflicting;
-      conflicting = await this.approvals.findConflicting(loaded);
-      return conflicting === considered;
-    };
-    const approved = await this.streams.execute(id, context, command, { beforeAppend });
+    const check = this.approvalCheck(id, actor.id, request.approveAnyway);
+    const command = async ({ state }: LoadedExpense): Promise<CommandOf<'Approve'>> => ({
+      type: 'Approve',
+      actor,
+      expectedRevision: request.expectedRevision,
+      onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
+      ...(await check.of(state)),
+    });
+    const approved = await this.streams.execute(id, context, command, check);
     return { expense: viewOf(approved) };
   }
 
@@ -91,34 +81,69 @@ export class ReviewCommandsController {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
     const today = this.inputs.today(request.today);
-    const amended = await this.streams.execute(id, context, async ({ state }) => ({
-      type: 'Amend',
-      actor,
-      today,
-      expectedRevision: request.expectedRevision,
-      onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
-      change: await this.amendment(request, state, context),
-    }));
+    const check = this.approvalCheck(id, actor.id, request.approveAnyway);
+    const command = async ({ state }: LoadedExpense): Promise<CommandOf<'Amend'>> => {
+      const change = await this.amendment(request, state, context);
+      return {
+        type: 'Amend',
+        actor,
+        today,
+        expectedRevision: request.expectedRevision,
+        onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
+        change,
+        ...(state.status === 'approved' ? await check.of(amendedState(state, change)) : NOTHING_TO_APPROVE),
+      };
+    };
+    const amended = await this.streams.execute(id, context, command, check);
     return { expense: viewOf(amended) };
   }
 
   @Handles(createOnBehalf)
   async createOnBehalf(request: RequestOf<typeof createOnBehalf>, context: MessageContext) {
-    const { details, userId } = request;
+    const { details, receipt, userId } = request;
     const actorId = requireSuperAdmin(context).id;
-    const createRequest = { operation: createOnBehalf, actorId, payload: [userId, details] };
+    const payload = [userId, details, receipt?.sha256 ?? null];
+    const createRequest = { operation: createOnBehalf, actorId, payload };
     const created = await this.streams.create(createRequest, context, async () => {
-      const { id, name, email, reimbursementCurrency } = await this.inputs.owner(userId, context);
+      const { id, name, email, status, reimbursementCurrency } = await this.inputs.owner(userId, context);
       return {
         type: 'CreateOnBehalf',
         opening: { expenseId: publicExpenseId(this.ids), owner: { id, name, email } },
+        isOwnerActive: status === 'active',
         details,
         rate: await this.inputs.rateOrNull(details.currency ?? '', reimbursementCurrency, details.date ?? '', context),
         reimbursementCurrency,
+        receipt,
         today: this.inputs.today(request.today),
       };
     });
     return { expense: viewOf(created) };
+  }
+
+  /** Repeated if the duplicate lock reveals a duplicate that is being approved. */
+  private approvalCheck(id: string, reviewerId: string, approveAnyway: boolean) {
+    let conflicting: Conflicting | null = null;
+    return {
+      of: async (state: ExpenseState): Promise<ApprovalCheck> => {
+        const found = await this.queries.duplicatesOf(id, state);
+        const known = found.map(({ expense, sameReceipt }) => ({ expenseId: expense.expense_id, sameReceipt }));
+        const all = conflicting === null ? known : [...known, conflicting];
+        const duplicates = [...new Set(all.map(({ expenseId }) => expenseId))];
+        const sameReceipt = new Set(all.filter((one) => one.sameReceipt).map(({ expenseId }) => expenseId));
+        return {
+          duplicates,
+          sameReceipt: [...sameReceipt],
+          duplicatesKnown: approveAnyway || (await this.shown.knowsAll(id, reviewerId, duplicates)),
+          receiptIntact: await this.inputs.isReceiptIntact(state),
+        };
+      },
+      beforeAppend: async ({ revision }: LoadedExpense, next: LoadedExpense): Promise<boolean> => {
+        if (next.state.status !== 'approved') return true;
+        const considered = conflicting;
+        conflicting = await this.approvals.findConflicting({ ...next, revision });
+        return conflicting?.expenseId === considered?.expenseId;
+      },
+    };
   }
 
   private async amendment(
@@ -140,11 +165,25 @@ export class ReviewCommandsController {
   }
 }
 
+const NOTHING_TO_APPROVE: ApprovalCheck = {
+  duplicates: [],
+  sameReceipt: [],
+  duplicatesKnown: false,
+  receiptIntact: true,
+};
+
 /** Amount, currency and date change together, but a draft may lack some of them. */
 function required(field: 'amount' | 'currency' | 'date', value: string | null): string {
   if (value !== null) return value;
   const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`;
   throw new OutlayError('INVALID_INPUT', message, [{ field: `original.${field}`, message }]);
+}
+
+/** As the duplicate check needs it: with the new amount, currency and date. */
+function amendedState(state: ExpenseState, { original }: Amendment): ExpenseState {
+  if (!isExisting(state) || !original) return state;
+  const { amount, currency, date } = original;
+  return { ...state, claim: { ...state.claim, details: { ...state.claim.details, amount, currency, date } } };
 }
 
 function ownerOf(state: ExpenseState): string | null {

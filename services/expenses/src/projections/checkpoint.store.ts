@@ -1,24 +1,30 @@
-import { Schema, type Connection } from 'mongoose';
-import type { Position } from '@outlay/event-store';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { Position, RecordedEvent } from '@outlay/event-store';
+
+/** The last event that was projected. */
+export type Checkpoint = Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'id'>;
 
 interface CheckpointDocument {
   readonly _id: string;
   readonly position: Position;
+  /** Missing if an older release saved it. */
+  readonly event?: Omit<Checkpoint, 'position'>;
 }
 
 const schema = new Schema<CheckpointDocument>(
-  { _id: { type: String, required: true }, position: { type: String, required: true } },
+  { _id: { type: String, required: true }, position: { type: String, required: true }, event: Schema.Types.Mixed },
   { versionKey: false },
 );
 
 export class CheckpointStore {
-  private readonly model;
+  private readonly model: Model<CheckpointDocument>;
 
   constructor(
     documents: Connection,
     private readonly name: string,
   ) {
-    this.model = documents.model<CheckpointDocument>('Checkpoint', schema, 'checkpoints');
+    this.model =
+      documents.models.Checkpoint ?? documents.model<CheckpointDocument>('Checkpoint', schema, 'checkpoints');
   }
 
   async load(): Promise<Position | null> {
@@ -26,7 +32,13 @@ export class CheckpointStore {
     return row?.position ?? null;
   }
 
-  async save(position: Position): Promise<void> {
-    await this.model.updateOne({ _id: this.name }, { $set: { position } }, { upsert: true });
+  async lastEvent(): Promise<Omit<Checkpoint, 'position'> | null> {
+    const row = await this.model.findById(this.name).lean();
+    return row?.event ?? null;
+  }
+
+  async save({ position, stream, revision, id }: Checkpoint): Promise<void> {
+    const change = { position, event: { stream, revision, id } };
+    await this.model.updateOne({ _id: this.name }, { $set: change }, { upsert: true });
   }
 }

@@ -38,6 +38,7 @@ describe('the projector', () => {
     const subscriptions: SubscribeOptions[] = [];
     let closed = 0;
     let caughtUp = 0;
+    let counted = 0;
     const handled: string[] = [];
     const handlerOf = (name: string) => ({
       handle: async ({ stream }: RecordedEvent) => {
@@ -55,18 +56,19 @@ describe('the projector', () => {
       checkpoint,
       handlerOf('expenses'),
       handlerOf('payments'),
+      { catchUp: async () => void (counted += 1) },
       new TestClock(),
       () => void (caughtUp += 1),
     );
     await projector.onApplicationBootstrap();
     const [subscription] = subscriptions;
     if (!subscription) throw new Error('The projector did not subscribe');
-    return { projector, subscription, handled, closed: () => closed, caughtUp: () => caughtUp };
+    return { projector, subscription, handled, closed: () => closed, caughtUp: () => caughtUp, counted: () => counted };
   }
 
   it('subscribes to expenses and payments from the checkpoint', async () => {
     expect((await running()).subscription).toMatchObject({ prefixes: ['expense-', 'payment-'], after: null });
-    await checkpoint.save('41');
+    await checkpoint.save(anEventOf('expense-1', 41));
     expect((await running()).subscription.after).toBe('41');
   });
 
@@ -77,12 +79,13 @@ describe('the projector', () => {
     expect(handled).toEqual(['expenses expense-1', 'payments payment-1']);
   });
 
-  it('saves the checkpoint after every 200 events and when it stops', async () => {
-    const { projector, subscription, closed } = await running();
+  it('saves the checkpoint and counts for the summaries after every 200 events', async () => {
+    const { projector, subscription, closed, counted } = await running();
     for (let position = 1; position < 200; position += 1) await subscription.handle(anEventOf('expense-1', position));
     expect(await checkpoint.load()).toBeNull();
     await subscription.handle(anEventOf('expense-1', 200));
     expect(await checkpoint.load()).toBe('200');
+    expect(counted()).toBe(1);
     await subscription.handle(anEventOf('expense-1', 201));
     expect(await checkpoint.load()).toBe('200');
     await projector.onApplicationShutdown();
@@ -91,7 +94,7 @@ describe('the projector', () => {
   });
 
   it('saves no checkpoint if it handled no events', async () => {
-    await checkpoint.save('41');
+    await checkpoint.save(anEventOf('expense-1', 41));
     const { projector } = await running();
     await projector.onApplicationShutdown();
     expect(await checkpoint.load()).toBe('41');

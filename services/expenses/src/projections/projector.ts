@@ -1,10 +1,11 @@
-import type { EventStore, Position, RecordedEvent, Subscription } from '@outlay/event-store';
+import type { EventStore, RecordedEvent, Subscription } from '@outlay/event-store';
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
 import type { CheckpointStore } from './checkpoint.store.js';
 import type { Lease } from './lease.js';
+import type { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
@@ -17,7 +18,7 @@ export interface EventHandler {
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
   private subscription: Subscription | null = null;
-  private handled: Position | null = null;
+  private handled: RecordedEvent | null = null;
   private unsaved = 0;
 
   constructor(
@@ -26,6 +27,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,
+    private readonly summaries: Pick<SummaryProjection, 'catchUp'>,
     private readonly clock: Clock,
     private readonly onCaughtUp: () => void,
   ) {}
@@ -55,11 +57,23 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       caughtUp: () => {
         if (announced) return;
         announced = true;
-        this.lease.announceCaughtUp().then(this.onCaughtUp, (error: unknown) => {
+        this.announce().then(this.onCaughtUp, (error: unknown) => {
           announced = false;
           this.logger.warn(`The read models have caught up, but this could not be announced: ${String(error)}`);
         });
       },
+    });
+  }
+
+  private async announce(): Promise<void> {
+    await this.countNew();
+    await this.lease.announceCaughtUp();
+  }
+
+  /** Queries count what is new themselves; this keeps it little. */
+  private async countNew(): Promise<void> {
+    await this.summaries.catchUp().catch((error: unknown) => {
+      this.logger.warn(`New events are not in the summaries yet: ${String(error)}`);
     });
   }
 
@@ -79,9 +93,11 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     });
     projectedEvents.inc();
     projectionDelay.set((this.clock.now().getTime() - Date.parse(event.recordedAt)) / 1000);
-    this.handled = event.position;
+    this.handled = event;
     this.unsaved += 1;
-    if (this.unsaved >= SAVE_EVERY) await this.save();
+    if (this.unsaved < SAVE_EVERY) return;
+    await this.save();
+    await this.countNew();
   }
 
   private async save(): Promise<void> {

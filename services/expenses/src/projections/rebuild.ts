@@ -11,10 +11,12 @@ import {
   type ExpenseModel,
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { SummaryStore } from '../read-models/summary.store.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { PaymentProjection } from './payment.projection.js';
+import { SummaryProjection } from './summary.projection.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored-events.js';
 import type { LoadedExpense } from '../stream/load-stream.js';
 
@@ -24,7 +26,7 @@ export interface ReplayResult {
   readonly events: number;
   readonly expenses: number;
   readonly brokenAt: { readonly stream: string; readonly revision: number } | null;
-  readonly last: Position | null;
+  readonly last: RecordedEvent | null;
 }
 
 /** Projecting is deterministic, so the result can be compared with the live read model byte for byte. */
@@ -36,10 +38,11 @@ async function replayInto(
   const expenses = new Map<string, LoadedExpense>();
   const heads = new Map<string, string>();
   let brokenAt: ReplayResult['brokenAt'] = null;
-  let last: Position | null = null;
+  let last = null as RecordedEvent | null;
   let count = 0;
   for (;;) {
-    const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: last, limit: BATCH });
+    const after: Position | null = last?.position ?? null;
+    const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after, limit: BATCH });
     if (batch.length === 0) break;
     for (const event of batch) {
       if (!continuesChain(event, heads) && brokenAt === null)
@@ -49,7 +52,7 @@ async function replayInto(
       const state = evolve(expenses.get(id)?.state ?? initialState, toExpenseEvent(event));
       expenses.set(id, { id, state, revision: event.revision, headHash: heads.get(event.stream) ?? null });
     }
-    last = batch.at(-1)?.position ?? last;
+    last = batch.at(-1) ?? last;
     count += batch.length;
     onProgress(count);
   }
@@ -80,7 +83,8 @@ export async function rebuildReadModel(
   const rebuilt = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
   const result = await replayInto(rebuilt, events, onProgress);
   await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
-  await catchUp(documents, events, result.last);
+  await catchUp(documents, events, result.last?.position ?? null);
+  await countAgain(documents, events);
   return result;
 }
 
@@ -104,11 +108,18 @@ export async function fillReadModel(
   const rows = await emptyModel(documents, EXPENSES_COLLECTION);
   const result = await replayInto(rows, events, onProgress);
   await fillPayments(documents, events);
+  await countAgain(documents, events);
   // The lists may differ from what clients have cached.
   const versions = new ListVersionsStore(documents);
   for (const userId of await rows.distinct('userId')) await versions.raise(userId);
   if (result.last !== null) await new CheckpointStore(documents, READ_MODELS).save(result.last);
   return result;
+}
+
+async function countAgain(documents: Connection, events: EventStore): Promise<void> {
+  const summaries = new SummaryStore(documents);
+  await summaries.clear();
+  await new SummaryProjection(summaries, events).catchUp();
 }
 
 async function fillPayments(documents: Connection, events: EventStore): Promise<void> {
@@ -123,7 +134,7 @@ async function fillPayments(documents: Connection, events: EventStore): Promise<
 
 /** A migration skips what is rebuilt from the events or only coordinates projecting. */
 export function isDerived(collection: string): boolean {
-  return /^(expenses_v\d.*|checkpoints|leases)$/.test(collection);
+  return /^((expenses|summaries)_v\d.*|checkpoints|leases)$/.test(collection);
 }
 
 export interface VerifyResult extends ReplayResult {

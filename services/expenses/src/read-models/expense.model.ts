@@ -20,6 +20,7 @@ export interface ExpenseRow {
   readonly category: string | null;
   readonly likeness: string | null;
   readonly receiptFile: string | null;
+  readonly receiptHash: string | null;
   /** What super admins search, in lower case: name, email, justification, expense_id (specification §2). */
   readonly search: string | null;
   /** What owners search, in lower case: justification, type, expense_id, date, and `=amounts=`. */
@@ -43,6 +44,7 @@ const schema = new Schema<ExpenseRow>(
     category: String,
     likeness: String,
     receiptFile: String,
+    receiptHash: String,
     search: String,
     ownSearch: String,
     head: String,
@@ -59,10 +61,11 @@ schema.index({ userEmail: 1 });
 schema.index({ expenseId: 1 });
 schema.index({ likeness: 1, status: 1 });
 schema.index({ receiptFile: 1 });
+schema.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 2;
+export const READ_MODEL_VERSION = 4;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -87,6 +90,7 @@ const NO_COLUMNS = {
   category: null,
   likeness: null,
   receiptFile: null,
+  receiptHash: null,
   search: null,
   ownSearch: null,
   json: null,
@@ -107,6 +111,7 @@ function columnsOf(id: string, expense: Expense, revision: number): { [K in keyo
     category: details.category,
     likeness: duplicateGroupOf(expense),
     receiptFile: claim.receipt?.fileName ?? null,
+    receiptHash: receiptHashOf(expense),
     search: lines(owner.name, owner.email, details.justification, expenseId),
     ownSearch: lines(details.justification, details.category, expenseId, details.date, ...amounts),
     json: JSON.stringify(json),
@@ -128,4 +133,10 @@ export function duplicateGroupOf(state: ExpenseState): string | null {
   const { owner, details } = state.claim;
   const { date, amount, currency } = details;
   return date === null || amount === null || currency === null ? null : [owner.id, date, amount, currency].join('|');
+}
+
+/** Of the file that was sent, since another release may convert it to other bytes. */
+export function receiptHashOf(state: ExpenseState): string | null {
+  const receipt = isExisting(state) ? state.claim.receipt : null;
+  return receipt?.original?.sha256 ?? receipt?.sha256 ?? null;
 }

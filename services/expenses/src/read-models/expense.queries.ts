@@ -1,12 +1,31 @@
-import { OutlayError, type ExpenseFilter, type ExpenseJson, type ReplyOf, type listExpenses } from '@outlay/contracts';
+import {
+  OutlayError,
+  SUMMED_SEARCH_RESULTS,
+  type ExpenseFilter,
+  type ExpenseJson,
+  type ExpenseTotal,
+  type ReplyOf,
+  type listExpenses,
+} from '@outlay/contracts';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stored-events.js';
-import { DELETED, duplicateGroupOf, rowExpense, rowJson, type ExpenseModel, type ExpenseRow } from './expense.model.js';
+import {
+  DELETED,
+  duplicateGroupOf,
+  receiptHashOf,
+  rowExpense,
+  rowJson,
+  type ExpenseModel,
+  type ExpenseRow,
+} from './expense.model.js';
 import { afterCursor, cursorAt, listFilter, listOrder, searchFilter, type ListSort } from './list-filter.js';
+import { bucketOf, totalsOf } from './summary.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EXISTING = { $ne: DELETED } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
+/** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
+const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 /** Half of what the transport carries in one message, because escaping may double the size. */
 const PAGE_BYTES = 500_000;
 
@@ -19,9 +38,11 @@ export interface ListRequest {
 }
 
 export interface Duplicate {
-  readonly expenseId: string;
-  readonly justification: string | null;
   readonly expense: ExpenseJson;
+  /** Of the same user, with the same date, amount and currency. */
+  readonly sameFigures: boolean;
+  /** Of any user. */
+  readonly sameReceipt: boolean;
 }
 
 export class ExpenseQueries {
@@ -42,18 +63,8 @@ export class ExpenseQueries {
     sort,
     filter,
   }: ListRequest): Promise<Omit<ReplyOf<typeof listExpenses>, 'version'>> {
-    const ownerId = userId ?? (filter.user === null ? null : await this.userId(filter.user));
-    const found: ExpenseRow[] = await this.rows
-      .find({
-        $and: [
-          listFilter(ownerId, filter, sort),
-          searchFilter(userId === null ? 'all' : 'own', filter.q),
-          afterCursor(cursor, sort),
-        ],
-      })
-      .sort(listOrder(sort))
-      .limit(limit + 1)
-      .lean();
+    const ownerId = await this.ownerOf(userId, filter);
+    const found = await this.search({ userId, sort, filter }, ownerId, cursor, limit + 1);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
     const counts = await this.duplicateCounts(rows);
@@ -64,15 +75,42 @@ export class ExpenseQueries {
     };
   }
 
+  /** Null for all users. `userId` is the user whose list it is, or null for the list of all. */
+  async ownerOf(userId: string | null, { user }: Pick<ExpenseFilter, 'user'>): Promise<string | null> {
+    if (userId !== null || user === null) return userId;
+    if (!user.includes('@')) return user;
+    const row = await this.rows.findOne({ userEmail: user.trim().toLowerCase() }).lean();
+    return row?.userId ?? user;
+  }
+
+  /** Sums the latest of what a search finds. */
+  async searchTotals(
+    userId: string | null,
+    filter: ExpenseFilter,
+  ): Promise<{ readonly totals: ExpenseTotal[]; readonly complete: boolean }> {
+    const ownerId = await this.ownerOf(userId, filter);
+    const found = await this.search({ userId, sort: 'created_at', filter }, ownerId, null, SUMMED_SEARCH_RESULTS + 1);
+    const summed = found.slice(0, SUMMED_SEARCH_RESULTS).flatMap((row) => rowExpense(row));
+    return { totals: totalsOf(summed.map(bucketOf), filter), complete: summed.length === found.length };
+  }
+
   async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    const group = duplicateGroupOf(state);
-    if (group === null) return [];
+    const [group, hash] = [duplicateGroupOf(state), receiptHashOf(state)];
+    const others = { _id: { $ne: id } };
+    const [byFigures, byReceipt] = await Promise.all([
+      group === null ? [] : this.rows.find({ likeness: group, status: { $in: APPROVED_OR_PAID }, ...others }).lean(),
+      hash === null ? [] : this.rows.find({ receiptHash: hash, status: { $in: SENT }, ...others }).lean(),
+    ]);
+    const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
     // Sorted here, because a sort in the query may select a worse index.
-    const rows = await this.rows.find({ likeness: group, status: { $in: APPROVED_OR_PAID }, _id: { $ne: id } }).lean();
-    return rows
+    return [...found.values()]
       .flatMap((row) => rowExpense(row))
       .sort((a, b) => b.created_at.localeCompare(a.created_at))
-      .map((expense) => ({ expenseId: expense.expense_id, justification: expense.justification, expense }));
+      .map((expense) => ({
+        expense,
+        sameFigures: byFigures.some(({ _id }) => _id === expense.id),
+        sameReceipt: byReceipt.some(({ _id }) => _id === expense.id),
+      }));
   }
 
   async byReceipt(fileName: string): Promise<{ id: string; userId: string | null } | null> {
@@ -80,23 +118,54 @@ export class ExpenseQueries {
     return row && { id: row._id, userId: row.userId };
   }
 
-  private async userId(idOrEmail: string): Promise<string> {
-    if (!idOrEmail.includes('@')) return idOrEmail;
-    const row = await this.rows.findOne({ userEmail: idOrEmail.trim().toLowerCase() }).lean();
-    return row?.userId ?? idOrEmail;
+  private search(
+    { userId, sort, filter }: Pick<ListRequest, 'userId' | 'sort' | 'filter'>,
+    ownerId: string | null,
+    cursor: string | null,
+    limit: number,
+  ): Promise<ExpenseRow[]> {
+    return this.rows
+      .find({
+        $and: [
+          listFilter(ownerId, filter, sort),
+          searchFilter(userId === null ? 'all' : 'own', filter.q),
+          afterCursor(cursor, sort),
+        ],
+      })
+      .sort(listOrder(sort))
+      .limit(limit)
+      .lean();
   }
 
   private async duplicateCounts(rows: readonly ExpenseRow[]): Promise<Map<string, number>> {
-    const undecided = rows.filter(
-      ({ likeness, status }) => likeness !== null && (status === 'submitted' || status === 'draft'),
+    const undecided = rows.filter(({ status }) => status === 'submitted' || status === 'draft');
+    const [byFigures, byReceipt] = await Promise.all([
+      this.groups('likeness', undecided, APPROVED_OR_PAID),
+      this.groups('receiptHash', undecided, SENT),
+    ]);
+    return new Map(
+      undecided.map(({ _id, likeness, receiptHash }) => {
+        const duplicates = new Set([...(byFigures.get(likeness) ?? []), ...(byReceipt.get(receiptHash) ?? [])]);
+        duplicates.delete(_id);
+        return [_id, duplicates.size];
+      }),
     );
-    if (undecided.length === 0) return new Map();
-    const groups = [...new Set(undecided.map(({ likeness }) => likeness))];
-    const duplicates = await this.rows.find({ likeness: { $in: groups }, status: { $in: APPROVED_OR_PAID } }).lean();
-    if (duplicates.length === 0) return new Map();
-    const counts = new Map<string | null, number>();
-    for (const { likeness } of duplicates) counts.set(likeness, (counts.get(likeness) ?? 0) + 1);
-    return new Map(undecided.map(({ _id, likeness }) => [_id, counts.get(likeness) ?? 0]));
+  }
+
+  /** The ids of all rows with one of the statuses that share a value of the column with one of the given rows. */
+  private async groups(
+    column: 'likeness' | 'receiptHash',
+    rows: readonly ExpenseRow[],
+    statuses: readonly ExpenseRow['status'][],
+  ): Promise<Map<string | null, string[]>> {
+    const values = [...new Set(rows.map((row) => row[column]).filter((value) => value !== null))];
+    const groups = new Map<string | null, string[]>();
+    if (values.length === 0) return groups;
+    const found = await this.rows
+      .find({ [column]: { $in: values }, status: { $in: statuses } }, { _id: 1, [column]: 1 })
+      .lean<Pick<ExpenseRow, '_id' | typeof column>[]>();
+    for (const row of found) groups.set(row[column], [...(groups.get(row[column]) ?? []), row._id]);
+    return groups;
   }
 }
 

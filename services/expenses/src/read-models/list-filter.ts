@@ -3,11 +3,15 @@ import { parseAmount } from '@outlay/rules';
 import type { ExpenseRow } from './expense.model.js';
 
 export type ListSort = ListQuery['sort'];
-const KEY = { created_at: 'createdAt', date: 'byDate' } as const satisfies Record<ListSort, keyof ExpenseRow>;
+const KEY = { created_at: 'createdAt', date: 'byDate', oldest: 'createdAt' } as const satisfies Record<
+  ListSort,
+  keyof ExpenseRow
+>;
 
 /** The id breaks ties, so that pages neither overlap nor skip. */
-export function listOrder(sort: ListSort): Record<string, -1> {
-  return { [KEY[sort]]: -1, _id: -1 };
+export function listOrder(sort: ListSort): Record<string, 1 | -1> {
+  const direction = sort === 'oldest' ? 1 : -1;
+  return { [KEY[sort]]: direction, _id: direction };
 }
 
 export function listFilter(userId: string | null, { statuses, category }: ExpenseFilter, sort: ListSort) {
@@ -42,7 +46,8 @@ export function afterCursor(cursor: string | null, sort: ListSort) {
     const message = 'The cursor belongs to a list in another order.';
     throw new OutlayError('INVALID_INPUT', message, [{ field: 'cursor', message }]);
   }
-  return { $or: [{ [KEY[sort]]: { $lt: key } }, { [KEY[sort]]: key, _id: { $lt: id } }] };
+  const next = sort === 'oldest' ? '$gt' : '$lt';
+  return { $or: [{ [KEY[sort]]: { [next]: key } }, { [KEY[sort]]: key, _id: { [next]: id } }] };
 }
 
 export function cursorAt(row: ExpenseRow, sort: ListSort): string {

@@ -1,4 +1,5 @@
 import { upserting } from '@outlay/documents';
+import { systemIds } from '@outlay/ids';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { READ_MODEL_VERSION } from './expense.model.js';
 
@@ -12,10 +13,13 @@ const schema = new Schema<VersionDocument>(
   { versionKey: false },
 );
 const ALL = 'all';
+/** Tells the versions of a read model that was made again from those that clients still hold. */
+const EPOCH = 'epoch';
 
 /** Tags lists. Read before the list and raised after a write, so that a list is never older than its version. */
 export class ListVersionsStore {
   private readonly model: Model<VersionDocument>;
+  private epoch: number | undefined;
 
   constructor(documents: Connection) {
     this.model =
@@ -33,7 +37,28 @@ export class ListVersionsStore {
 
   async current(userId: string | null): Promise<string> {
     const scope = userId ?? ALL;
-    const row = await this.model.findById(scope).lean();
-    return `${READ_MODEL_VERSION}.${scope}.${row?.version ?? 0}`;
+    return versionOf(await this.currentEpoch(), scope, await this.model.findById(scope).lean());
   }
+
+  async currentOf(userIds: readonly string[]): Promise<Record<string, string>> {
+    const rows = await this.model.find({ _id: { $in: userIds } }).lean();
+    const byUser = new Map(rows.map((row) => [row._id, row]));
+    const epoch = await this.currentEpoch();
+    return Object.fromEntries(userIds.map((userId) => [userId, versionOf(epoch, userId, byUser.get(userId) ?? null)]));
+  }
+
+  private async currentEpoch(): Promise<number> {
+    if (this.epoch !== undefined) return this.epoch;
+    const first = { version: systemIds.bytes(6).readUIntBE(0, 6) };
+    const row = await upserting(() =>
+      this.model
+        .findOneAndUpdate({ _id: EPOCH }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
+        .lean(),
+    );
+    return (this.epoch = row?.version ?? first.version);
+  }
+}
+
+function versionOf(epoch: number, scope: string, row: VersionDocument | null): string {
+  return `${READ_MODEL_VERSION}.${epoch.toString(36)}.${scope}.${row?.version ?? 0}`;
 }

@@ -1,5 +1,6 @@
 import {
   listExpenses,
+  summarizeExpenses,
   createExpense,
   deleteDraft,
   rejectExpense,
@@ -101,8 +102,12 @@ describe('a list of expenses', () => {
     expect(named((await ask(boss, {}, { sort: 'date' })).rows)).toEqual(['train', 'laptop', 'lunch', 'open']);
   });
 
+  it('sorted by oldest has the latest submission last', async () => {
+    expect(named((await ask(boss, {}, { sort: 'oldest' })).rows)).toEqual(['train', 'lunch', 'laptop', 'open']);
+  });
+
   it('continues after a cursor in each order, and refuses a cursor of another order', async () => {
-    for (const sort of ['created_at', 'date'] as const) {
+    for (const sort of ['created_at', 'date', 'oldest'] as const) {
       const whole = named((await ask(boss, {}, { sort })).rows);
       const paged: ReturnType<typeof named> = [];
       for (let cursor: string | null = null; ;) {
@@ -115,6 +120,50 @@ describe('a list of expenses', () => {
     }
     const { nextCursor } = await ask(boss, {}, { limit: 1 });
     await expect(ask(boss, {}, { cursor: nextCursor, sort: 'date' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  describe('is summarised', () => {
+    const summarize = (context = boss, filter: Partial<Request['filter']> = {}) =>
+      service.call(
+        summarizeExpenses,
+        { scope: context === boss ? 'all' : 'own', filter: { ...noFilter, ...filter } },
+        context,
+      );
+    const counts = async (...request: Parameters<typeof summarize>) =>
+      Object.fromEntries((await summarize(...request)).totals.map(({ status, count }) => [status, count]));
+
+    it('with count and sum by status, as soon as a command has replied', async () => {
+      expect((await summarize(cleo)).totals).toEqual(
+        expect.arrayContaining([
+          { status: 'submitted', reimbursementCurrency: 'EUR', count: 1, total: '120.00' },
+          { status: 'rejected', reimbursementCurrency: 'EUR', count: 1, total: '45.50' },
+          { status: 'draft', reimbursementCurrency: 'EUR', count: 1, total: '0.00' },
+        ]),
+      );
+    });
+
+    it.each<[string, Partial<Request['filter']>]>([
+      ['nothing', {}],
+      ['statuses', { statuses: ['draft', 'rejected'] }],
+      ['a category', { category: 'IT' }],
+      ['a user by email', { user: 'Dan@example.org' }],
+      ['a text', { q: 'n' }],
+      ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }],
+    ])('filtered by %s as the list is', async (_, filter) => {
+      const listed: Record<string, number> = {};
+      for (const { status } of (await ask(boss, filter)).rows) listed[status] = (listed[status] ?? 0) + 1;
+      expect(await counts(boss, filter)).toEqual(listed);
+    });
+
+    it('with the categories in use, whatever the filter', async () => {
+      expect((await summarize(cleo, { category: 'IT' })).categories).toEqual(['Plane / Train', 'Restaurant']);
+      expect((await summarize(boss, { q: 'laptop' })).categories).toEqual(['IT', 'Plane / Train', 'Restaurant']);
+    });
+
+    it('only by super admins for all users', async () => {
+      const request = { scope: 'all' as const, filter: noFilter };
+      await expect(service.call(summarizeExpenses, request, cleo)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
   });
 
   it('keeps its version until an expense in it changes', async () => {

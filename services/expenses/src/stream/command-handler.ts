@@ -12,8 +12,8 @@ export interface HandlerOptions<State> {
   /** Stable ids make a repeated append succeed without writing. Random by default. */
   readonly eventId?: (index: number) => string;
   readonly requestHash?: string | undefined;
-  /** False builds and decides the command again. */
-  readonly beforeAppend?: (loaded: LoadedStream<State>) => Promise<boolean>;
+  /** Gets the stream as it is and as it will be. False builds and decides the command again. */
+  readonly beforeAppend?: (loaded: LoadedStream<State>, next: LoadedStream<State>) => Promise<boolean>;
 }
 
 export interface HandledStream<State> extends LoadedStream<State> {
@@ -45,15 +45,16 @@ export class CommandHandler<State, Command, Event extends { readonly type: strin
       const built = await command(loaded);
       const events = built === null ? [] : this.type.decide(built, loaded.state, loaded.revision);
       if (events.length === 0) return { ...loaded, hasChanged: false };
-      if (options.beforeAppend && !(await options.beforeAppend(loaded))) continue;
       const { eventId = () => this.ids.uuid(), requestHash } = options;
       const at = this.clock.now().toISOString();
       const head = { stream: this.type.prefix + id, revision: loaded.revision, headHash: loaded.headHash };
       const envelopes = toEnvelopes(head, events, { context, at, eventId, requestHash });
+      const next = advance(this.type, loaded, envelopes);
+      if (options.beforeAppend && !(await options.beforeAppend(loaded, next))) continue;
       if (!(await this.append(head.stream, envelopes, loaded.revision))) continue;
       failpoint('events-appended');
       // With stable ids the stored events may be another writer's, with its time and actor.
-      const changed = options.eventId ? await this.load(id) : advance(this.type, loaded, envelopes);
+      const changed = options.eventId ? await this.load(id) : next;
       return { ...changed, hasChanged: true };
     }
     throw new OutlayError('VERSION_CONFLICT', `This ${this.type.noun} is being changed by others. Please try again.`);

@@ -91,6 +91,32 @@ describe('an expense stream', () => {
     });
   });
 
+  it('creates another expense for each request without a key', async () => {
+    const request = { operation: createExpense, actorId: 'anna', payload: ['submitted'] };
+    const first = await streams.create(request, context, () => aCommand.create());
+    const second = await streams.create(request, context, () => aCommand.create());
+    expect(second.id).not.toBe(first.id);
+    expect(projected).toEqual([first.state, second.state]);
+  });
+
+  it('rejects the retry of a creation whose expense has been deleted since', async () => {
+    const keyed = { ...context, idempotencyKey: 'a-key' };
+    const request = { operation: createExpense, actorId: 'anna', payload: ['draft'] };
+    const { id } = await streams.create(request, keyed, () => aCommand.create({ status: 'draft' }));
+    await streams.execute(id, context, () => aCommand.delete());
+    await expect(streams.create(request, keyed, () => null)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('is loaded as of a revision', async () => {
+    await streams.execute('e1', context, () => aCommand.create({ status: 'draft' }));
+    await streams.execute('e1', context, () => aCommand.delete());
+    await expect(streams.loadAsOf('e1', 0)).resolves.toMatchObject({ status: 'draft', claim: { receipt: null } });
+    await expect(streams.loadAsOf('e1', 1)).resolves.toMatchObject({ claim: { receipt: { fileName: 'r1.pdf' } } });
+    await expect(streams.loadAsOf('e1', 2)).resolves.toBeNull();
+    await expect(streams.loadAsOf('e1', 3)).resolves.toBeNull();
+    await expect(streams.loadAsOf('e2', 0)).resolves.toBeNull();
+  });
+
   it('finds existing expenses only', async () => {
     await streams.execute('e1', context, () => aCommand.create({ status: 'draft' }));
     await expect(streams.loadExisting('e1')).resolves.toMatchObject({

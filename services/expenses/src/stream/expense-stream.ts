@@ -9,7 +9,7 @@ import { isExisting, type Expense, type ExpenseState } from '../domain/expense.j
 import { notFound } from '../domain/refusals.js';
 import { CommandHandler, type CommandBuilder, type HandlerOptions } from './command-handler.js';
 import { EXPENSE, type LoadedExpense } from './load-stream.js';
-import { EXPENSE_PREFIX } from './stored-events.js';
+import { EXPENSE_PREFIX, foldExpense } from './stored-events.js';
 
 type ExpenseCommandBuilder = CommandBuilder<ExpenseState, ExpenseCommand>;
 
@@ -58,14 +58,21 @@ export class ExpenseStream {
     return { id, revision, expense: state };
   }
 
+  /** Null if the expense did not exist at that revision. */
+  async loadAsOf(id: string, revision: number): Promise<Expense | null> {
+    const state = foldExpense(await this.events.readStream(EXPENSE_PREFIX + id, { limit: revision + 1 }));
+    return isExisting(state) ? state : null;
+  }
+
   /** A retry under the same Idempotency-Key gets the expense as it is now; `command` does not run again. */
   async create(
     { operation, actorId, payload }: CreateRequest,
     context: MessageContext,
     command: ExpenseCommandBuilder,
+    options: HandlerOptions<ExpenseState> = {},
   ): Promise<ExecutedExpense> {
     const request = keyedRequest(operation, actorId, context, payload);
-    if (!request) return this.execute(this.ids.uuid(), context, command);
+    if (!request) return this.execute(this.ids.uuid(), context, command, options);
     const { id, payloadHash: requestHash } = request;
     const unlessCreated: ExpenseCommandBuilder = async (loaded) => {
       if (loaded.revision === -1) return command(loaded);
@@ -73,7 +80,7 @@ export class ExpenseStream {
       return null;
     };
     // Also after a retry: the first attempt may have crashed before the read model was updated.
-    return this.notify(await this.handler.handle(id, context, unlessCreated, { requestHash }));
+    return this.notify(await this.handler.handle(id, context, unlessCreated, { ...options, requestHash }));
   }
 
   async execute(

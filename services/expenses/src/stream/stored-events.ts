@@ -16,8 +16,8 @@ export function toExpenseEvent(event: RecordedEvent): StoredExpenseEvent & { rea
 }
 
 export function toPaymentEvent(event: RecordedEvent): StoredPaymentEvent {
-  const { at, schemaVersion } = eventMetadata.parse(event.metadata);
-  return { type: event.type, data: upcast(event.type, schemaVersion, event.data), at } as StoredPaymentEvent;
+  const { at, actor, schemaVersion } = eventMetadata.parse(event.metadata);
+  return { type: event.type, data: upcast(event.type, schemaVersion, event.data), at, actor } as StoredPaymentEvent;
 }
 
 export function foldExpense(events: readonly RecordedEvent[]): ExpenseState {

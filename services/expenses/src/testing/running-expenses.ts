@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import type { MessageContext, Operation, ReplyOf, RequestOf } from '@outlay/contracts';
+import type { MessageContext, Operation, ReceiptRef, ReplyOf, RequestOf } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
@@ -37,13 +38,22 @@ export async function runExpenses(instances = 1) {
     await app.listen();
     return app;
   };
+  const damagedReceipts = new Set<string>();
+  const receipts = { isIntact: async ({ sha256 }: ReceiptRef) => !damagedReceipts.has(sha256) };
   const apps = [await start(ServiceDoubles)];
   for (let i = 0; i < instances; i += 1) {
     const own =
       i === 0 ? documents : await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
     apps.push(
       await start(
-        await ExpensesModule.with({ documents: own, eventStore, messages, clock, ids: new SeededIds(`i${i}`) }),
+        await ExpensesModule.with({
+          documents: own,
+          eventStore,
+          messages,
+          receipts,
+          clock,
+          ids: new SeededIds(`i${i}`),
+        }),
       ),
     );
   }
@@ -55,6 +65,7 @@ export async function runExpenses(instances = 1) {
   return {
     call,
     clock,
+    damagedReceipts,
     documents,
     eventStore,
     messages,
@@ -76,7 +87,7 @@ export function aSubmission(over: Parameters<typeof aClaim>[0] = {}, status: 'dr
     details: aClaim(over),
     override: null,
     today,
-    receipt: aReceipt({ fileName: `r${file}.pdf` }),
+    receipt: aReceipt({ fileName: `r${file}.pdf`, sha256: hash('sha256', `r${file}`) }),
     uploaded: null,
   };
 }

@@ -1,5 +1,13 @@
 import { Controller, Module } from '@nestjs/common';
-import { countUsers, getUser, OutlayError, requestReport, resolveRate, type RequestOf } from '@outlay/contracts';
+import {
+  countUsers,
+  findMissingReports,
+  getUser,
+  OutlayError,
+  requestReport,
+  resolveRate,
+  type RequestOf,
+} from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
 export const serviceDoubles = {
@@ -34,6 +42,11 @@ class ServiceDoublesController {
     };
   }
 
+  @Handles(findMissingReports)
+  async missingReports() {
+    return { paymentIds: [] };
+  }
+
   @Handles(resolveRate)
   async resolveRate({ from, to, date }: RequestOf<typeof resolveRate>) {
     const rate = serviceDoubles.rates.get(from);
@@ -61,6 +74,9 @@ class ServiceDoublesController {
         expenseIds,
         generatedAt: paidAt,
         expenseCount: expenseIds.length,
+        missingReceipts: 0,
+        failureReason: null,
+        retryAt: null,
       } as const,
     };
   }

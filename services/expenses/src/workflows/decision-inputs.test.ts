@@ -3,7 +3,7 @@ import type { ClaimDetails, ReimbursementCurrency } from '@outlay/rules';
 import { TestClock } from '@outlay/testing';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
-import { aClaim, aRate, anEvent, boss, recorded } from '../testing/builders.js';
+import { aClaim, aRate, aReceipt, anEvent, boss, recorded } from '../testing/builders.js';
 import { OtherServices } from '../testing/other-services.js';
 import { DecisionInputs } from './decision-inputs.js';
 
@@ -13,9 +13,12 @@ const actor = { ...boss, email: 'boss@example.org', name: 'Boss', reimbursementC
 describe('the inputs of a decision', () => {
   let others: OtherServices;
   let inputs: DecisionInputs;
+  const damaged = aReceipt({ sha256: 'dd'.repeat(32) });
   beforeEach(() => {
     others = new OtherServices();
-    inputs = new DecisionInputs(others.messages, new TestClock('2026-06-15T10:00:00.000Z'));
+    inputs = new DecisionInputs(others.messages, new TestClock('2026-06-15T10:00:00.000Z'), {
+      isIntact: async ({ sha256 }) => sha256 !== damaged.sha256,
+    });
   });
   const resolvesTo = (rate: FrozenRate) => others.answer(resolveRate, () => rate);
   const refusesWith = (code: ErrorCode) =>
@@ -111,6 +114,15 @@ describe('the inputs of a decision', () => {
       expect(await rateFor(usd(), initialState, 'draft')).toBeNull();
       await expect(rateFor(usd())).rejects.toMatchObject({ code: 'RATE_NOT_AVAILABLE' });
     });
+  });
+
+  it.each([
+    ['an intact receipt', anEvent.attached(), true],
+    ['a damaged receipt', anEvent.attached(damaged), false],
+    ['no receipt any more', { type: 'ReceiptRemoved', data: { receipt: damaged } } as const, true],
+  ])('the bytes are checked of a claim with %s', async (_, event, isIntact) => {
+    const state = [anEvent.submitted(), event].map(recorded).reduce<ExpenseState>(evolve, initialState);
+    expect(await inputs.isReceiptIntact(state)).toBe(isIntact);
   });
 
   it('the owner of a claim has a full name', async () => {

@@ -13,11 +13,13 @@ import type { MessageClient } from '@outlay/messaging';
 import { acceptedToday, type ClaimDetails, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
+import type { StoredReceipts } from '../ports.js';
 
 export class DecisionInputs {
   constructor(
     private readonly messages: MessageClient,
     private readonly clock: Clock,
+    private readonly receipts: StoredReceipts,
   ) {}
 
   today(clientDate: IsoDate | null): IsoDate {
@@ -66,6 +68,20 @@ export class DecisionInputs {
   async owner(userId: string, context: MessageContext): Promise<UserView & { name: string }> {
     const { user } = await this.messages.call(getUser, { userId }, context);
     return { ...user, name: fullName(user) };
+  }
+
+  /** The email address if the name cannot be fetched. */
+  async nameOf({ id, email }: { id: string; email: string }, context: MessageContext): Promise<string> {
+    return this.owner(id, context).then(
+      ({ name }) => name,
+      () => email,
+    );
+  }
+
+  /** True without a receipt. */
+  async isReceiptIntact(state: ExpenseState): Promise<boolean> {
+    const receipt = isExisting(state) ? state.claim.receipt : null;
+    return receipt === null || this.receipts.isIntact(receipt);
   }
 
   async isOnlySuperAdmin(actor: Actor, ownerId: string | null, context: MessageContext): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ExpenseCommand } from '../domain/commands.js';
 import { duplicateGroupOf } from '../read-models/expense.model.js';
-import { aClaim, aCommand } from '../testing/builders.js';
+import { aClaim, aCommand, aReceipt } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
 import { DuplicateApprovals } from './duplicate-approvals.js';
 import { DUPLICATE_LOCKS, DuplicateLockStore, type DuplicateLock } from './duplicate-lock.store.js';
@@ -16,11 +16,15 @@ describe('the approval of an expense', () => {
   });
   afterEach(() => streams.close());
 
+  /** Of the locks on the figures; every expense has a receipt of its own here. */
   const holders = async () => {
     const rows = await streams.documents.collection<DuplicateLock>(DUPLICATE_LOCKS).find({}).toArray();
-    return rows.map(({ expenseId, revision }) => `${expenseId}@${revision}`);
+    const locks = rows.filter(({ _id }) => _id.includes('|'));
+    return locks.map(({ expenseId, revision }) => `${expenseId}@${revision}`);
   };
   const conflicting = async (id: string) => approvals.findConflicting(await streams.expenses.load(id));
+  const submit = (id: string, over: Parameters<typeof streams.submit>[1] = {}) =>
+    streams.submit(id, { receipt: aReceipt({ sha256: id }), ...over });
   const change = (id: string, ...commands: ExpenseCommand[]) =>
     commands.reduce<Promise<unknown>>(
       (before, command) => before.then(() => streams.expenses.execute(id, system, () => command)),
@@ -28,14 +32,14 @@ describe('the approval of an expense', () => {
     );
   /** Both at revision 1 and in one group, and the first holds the lock. */
   const aDuplicateOfLocked = async () => {
-    await streams.submit('one');
-    await streams.submit('two');
+    await submit('one');
+    await submit('two');
     expect(await conflicting('one')).toBeNull();
     expect(await holders()).toEqual(['one@1']);
   };
 
   it('proceeds without a lock if the expense belongs to no group', async () => {
-    await streams.submit('one', { status: 'draft', details: aClaim({ amount: null }) });
+    await submit('one', { status: 'draft', details: aClaim({ amount: null }) });
     expect(await conflicting('one')).toBeNull();
     expect(await holders()).toEqual([]);
   });
@@ -57,7 +61,7 @@ describe('the approval of an expense', () => {
   it('conflicts while the approval of a duplicate is in progress, until its lock expires', async () => {
     await aDuplicateOfLocked();
     streams.clock.advance({ seconds: 9 });
-    expect(await conflicting('two')).toBe('EXP-one');
+    expect(await conflicting('two')).toEqual({ expenseId: 'EXP-one', sameReceipt: false });
     expect(await holders()).toEqual(['one@1']);
     streams.clock.advance({ seconds: 1 });
     expect(await conflicting('two')).toBeNull();
@@ -70,9 +74,9 @@ describe('the approval of an expense', () => {
   ])('conflicts with a duplicate that is %s, also after its lock expired', async (_, commands) => {
     await aDuplicateOfLocked();
     await change('one', ...commands);
-    expect(await conflicting('two')).toBe('EXP-one');
+    expect(await conflicting('two')).toEqual({ expenseId: 'EXP-one', sameReceipt: false });
     streams.clock.advance({ seconds: 10 });
-    expect(await conflicting('two')).toBe('EXP-one');
+    expect(await conflicting('two')).toEqual({ expenseId: 'EXP-one', sameReceipt: false });
     expect(await holders()).toEqual(['one@1']);
   });
 
@@ -92,11 +96,31 @@ describe('the approval of an expense', () => {
   });
 
   it('proceeds at once if the holder of the lock does not exist any more', async () => {
-    await streams.submit('one', { status: 'draft' });
-    await streams.submit('two');
+    await submit('one', { status: 'draft' });
+    await submit('two');
     await conflicting('one');
     await change('one', aCommand.delete());
     expect(await conflicting('two')).toBeNull();
     expect(await holders()).toEqual(['two@1']);
+  });
+
+  it('conflicts with one of another amount that has the same receipt, whoever of the two is being approved', async () => {
+    const receipt = aReceipt({ sha256: 'shared' });
+    await submit('one', { receipt });
+    await submit('two', { receipt, details: aClaim({ amount: '7.00' }) });
+    expect(await conflicting('one')).toBeNull();
+    expect(await conflicting('two')).toEqual({ expenseId: 'EXP-one', sameReceipt: true });
+    await change('one', aCommand.approve());
+    streams.clock.advance({ seconds: 10 });
+    expect(await conflicting('two')).toEqual({ expenseId: 'EXP-one', sameReceipt: true });
+  });
+
+  it('proceeds once the holder of the lock got another receipt', async () => {
+    const receipt = aReceipt({ sha256: 'shared' });
+    await submit('one', { receipt });
+    await submit('two', { receipt, details: aClaim({ amount: '7.00' }) });
+    await conflicting('one');
+    await change('one', aCommand.revise({ receipt: aReceipt({ sha256: 'other', fileName: 'other.pdf' }) }));
+    expect(await conflicting('two')).toBeNull();
   });
 });

@@ -1,8 +1,16 @@
 import { isExisting, type ExpenseState } from '../domain/expense.js';
-import { duplicateGroupOf } from '../read-models/expense.model.js';
+import { duplicateGroupOf, receiptHashOf } from '../read-models/expense.model.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/load-stream.js';
 import type { DuplicateLockStore } from './duplicate-lock.store.js';
+
+type GroupOf = (state: ExpenseState) => string | null;
+
+export interface Conflicting {
+  /** The public id. */
+  readonly expenseId: string;
+  readonly sameReceipt: boolean;
+}
 
 /** Approvals of duplicates take a lock, because two at the same time would each miss the other in the read model. */
 export class DuplicateApprovals {
@@ -11,9 +19,19 @@ export class DuplicateApprovals {
     private readonly expenses: ExpenseStream,
   ) {}
 
-  /** Returns the public id of a conflicting duplicate, or null if this approval may proceed. */
-  async findConflicting({ id, state, revision }: LoadedExpense): Promise<string | null> {
-    const group = duplicateGroupOf(state);
+  /** Null if this approval may proceed. `state` is what will be approved, `revision` what it is appended to. */
+  async findConflicting(expense: Omit<LoadedExpense, 'headHash'>): Promise<Conflicting | null> {
+    const sameReceipt = await this.findConflictingIn(receiptHashOf, expense);
+    if (sameReceipt !== null) return { expenseId: sameReceipt, sameReceipt: true };
+    const sameFigures = await this.findConflictingIn(duplicateGroupOf, expense);
+    return sameFigures === null ? null : { expenseId: sameFigures, sameReceipt: false };
+  }
+
+  private async findConflictingIn(
+    groupOf: GroupOf,
+    { id, state, revision }: Omit<LoadedExpense, 'headHash'>,
+  ): Promise<string | null> {
+    const group = groupOf(state);
     if (group === null) return null;
     for (;;) {
       const lock = await this.locks.take(group, id, revision);
@@ -21,7 +39,8 @@ export class DuplicateApprovals {
       if (lock === null || lock.expenseId === id) return null;
       const other = await this.expenses.load(lock.expenseId);
       const isInProgress = other.revision <= lock.revision && !this.locks.hasExpired(lock);
-      if (isExisting(other.state) && (isInProgress || isApprovedIn(group, other.state))) {
+      const isApprovedDuplicate = isApproved(other.state) && groupOf(other.state) === group;
+      if (isExisting(other.state) && (isInProgress || isApprovedDuplicate)) {
         return other.state.claim.expenseId;
       }
       await this.locks.release(lock);
@@ -29,6 +48,6 @@ export class DuplicateApprovals {
   }
 }
 
-function isApprovedIn(group: string, state: ExpenseState): boolean {
-  return (state.status === 'approved' || state.status === 'paid') && duplicateGroupOf(state) === group;
+function isApproved({ status }: ExpenseState): boolean {
+  return status === 'approved' || status === 'paid';
 }

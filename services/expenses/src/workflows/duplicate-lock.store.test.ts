@@ -78,6 +78,14 @@ describe('the lock of a group of duplicates', () => {
     expect(locks.hasExpired(lock)).toBe(true);
   });
 
+  it('has expired if it would last longer than it can, as after the clock was set back', () => {
+    const lock = aLock();
+    clock.advance({ seconds: -30 });
+    expect(locks.hasExpired(lock)).toBe(false);
+    clock.advance({ seconds: -3600 });
+    expect(locks.hasExpired(lock)).toBe(true);
+  });
+
   it('can be taken by another expense after its release', async () => {
     await locks.take('group', 'one', 3);
     await locks.release(aLock());
@@ -130,6 +138,7 @@ describe('the lock of a group of duplicates', () => {
       await leave('expired', now() - 1);
       await leave('expiring', now());
       await leave('valid', now() + 1);
+      await leave('too far ahead', now() + 3_600_000);
       await locks.take('group', 'one', 3);
       await eventually(async () => (await ids()).length === 2);
       expect(await ids()).toEqual(['group', 'valid']);

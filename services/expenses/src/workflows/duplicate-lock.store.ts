@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
-import type { Clock } from '@outlay/time';
+import { latestPossible, type Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
 
 export const DUPLICATE_LOCKS = 'duplicate-locks';
@@ -49,7 +49,8 @@ export class DuplicateLockStore {
   }
 
   hasExpired({ until }: DuplicateLock): boolean {
-    return until <= this.clock.now().getTime();
+    const now = this.clock.now().getTime();
+    return until <= now || until > latestPossible(now, LOCK_MS);
   }
 
   async release({ _id, expenseId, revision, until }: DuplicateLock): Promise<void> {
@@ -69,7 +70,8 @@ export class DuplicateLockStore {
   private cleanUpAtTimes(now: number): void {
     this.taken += 1;
     if (this.taken % CLEAN_UP_EVERY !== 1) return;
-    this.locks.deleteMany({ until: { $lte: now } }).catch((error: unknown) => {
+    const expired = { $or: [{ until: { $lte: now } }, { until: { $gt: latestPossible(now, LOCK_MS) } }] };
+    this.locks.deleteMany(expired).catch((error: unknown) => {
       this.logger.warn(`Expired duplicate locks could not be deleted: ${String(error)}`);
     });
   }

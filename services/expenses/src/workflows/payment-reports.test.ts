@@ -1,4 +1,4 @@
-import { OutlayError, requestReport } from '@outlay/contracts';
+import { findMissingReports, OutlayError, requestReport } from '@outlay/contracts';
 import type { CompletedPayment } from '../domain/payment.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { aClaim, anna } from '../testing/builders.js';
@@ -33,6 +33,7 @@ describe('the report of a payment', () => {
   const aPayment = (paid: string[]): CompletedPayment => ({
     status: 'completed',
     startedAt: '2026-06-15T10:00:00.000Z',
+    startedBy: { id: 'boss', email: 'boss@example.org' },
     completedAt: '2026-06-15T10:00:01.000Z',
     user: anna,
     currency: 'EUR',
@@ -49,6 +50,9 @@ describe('the report of a payment', () => {
         state: 'pending' as const,
         expenseIds,
         expenseCount: expenseIds.length,
+        missingReceipts: 0,
+        failureReason: null,
+        retryAt: null,
         generatedAt: paidAt,
       },
     }));
@@ -101,5 +105,15 @@ describe('the report of a payment', () => {
     await aRow('d', 2);
     expect(await reports.missing(10)).toEqual(['b', 'd', 'a']);
     expect(await reports.missing(2)).toEqual(['b', 'd']);
+  });
+
+  it('is missing again if the reports service has lost it since', async () => {
+    await aRow('kept', 1, true);
+    await aRow('lost', 2, true);
+    await aRow('unpaid', 3);
+    others.answer(findMissingReports, ({ paymentIds }) => ({ paymentIds: paymentIds.filter((id) => id === 'lost') }));
+    await reports.findLost(system);
+    expect(others.received).toEqual([{ request: { paymentIds: ['kept', 'lost'] }, context: system }]);
+    expect(await reports.missing(10)).toEqual(['lost', 'unpaid']);
   });
 });

@@ -1,10 +1,12 @@
-import { requestReport, type MessageContext } from '@outlay/contracts';
+import { findMissingReports, requestReport, type MessageContext } from '@outlay/contracts';
 import { failpoint } from '@outlay/failpoints';
 import type { MessageClient } from '@outlay/messaging';
 import { totalOf } from '../domain/decide-payment.js';
 import type { CompletedPayment } from '../domain/payment.js';
 import type { PaymentModel } from '../read-models/payment.model.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
+
+const PAGE = 500;
 
 export class PaymentReports {
   constructor(
@@ -30,6 +32,24 @@ export class PaymentReports {
       await this.messages.call(requestReport, report, context);
     }
     await this.rows.updateOne({ _id: paymentId }, { $set: { reportRequested: true } });
+  }
+
+  /** Makes `missing` return the payments whose reports have been lost since, with the store of the reports. */
+  async findLost(context: MessageContext): Promise<void> {
+    for (let after = ''; ;) {
+      const requested = { _id: { $gt: after }, reportRequested: true };
+      const rows = await this.rows.find(requested, { _id: 1 }).sort({ _id: 1 }).limit(PAGE).lean();
+      const last = rows.at(-1);
+      if (!last) return;
+      const { paymentIds } = await this.messages.call(
+        findMissingReports,
+        { paymentIds: rows.map(({ _id }) => _id) },
+        context,
+      );
+      if (paymentIds.length > 0)
+        await this.rows.updateMany({ _id: { $in: paymentIds } }, { $set: { reportRequested: false } });
+      after = last._id;
+    }
   }
 
   async missing(limit: number): Promise<string[]> {

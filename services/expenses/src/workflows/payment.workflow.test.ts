@@ -1,186 +1,70 @@
-import {
-  OutlayError,
-  countUsers,
-  payExpenses,
-  requestReport,
-  type Actor,
-  type MessageContext,
-} from '@outlay/contracts';
-import { EventStoreUnavailable, WrongExpectedRevision, type EventStore } from '@outlay/event-store';
+import { payExpenses } from '@outlay/contracts';
+import { EventStoreUnavailable, WrongExpectedRevision } from '@outlay/event-store';
 import { keyedRequest } from '@outlay/idempotency';
-import { PaymentProjection } from '../projections/payment.projection.js';
-import { paymentModel } from '../read-models/payment.model.js';
-import { aCommand, anna } from '../testing/builders.js';
-import { OtherServices } from '../testing/other-services.js';
-import { openTestStreams, system } from '../testing/test-streams.js';
-import { collectWarnings } from '../testing/warnings.js';
-import { DecisionInputs } from './decision-inputs.js';
-import { IdempotencyStore } from './idempotency.store.js';
+import { aCommand } from '../testing/builders.js';
+import { anActor, boss, chief, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';
+import { system } from '../testing/test-streams.js';
 import { paymentIdOf } from './payment-ids.js';
-import { PaymentReports } from './payment-reports.js';
-import { PaymentWorkflow } from './payment.workflow.js';
 
-const anActor = (id: string): Actor => ({
-  id,
-  email: `${id}@example.org`,
-  name: id,
-  role: 'super_admin',
-  reimbursementCurrency: 'EUR',
-});
-const boss = anActor('boss');
+const nothing = { already_paid: [], changed: [] };
 
 describe('the payment of a batch', () => {
-  let streams: Awaited<ReturnType<typeof openTestStreams>>;
-  let idempotency: IdempotencyStore;
-  let workflow: PaymentWorkflow;
-  let warnings: readonly string[];
-  let superAdmins: number;
-  let areReportsDown: boolean;
-  let reported: string[];
+  let test: TestPayments;
   beforeEach(async () => {
-    warnings = collectWarnings();
-    superAdmins = 2;
-    areReportsDown = false;
-    reported = [];
-    streams = await openTestStreams();
-    const { documents, events, expenses, payments, clock } = streams;
-    const { messages } = otherServices();
-    idempotency = new IdempotencyStore(documents);
-    workflow = new PaymentWorkflow(
-      payments,
-      expenses,
-      new PaymentProjection(rows(), events),
-      new PaymentReports(expenses, rows(), messages),
-      idempotency,
-      new DecisionInputs(messages, clock),
-    );
+    test = await openTestPayments();
   });
-  afterEach(() => streams.close());
-
-  const otherServices = () => {
-    const others = new OtherServices();
-    others.answer(countUsers, () => ({ users: 10, activeSuperAdmins: superAdmins }));
-    others.answer(requestReport, ({ expenseIds, paidAt, ...request }) => {
-      if (areReportsDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');
-      reported.push(...expenseIds);
-      const report = { id: request.paymentId, filename: 'r.xlsx', state: 'pending', generatedAt: paidAt } as const;
-      return { report: { ...request, ...report, expenseIds, expenseCount: expenseIds.length } };
-    });
-    return others;
-  };
-  const rows = () => paymentModel(streams.documents);
-  const row = (paymentId: string) => rows().findById(paymentId).lean();
-  const under = (idempotencyKey: string): MessageContext => ({ ...system, idempotencyKey });
-  const pay = (ids: readonly string[], context: MessageContext = system, actor = boss) =>
-    workflow.pay(ids, actor, context);
-  const approve = async (...ids: string[]) => {
-    for (const id of ids) await streams.approve(id);
-  };
-  const payElsewhere = (id: string) => streams.expenses.execute(id, system, () => aCommand.pay('elsewhere'));
-  const stateOf = async (id: string) => (await streams.expenses.load(id)).state;
-  const paymentOf = async (id: string) => {
-    const state = await stateOf(id);
-    return state.status === 'paid' ? state.paymentId : null;
-  };
-  const start = (paymentId: string, ids: string[]) =>
-    streams.payments.execute(
-      paymentId,
-      { type: 'Start', batch: { user: anna, currency: 'EUR', expenses: ids } },
-      system,
-    );
-  /** Runs before each append to the stream, which fails if it throws. Returns what ends this. */
-  const beforeAppend = (isTo: (stream: string) => boolean, run: (stream: string) => Promise<void>) => {
-    const { events } = streams;
-    const append = events.append.bind(events);
-    events.append = async (...args: Parameters<EventStore['append']>) => {
-      if (isTo(args[0])) await run(args[0]);
-      return append(...args);
-    };
-    return () => {
-      events.append = append;
-    };
-  };
+  afterEach(() => test.close());
 
   it('pays each expense once, completes the payment and requests the report', async () => {
-    await approve('one', 'two');
+    await test.approve('one', 'two');
     const paymentId = paymentIdOf([
       { id: 'one', revision: 2 },
       { id: 'two', revision: 2 },
     ]);
-    expect(await pay(['two', 'one', 'two'])).toEqual({ paymentId, paidCount: 2 });
-    expect(await Promise.all(['one', 'two'].map(paymentOf))).toEqual([paymentId, paymentId]);
-    expect(await streams.payments.load(paymentId)).toMatchObject({
+    expect(await test.pay(['two', 'one', 'two'])).toEqual({ paymentId, paidCount: 2, skipped: nothing });
+    expect(await Promise.all(['one', 'two'].map(test.paymentOf))).toEqual([paymentId, paymentId]);
+    expect(await test.streams.payments.load(paymentId)).toMatchObject({
       status: 'completed',
       expenses: ['two', 'one'],
       paid: ['two', 'one'],
       skipped: [],
     });
-    expect(await row(paymentId)).toMatchObject({ status: 'completed', revision: 1, reportRequested: true });
-    expect(reported).toEqual(['EXP-two', 'EXP-one']);
-    expect(warnings).toEqual([]);
+    expect(await test.row(paymentId)).toMatchObject({ status: 'completed', revision: 1, reportRequested: true });
+    expect(test.others.reported).toEqual(['EXP-two', 'EXP-one']);
+    expect(test.warnings).toEqual([]);
   });
 
   it('pays more expenses than are paid at the same time', async () => {
     const ids = Array.from({ length: 26 }, (_, i) => `e${i}`);
-    await approve(...ids);
-    const { paymentId, paidCount } = await pay(ids);
+    await test.approve(...ids);
+    const { paymentId, paidCount } = await test.pay(ids);
     expect(paidCount).toBe(26);
-    expect(await streams.payments.load(paymentId)).toMatchObject({ paid: ids, skipped: [] });
-    expect(await Promise.all(ids.map(paymentOf))).toEqual(ids.map(() => paymentId));
+    expect(await test.streams.payments.load(paymentId)).toMatchObject({ paid: ids, skipped: [] });
+    expect(await Promise.all(ids.map(test.paymentOf))).toEqual(ids.map(() => paymentId));
   });
 
-  it('returns the earlier payment when it is repeated', async () => {
-    await approve('one', 'two');
-    const first = await pay(['one', 'two']);
-    expect(await pay(['two', 'one'])).toEqual(first);
-    expect(await pay(['two'])).toEqual({ ...first, paidCount: 1 });
+  it('has the same answer when it is repeated within ten minutes', async () => {
+    await test.approve('one', 'two');
+    const first = await test.pay(['one', 'two']);
+    test.streams.clock.advance({ minutes: 10 });
+    expect(await test.pay(['two', 'one'])).toEqual(first);
+    test.streams.clock.advance({ seconds: 1 });
+    await expect(test.pay(['one', 'two'])).rejects.toMatchObject({ code: 'ALREADY_PAID' });
   });
 
   it('is refused for no expenses, an unknown one and one that is not approved', async () => {
-    await streams.submit('one');
-    await expect(pay([])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(pay(['unknown'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(pay(['one'])).rejects.toMatchObject({ code: 'CONFLICT', details: { expense_ids: ['EXP-one'] } });
-    expect(await rows().countDocuments({})).toBe(0);
+    await test.streams.submit('one');
+    await expect(test.pay([])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(test.pay(['unknown'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(test.pay(['one'])).rejects.toMatchObject({ code: 'CONFLICT', details: { expense_ids: ['EXP-one'] } });
+    expect(await test.rows.countDocuments({})).toBe(0);
   });
 
   it('is refused for one’s own expenses, unless there is no other super admin', async () => {
-    await approve('one');
-    await expect(pay(['one'], system, anActor('anna'))).rejects.toMatchObject({ code: 'OWN_EXPENSE' });
-    superAdmins = 1;
-    await expect(pay(['one'], system, anActor('anna'))).resolves.toMatchObject({ paidCount: 1 });
-  });
-
-  it('skips an expense that is paid elsewhere in the meantime', async () => {
-    await approve('one', 'two');
-    const end = beforeAppend(
-      (stream) => stream.startsWith('payment-'),
-      async () => {
-        end();
-        await payElsewhere('one');
-      },
-    );
-    const { paymentId, paidCount } = await pay(['one', 'two']);
-    expect(paidCount).toBe(1);
-    expect(await Promise.all(['one', 'two'].map(paymentOf))).toEqual(['elsewhere', paymentId]);
-    expect(await streams.payments.load(paymentId)).toMatchObject({ paid: ['two'], skipped: ['one'] });
-    expect(reported).toEqual(['EXP-two']);
-  });
-
-  it('conflicts if all expenses are paid elsewhere in the meantime', async () => {
-    await approve('one');
-    const end = beforeAppend(
-      (stream) => stream.startsWith('payment-'),
-      async () => {
-        end();
-        await payElsewhere('one');
-      },
-    );
-    await expect(pay(['one'])).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'These expenses were paid by somebody else in the meantime.',
-    });
-    expect(reported).toEqual([]);
+    await test.approve('one');
+    await expect(test.pay(['one'], system, anActor('anna'))).rejects.toMatchObject({ code: 'OWN_EXPENSE' });
+    test.others.superAdmins = 1;
+    await expect(test.pay(['one'], system, anActor('anna'))).resolves.toMatchObject({ paidCount: 1 });
   });
 
   it.each<[string, string, (stream: string) => Error]>([
@@ -191,74 +75,79 @@ describe('the payment of a batch', () => {
       (stream) => new WrongExpectedRevision(stream, 2, 3),
     ],
   ])('stays unfinished while %s, and is finished later', async (_, message, failure) => {
-    await approve('one', 'two');
-    const end = beforeAppend(
+    await test.approve('one', 'two');
+    const end = test.beforeAppend(
       (stream) => stream === 'expense-two',
       async (stream) => {
         throw failure(stream);
       },
     );
-    await expect(pay(['one', 'two'], under('key'))).rejects.toThrow(message);
+    await expect(test.pay(['one', 'two'], under('key'))).rejects.toThrow(message);
     end();
-    expect(await paymentOf('two')).toBeNull();
-    const { paymentId, paidCount } = await pay(['one', 'two'], under('key'));
+    expect(await test.paymentOf('two')).toBeNull();
+    const { paymentId, paidCount } = await test.pay(['one', 'two'], under('key'));
     expect(paidCount).toBe(2);
-    expect(await Promise.all(['one', 'two'].map(paymentOf))).toEqual([paymentId, paymentId]);
+    expect(await Promise.all(['one', 'two'].map(test.paymentOf))).toEqual([paymentId, paymentId]);
   });
 
   it('succeeds with warnings while the read model is down', async () => {
-    await approve('one');
-    await streams.documents.close();
-    const { paymentId, paidCount } = await pay(['one']);
+    await test.approve('one');
+    await test.streams.documents.close();
+    const { paymentId, paidCount } = await test.pay(['one']);
     expect(paidCount).toBe(1);
-    expect(reported).toEqual(['EXP-one']);
-    expect(warnings).toEqual([
+    expect(test.others.reported).toEqual(['EXP-one']);
+    expect(test.warnings).toEqual([
       expect.stringContaining(`Payment ${paymentId} is not in the read model yet: DocumentsUnavailable`) as string,
       expect.stringContaining(`The report of payment ${paymentId} is not requested yet: `) as string,
     ]);
   });
 
   it('succeeds with a warning while the reports are down, and the report follows later', async () => {
-    await approve('one');
-    areReportsDown = true;
-    const { paymentId } = await pay(['one']);
-    expect(await row(paymentId)).toMatchObject({ status: 'completed', reportRequested: false });
-    expect(warnings).toEqual([
+    await test.approve('one');
+    test.others.areReportsDown = true;
+    const { paymentId } = await test.pay(['one']);
+    expect(await test.row(paymentId)).toMatchObject({ status: 'completed', reportRequested: false });
+    expect(test.warnings).toEqual([
       `The report of payment ${paymentId} is not requested yet: OutlayError: The reports service is down.`,
     ]);
-    areReportsDown = false;
-    await workflow.resume(system);
-    expect(await row(paymentId)).toMatchObject({ reportRequested: true });
-    expect(reported).toEqual(['EXP-one']);
+    test.others.areReportsDown = false;
+    await test.resume();
+    expect(await test.row(paymentId)).toMatchObject({ reportRequested: true });
+    expect(test.others.reported).toEqual(['EXP-one']);
   });
 
   describe('that was interrupted', () => {
-    const interrupt = async (paymentId: string, ids: string[]) => {
-      await start(paymentId, ids);
-      await new PaymentProjection(rows(), streams.events).handle({ stream: `payment-${paymentId}` });
-    };
-
     it('is resumed, without the expenses that were paid elsewhere since', async () => {
-      await approve('one', 'two', 'three');
-      await interrupt('p1', ['one', 'two', 'three']);
-      await payElsewhere('two');
-      await workflow.resume(system);
-      expect(await streams.payments.load('p1')).toMatchObject({
+      await test.approve('one', 'two', 'three');
+      await test.interrupt('p1', ['one', 'two', 'three']);
+      await test.payElsewhere('two');
+      await test.resume();
+      expect(await test.streams.payments.load('p1')).toMatchObject({
         status: 'completed',
         paid: ['one', 'three'],
         skipped: ['two'],
       });
-      expect(await row('p1')).toMatchObject({ status: 'completed', reportRequested: true });
+      expect(await test.row('p1')).toMatchObject({ status: 'completed', reportRequested: true });
+    });
+
+    it('is resumed without what was deleted since', async () => {
+      await test.approve('one', 'two');
+      await test.interrupt('p1', ['one', 'two']);
+      for (const command of [aCommand.revert(), aCommand.revise({ status: 'draft' }), aCommand.delete()]) {
+        await test.streams.expenses.execute('one', system, () => command);
+      }
+      await test.resume();
+      expect(await test.streams.payments.load('p1')).toMatchObject({ paid: ['two'], skipped: ['one'] });
     });
 
     it('does not keep the others from being resumed', async () => {
-      await approve('two');
+      await test.approve('two');
       const startedAt = '2026-06-15T09:00:00.000Z';
-      await rows().create({ _id: 'lost', revision: 0, status: 'started', startedAt, reportRequested: false });
-      await interrupt('p2', ['two']);
-      await workflow.resume(system);
-      expect(await paymentOf('two')).toBe('p2');
-      expect(warnings).toEqual(['Payment lost is not finished yet: OutlayError: Payment not found']);
+      await test.rows.create({ _id: 'lost', revision: 0, status: 'started', startedAt, reportRequested: false });
+      await test.interrupt('p2', ['two']);
+      await test.resume();
+      expect(await test.paymentOf('two')).toBe('p2');
+      expect(test.warnings).toEqual(['Payment lost is not finished yet: OutlayError: Payment not found']);
     });
   });
 
@@ -266,38 +155,53 @@ describe('the payment of a batch', () => {
     const reused = { code: 'IDEMPOTENCY_KEY_REUSED' };
 
     it('is one payment for the same expenses in any order, and refused for others', async () => {
-      await approve('one', 'two', 'three');
-      const first = await pay(['two', 'one'], under('key'));
-      expect(await pay(['one', 'two'], under('key'))).toEqual(first);
-      await expect(pay(['three'], under('key'))).rejects.toMatchObject(reused);
-      await expect(pay(['one'], under('key'))).rejects.toMatchObject(reused);
-      expect(await paymentOf('three')).toBeNull();
+      await test.approve('one', 'two', 'three');
+      const first = await test.pay(['two', 'one'], under('key'));
+      expect(await test.pay(['one', 'two'], under('key'))).toEqual(first);
+      await expect(test.pay(['three'], under('key'))).rejects.toMatchObject(reused);
+      await expect(test.pay(['one'], under('key'))).rejects.toMatchObject(reused);
+      expect(await test.paymentOf('three')).toBeNull();
     });
 
     it('has the id that was bound before a crash, though the batch has changed since', async () => {
-      await approve('one');
-      await idempotency.bind(keyedRequest(payExpenses, boss.id, under('key'), ['one']), 'bound-before');
-      expect(await pay(['one'], under('key'))).toEqual({ paymentId: 'bound-before', paidCount: 1 });
-      expect(await paymentOf('one')).toBe('bound-before');
+      await test.approve('one');
+      await test.idempotency.bind(keyedRequest(payExpenses, boss.id, under('key'), ['one']), 'bound-before');
+      expect(await test.pay(['one'], under('key'))).toEqual({
+        paymentId: 'bound-before',
+        paidCount: 1,
+        skipped: nothing,
+      });
+      expect(await test.paymentOf('one')).toBe('bound-before');
     });
 
-    it('binds a second key to the same payment', async () => {
-      await approve('one', 'two');
-      expect(await pay(['one'], under('first'))).toEqual(await pay(['one'], under('second')));
-      await expect(pay(['two'], under('second'))).rejects.toMatchObject(reused);
+    it('is refused to the same person under another key, also in a race', async () => {
+      await test.approve('one', 'two');
+      const paying = ['first', 'second'].map((key) => test.pay(['one'], under(key)));
+      const outcomes = await Promise.allSettled(paying);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await expect(test.pay(['one'], under('third'))).rejects.toMatchObject({ code: 'ALREADY_PAID' });
+      await expect(test.pay(['one'])).rejects.toMatchObject({ code: 'ALREADY_PAID' });
+      await expect(test.pay(['two'], under('third'))).resolves.toMatchObject({ paidCount: 1 });
+    });
+
+    it('has the same answer at any time', async () => {
+      await test.approve('one');
+      const first = await test.pay(['one'], under('key'));
+      test.streams.clock.advance({ hours: 24 });
+      expect(await test.pay(['one'], under('key'))).toEqual(first);
     });
 
     it('leaves the key free when it is refused', async () => {
-      await approve('one');
-      await streams.submit('two');
-      await expect(pay(['one', 'two'], under('key'))).rejects.toMatchObject({ code: 'CONFLICT' });
-      await expect(pay(['one'], under('key'))).resolves.toMatchObject({ paidCount: 1 });
+      await test.approve('one');
+      await test.streams.submit('two');
+      await expect(test.pay(['one', 'two'], under('key'))).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(test.pay(['one'], under('key'))).resolves.toMatchObject({ paidCount: 1 });
     });
 
     it('belongs to one person', async () => {
-      await approve('one', 'two');
-      await pay(['one'], under('key'));
-      await expect(pay(['two'], under('key'), anActor('chief'))).resolves.toMatchObject({ paidCount: 1 });
+      await test.approve('one', 'two');
+      await test.pay(['one'], under('key'));
+      await expect(test.pay(['two'], under('key'), chief)).resolves.toMatchObject({ paidCount: 1 });
     });
   });
 });

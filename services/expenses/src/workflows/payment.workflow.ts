@@ -1,9 +1,19 @@
 import { Logger } from '@nestjs/common';
-import { OutlayError, payExpenses, type Actor, type MessageContext } from '@outlay/contracts';
+import { OutlayError, payExpenses, type Actor, type MessageContext, type ReplyOf } from '@outlay/contracts';
 import { failpoint } from '@outlay/failpoints';
 import { keyedRequest, type KeyedRequest } from '@outlay/idempotency';
-import { earlierPaymentOf, requireCompleted, requireStarted, startPayment } from '../domain/decide-payment.js';
-import type { CompletedPayment } from '../domain/payment.js';
+import type { Clock } from '@outlay/time';
+import {
+  isAsShown,
+  isRepetition,
+  paymentIdsOf,
+  requireCompleted,
+  requireStarted,
+  startPayment,
+  type PaymentRequest,
+  type ShownFigures,
+} from '../domain/decide-payment.js';
+import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
 import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
 import { paymentEventId, type PaymentStream } from '../stream/payment-stream.js';
@@ -11,72 +21,85 @@ import { PAYMENT_PREFIX } from '../stream/stored-events.js';
 import type { DecisionInputs } from './decision-inputs.js';
 import type { IdempotencyStore } from './idempotency.store.js';
 import { paymentIdOf } from './payment-ids.js';
+import type { PaymentRefusals } from './payment-refusals.js';
 import type { PaymentReports } from './payment-reports.js';
 
 const CONCURRENCY = 25;
 const RESUMED_PER_RUN = 100;
+/** Of refusals that no repetition changes. */
+const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND'];
+
+export interface PaymentOrder {
+  readonly ids: readonly string[];
+  readonly shown: ShownFigures;
+}
 
 /** Every step may be repeated, so that `resume` finishes what a crash interrupted (design §6). */
 export class PaymentWorkflow {
   private readonly logger = new Logger('Payments');
+  private hasLookedForLostReports = false;
 
   constructor(
     private readonly payments: PaymentStream,
     private readonly expenses: ExpenseStream,
     private readonly projection: PaymentProjection,
     private readonly reports: PaymentReports,
+    private readonly refusals: PaymentRefusals,
     private readonly idempotency: IdempotencyStore,
     private readonly inputs: DecisionInputs,
+    private readonly clock: Clock,
   ) {}
 
-  async pay(
-    ids: readonly string[],
-    actor: Actor,
-    context: MessageContext,
-  ): Promise<{ paymentId: string; paidCount: number }> {
+  async pay({ ids, shown }: PaymentOrder, actor: Actor, context: MessageContext): Promise<ReplyOf<typeof payExpenses>> {
     // Load before looking up the key: an expense that is paid by then was paid after the key had been bound.
     const batch = await Promise.all([...new Set(ids)].map((id) => this.expenses.loadExisting(id)));
-    const request = keyedRequest(payExpenses, actor.id, context, batch.map(({ id }) => id).sort());
-    const earlier = earlierPaymentOf(batch) ?? (await this.startedUnder(request));
-    const paymentId =
-      earlier === null
-        ? await this.start(batch, request, actor, context)
-        : await this.idempotency.bind(request, earlier);
-    const paid = new Set(await this.finish(paymentId, context));
-    const paidCount = batch.filter(({ id }) => paid.has(id)).length;
-    if (paidCount > 0) return { paymentId, paidCount };
-    throw new OutlayError('CONFLICT', 'These expenses were paid by somebody else in the meantime.');
+    const expenses = batch.map(({ id }) => id);
+    const keyed = keyedRequest(payExpenses, actor.id, context, keyedPayload(expenses, shown));
+    const request = { actorId: actor.id, requestId: keyed?.id ?? null, expenses, at: this.clock.now() };
+    const nextId = (await this.idempotency.find(keyed)) ?? paymentIdOf(batch);
+    const earlier = await this.refusals.started([nextId, ...paymentIdsOf(batch)]);
+    const [repeatedId] = [...earlier].find(([, payment]) => isRepetition(payment, request)) ?? [null];
+    if (earlier.size > 0 && repeatedId === null) throw await this.refusals.alreadyPaid(batch, earlier, context);
+    const paymentId = repeatedId ?? (await this.start(batch, shown, request, keyed, actor, context));
+    const completed = await this.finish(paymentId, context);
+    if (completed.paid.length === 0) throw await this.refusals.nothingPaid(completed, shown, context);
+    const skipped = await this.refusals.skipped(completed, context);
+    return { paymentId, paidCount: completed.paid.length, skipped };
   }
 
   async resume(context: MessageContext): Promise<void> {
+    if (!this.hasLookedForLostReports) {
+      await this.reports
+        .findLost(context)
+        .then(() => (this.hasLookedForLostReports = true), this.warn('Lost reports are not found yet'));
+    }
     for (const paymentId of await this.reports.missing(RESUMED_PER_RUN)) {
       await this.finish(paymentId, context).catch(this.warn(`Payment ${paymentId} is not finished yet`));
     }
   }
 
-  private async startedUnder(request: KeyedRequest | null): Promise<string | null> {
-    const paymentId = await this.idempotency.find(request);
-    return paymentId !== null && (await this.payments.load(paymentId)).status !== 'none' ? paymentId : null;
-  }
-
   private async start(
     batch: readonly ExistingExpense[],
-    request: KeyedRequest | null,
+    shown: ShownFigures,
+    request: PaymentRequest,
+    keyed: KeyedRequest | null,
     actor: Actor,
     context: MessageContext,
   ): Promise<string> {
+    if (!isAsShown(batch, shown)) throw await this.refusals.changed(batch, shown);
     const ownerId = batch[0]?.expense.claim.owner.id ?? null;
     const onlySuperAdmin = await this.inputs.isOnlySuperAdmin(actor, ownerId, context);
     // Refuse the batch before binding the key, so that a refused request can be corrected under it.
-    const command = startPayment(batch, { actor, onlySuperAdmin });
-    const paymentId = await this.idempotency.bind(request, paymentIdOf(batch));
-    await this.payments.execute(paymentId, command, context);
-    return paymentId;
+    const command = startPayment(batch, { actor, onlySuperAdmin, requestId: request.requestId });
+    const paymentId = await this.idempotency.bind(keyed, paymentIdOf(batch));
+    const payment = requireStarted(await this.payments.execute(paymentId, command, context));
+    if (isRepetition(payment, request)) return paymentId;
+    throw await this.refusals.alreadyPaid(batch, new Map([[paymentId, payment]]), context);
   }
 
-  private async finish(paymentId: string, context: MessageContext): Promise<readonly string[]> {
+  private async finish(paymentId: string, context: MessageContext): Promise<CompletedPayment> {
     const state = requireStarted(await this.payments.load(paymentId));
-    const completed = state.status === 'completed' ? state : await this.payAll(paymentId, state.expenses, context);
+    const completed = state.status === 'completed' ? state : await this.payAll(paymentId, state, context);
     // The payment has succeeded by now. The subscription and `resume` make up for what fails from here on.
     await this.projection
       .handle({ stream: PAYMENT_PREFIX + paymentId })
@@ -84,12 +107,12 @@ export class PaymentWorkflow {
     await this.reports
       .request(paymentId, completed, context)
       .catch(this.warn(`The report of payment ${paymentId} is not requested yet`));
-    return completed.paid;
+    return completed;
   }
 
   private async payAll(
     paymentId: string,
-    expenses: readonly string[],
+    { expenses, revisions = [] }: StartedPayment,
     context: MessageContext,
   ): Promise<CompletedPayment> {
     const paid: string[] = [];
@@ -97,21 +120,28 @@ export class PaymentWorkflow {
     // Concurrent appends share disk syncs.
     for (let from = 0; from < expenses.length; from += CONCURRENCY) {
       const group = expenses.slice(from, from + CONCURRENCY);
-      const outcomes = await Promise.all(group.map((id) => this.payOne(paymentId, id, context)));
+      const outcomes = await Promise.all(
+        group.map((id, i) => this.payOne(paymentId, id, revisions[from + i] ?? null, context)),
+      );
       group.forEach((id, index) => (outcomes[index] ? paid : skipped).push(id));
       failpoint('payment-midway');
     }
     return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
   }
 
-  /** False for an expense that another payment paid or that was reverted since: the payment goes on without it. */
-  private async payOne(paymentId: string, id: string, context: MessageContext): Promise<boolean> {
+  /** False for an expense that another payment paid or that was changed since: the payment goes on without it. */
+  private async payOne(
+    paymentId: string,
+    id: string,
+    onRevision: number | null,
+    context: MessageContext,
+  ): Promise<boolean> {
     const eventId = () => paymentEventId(paymentId, id);
     try {
-      await this.expenses.execute(id, context, () => ({ type: 'Pay', paymentId }), { eventId });
+      await this.expenses.execute(id, context, () => ({ type: 'Pay', paymentId, onRevision }), { eventId });
       return true;
     } catch (error) {
-      if (!(error instanceof OutlayError) || error.code !== 'CONFLICT') throw error;
+      if (!(error instanceof OutlayError) || !FINAL_CODES.includes(error.code)) throw error;
       return false;
     }
   }
@@ -119,4 +149,11 @@ export class PaymentWorkflow {
   private warn(message: string): (error: unknown) => void {
     return (error) => this.logger.warn(`${message}: ${String(error)}`);
   }
+}
+
+/** Figures count only if the request has some, so that the keys of earlier releases stay valid. */
+function keyedPayload(expenses: readonly string[], { total, revisions }: ShownFigures): unknown {
+  const ids = [...expenses].sort();
+  if (total === null && revisions.length === 0) return ids;
+  return { ids, total, revisions: revisions.map(({ id, revision }) => `${id}@${revision}`).sort() };
 }

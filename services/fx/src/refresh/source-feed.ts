@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { RateSourceState, RateSourceView } from '@outlay/contracts';
 import { addDays, isoDayOf, type IsoDate } from '@outlay/rules';
 import { rateSourceAge, rateSourceFailures } from '@outlay/telemetry';
-import type { Clock } from '@outlay/time';
+import { latestPossible, type Clock } from '@outlay/time';
 import { SourceFailure } from '../sources/fetch-text.js';
 import type { Period, RateSource } from '../sources/rate-source.js';
 import type { RateImporter } from './rate-importer.js';
@@ -57,7 +57,7 @@ export class SourceFeed {
     if (coveredFrom === null || day >= coveredFrom) return Promise.resolve(!this.isDown);
     const now = this.clock.now().getTime();
     const previous = this.pastDays.get(day);
-    if (previous && now - previous.at < PAST_DAY_TTL_MS) return previous.done;
+    if (previous && Math.abs(now - previous.at) < PAST_DAY_TTL_MS) return previous.done;
     const done = this.import({ from: addDays(day, -PAST_DAYS), to: day }).then(
       () => true,
       (error: unknown) => {
@@ -116,7 +116,7 @@ export class SourceFeed {
 
   private isDue(now: Date): boolean {
     const { triedAt, failure } = this.status;
-    if (triedAt === null) return true;
+    if (triedAt === null || Date.parse(triedAt) > latestPossible(now.getTime(), 0)) return true;
     const since = now.getTime() - Date.parse(triedAt);
     if (failure !== null || !this.hasSucceeded) return since >= RETRY_AFTER_FAILURE_MS;
     return !this.isCurrent(this.status, now) && since >= RETRY_WHILE_LATE_MS;

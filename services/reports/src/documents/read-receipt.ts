@@ -1,15 +1,20 @@
-import type { Blobs } from '@outlay/blobs';
+import { BlobDamaged, readIntact, type Blobs } from '@outlay/blobs';
 import { receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
-export async function readReceipt(blobs: Blobs, { fileName, sha256 }: ReceiptRef): Promise<Buffer> {
-  const bytes = await blobs.readAll(receiptBlobKey(sha256));
-  if (bytes === null) throw new Error(`Receipt ${fileName} is missing from the store`);
-  const found = sha256Of(bytes);
-  if (found !== sha256) {
-    throw new Error(`Receipt ${fileName} differs from what was attached: its SHA-256 is ${found} instead of ${sha256}`);
+export type ReceiptProblem = 'missing' | 'damaged';
+
+export async function readReceipt(
+  blobs: Blobs,
+  { sha256, size }: Pick<ReceiptRef, 'sha256' | 'size'>,
+): Promise<Readable | ReceiptProblem> {
+  try {
+    return (await readIntact(blobs, { key: receiptBlobKey(sha256), size, sha256 })) ?? 'missing';
+  } catch (error) {
+    if (error instanceof BlobDamaged) return 'damaged';
+    throw error;
   }
-  return bytes;
 }
 
 export function sha256Of(bytes: Buffer): string {

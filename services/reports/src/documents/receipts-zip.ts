@@ -1,54 +1,83 @@
 import type { Blobs } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
 import { failpoint } from '@outlay/failpoints';
+import type { ZipArchive } from 'archiver';
 import { once } from 'node:events';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { readReceipt } from './read-receipt.js';
+import { Readable } from 'node:stream';
+import { readReceipt, type ReceiptProblem } from './read-receipt.js';
 
 export const ZIP_TYPE = 'application/zip';
 const NO_RECEIPTS = 'This payment has no receipts: every expense in it was declared on honor.\n';
-const ENTRY_OVERHEAD = 1024;
+const PROBLEMS: Record<ReceiptProblem, string> = {
+  missing: 'the file is no longer in the store',
+  damaged: 'the file in the store is not the one that was attached',
+};
 
 export interface ZippedReceipt {
   readonly name: string;
-  readonly receipt: ReceiptRef;
+  readonly expenseId: string;
+  readonly receipt: Pick<ReceiptRef, 'originalName' | 'sha256' | 'size'>;
 }
 
-/** Reads one receipt at a time to limit memory, as a Buffer: a stream's error leaves archiver's `finalize` pending. */
-export async function zipReceipts(receipts: readonly ZippedReceipt[], blobs: Blobs, at: Date): Promise<Buffer> {
-  const capacity = receipts.reduce((sum, { receipt }) => sum + receipt.size + ENTRY_OVERHEAD, 2 * ENTRY_OVERHEAD);
-  const zip = Buffer.allocUnsafe(capacity);
-  let size = 0;
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      zip.set(chunk, size);
-      size += chunk.length;
-      done();
-    },
-  });
-  const { ZipArchive } = await import('archiver'); // Loaded on demand to keep the start fast.
-  const archive = new ZipArchive({ store: true });
-  const written = pipeline(archive, sink);
-  written.catch(() => undefined); // Handled below, where it is awaited.
-  try {
-    for await (const { name, bytes } of contents(receipts, blobs)) {
-      const appended = once(archive, 'entry');
-      archive.append(bytes, { name, date: at });
-      await Promise.race([appended, written]);
+/** A receipt that cannot be put into the zip, in one line. */
+type MissingReceipt = string;
+
+export class ReceiptsZip {
+  /** Complete once the content has been read. */
+  readonly missing: MissingReceipt[] = [];
+
+  constructor(
+    private readonly receipts: readonly ZippedReceipt[],
+    private readonly blobs: Blobs,
+    private readonly at: Date,
+  ) {}
+
+  /** Reads one receipt at a time, a chunk at a time, so that memory does not grow with their sizes. */
+  async *content(): AsyncGenerator<Buffer> {
+    const { ZipArchive } = await import('archiver'); // Loaded on demand to keep the start fast.
+    const archive = new ZipArchive({ store: true });
+    const abandoned = new AbortController();
+    // The reader gets the failure: without it, archiver would leave the content without an end.
+    const filled = this.fill(archive, abandoned.signal).catch((error: Error) => void archive.destroy(error));
+    try {
+      yield* archive as AsyncIterable<Buffer>;
+    } finally {
+      abandoned.abort();
+      archive.destroy();
+      await filled;
     }
-    await Promise.all([archive.finalize(), written]);
-  } catch (error) {
-    archive.destroy();
-    throw error;
   }
-  return zip.subarray(0, size);
+
+  private async fill(archive: ZipArchive, signal: AbortSignal): Promise<void> {
+    for await (const { name, content } of this.entries()) {
+      const appended = once(archive, 'entry', { signal });
+      content.once('error', (error) => archive.destroy(error));
+      archive.append(content, { name, date: this.at });
+      await appended;
+    }
+    await archive.finalize();
+  }
+
+  private async *entries(): AsyncGenerator<{ name: string; content: Readable }> {
+    if (this.receipts.length === 0) yield { name: 'README.txt', content: toStream(NO_RECEIPTS) };
+    for (const [index, { name, expenseId, receipt }] of this.receipts.entries()) {
+      if (index === Math.floor(this.receipts.length / 2)) failpoint('zip-midway');
+      const found = await readReceipt(this.blobs, receipt);
+      if (typeof found === 'string') this.missing.push(`${expenseId}, ${receipt.originalName}: ${PROBLEMS[found]}`);
+      else yield { name, content: found };
+    }
+    if (this.missing.length > 0) yield { name: 'MISSING_RECEIPTS.txt', content: toStream(this.missingText()) };
+  }
+
+  private missingText(): string {
+    return [
+      `${this.missing.length} of the ${this.receipts.length} receipts of this payment could not be put into this zip.`,
+      'The payment and its spreadsheet are complete.',
+      '',
+      ...this.missing,
+      '',
+    ].join('\r\n');
+  }
 }
 
-async function* contents(receipts: readonly ZippedReceipt[], blobs: Blobs) {
-  if (receipts.length === 0) yield { name: 'README.txt', bytes: Buffer.from(NO_RECEIPTS) };
-  for (const [index, { name, receipt }] of receipts.entries()) {
-    if (index === Math.floor(receipts.length / 2)) failpoint('zip-midway');
-    yield { name, bytes: await readReceipt(blobs, receipt) };
-  }
-}
+const toStream = (text: string) => Readable.from([Buffer.from(text)]);

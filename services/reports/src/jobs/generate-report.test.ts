@@ -1,5 +1,5 @@
-import type { Blobs } from '@outlay/blobs';
-import { listReports, previewReport } from '@outlay/contracts';
+import type { BlobInfo, Blobs } from '@outlay/blobs';
+import { listReports, previewReport, receiptBlobKey, retryReport } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { sha256Of } from '../documents/read-receipt.js';
@@ -24,15 +24,15 @@ function claims(count: number) {
 
 function failingOnceAfterPut(blobs: Blobs, suffix: string): Blobs {
   let hasFailed = false;
+  const failAfter = async (key: string, stored: Promise<BlobInfo>) => {
+    const info = await stored;
+    if (hasFailed || !key.endsWith(suffix)) return info;
+    hasFailed = true;
+    throw new Error('Connection lost');
+  };
   return Object.create(blobs, {
-    put: {
-      value: async (...args: Parameters<Blobs['put']>) => {
-        const info = await blobs.put(...args);
-        if (hasFailed || !args[0].endsWith(suffix)) return info;
-        hasFailed = true;
-        throw new Error('Connection lost');
-      },
-    },
+    put: { value: (...args: Parameters<Blobs['put']>) => failAfter(args[0], blobs.put(...args)) },
+    putStream: { value: (...args: Parameters<Blobs['putStream']>) => failAfter(args[0], blobs.putStream(...args)) },
   }) as Blobs;
 }
 
@@ -103,6 +103,32 @@ describe('the report worker', () => {
       }
     },
   );
+
+  it('makes the report of a payment whose receipts are damaged or missing, and says how many', async () => {
+    await reports.blobs.put(receiptBlobKey(sha256Of(lunch)), taxi, { contentType: 'application/pdf' });
+    await reports.startWorker();
+    await reports.request('p-1', claims(7));
+    const { report, spreadsheet, receiptsZip } = await reports.inState('p-1', 'ready');
+    expect(report).toMatchObject({ missingReceipts: 2 });
+    expect(await readSheet(await readBlob(spreadsheet?.blobKey))).toHaveLength(9);
+    const names = (await readZip(await readBlob(receiptsZip?.blobKey))).map(({ name }) => name);
+    expect(names).toEqual(['EXP-3_receipt.pdf', 'MISSING_RECEIPTS.txt']);
+    const { reports: listed } = await reports.call(listReports, { scope: 'own', limit: 10, cursor: null }, ana);
+    expect(listed).toMatchObject([{ missingReceipts: 2 }]);
+  });
+
+  it('makes a report again whose receipts have been repaired', async () => {
+    await reports.blobs.delete(receiptBlobKey(sha256Of(lunch)));
+    await reports.startWorker();
+    const { report } = await reports.request('p-1', claims(7));
+    await reports.inState('p-1', 'ready');
+    await storeReceipts(reports.blobs, lunch);
+    const asked = await reports.call(retryReport, { filename: report.filename });
+    expect(asked.report).toMatchObject({ state: 'pending', missingReceipts: 0 });
+    const repaired = await reports.inState('p-1', 'ready');
+    expect(repaired.report.missingReceipts).toBe(0);
+    expect(await readZip(await readBlob(repaired.receiptsZip?.blobKey))).toHaveLength(3);
+  });
 
   it('ignores a job whose report is ready', async () => {
     await reports.startWorker();

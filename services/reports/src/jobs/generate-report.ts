@@ -1,19 +1,29 @@
+import { Logger } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
-import type { MessageClient } from '@outlay/messaging';
 import { failpoint } from '@outlay/failpoints';
+import type { MessageClient } from '@outlay/messaging';
+import { withDeadline } from '@outlay/time';
+import { createHash, type Hash } from 'node:crypto';
 import { reportBlobKeys } from '../documents/file-names.js';
 import { sha256Of } from '../documents/read-receipt.js';
 import { receiptNames } from '../documents/receipt-names.js';
-import { ZIP_TYPE, zipReceipts } from '../documents/receipts-zip.js';
+import { ReceiptsZip, ZIP_TYPE } from '../documents/receipts-zip.js';
 import { reportTable } from '../documents/report-table.js';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../documents/spreadsheet.js';
-import type { StoredFile } from '../read-models/report.model.js';
+import type { ReportRow, StoredFile } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
-import { readPayment } from './read-payment.js';
+import { readPayment, type PaidExpense } from './read-payment.js';
 import type { ReportJob } from './report-job.js';
+
+/** A job that waits for an unresponsive store would otherwise keep its lock and hold up the others. */
+const DEADLINE_MS = 5 * 60_000;
+/** A slow store: 5 MB a second. */
+const BYTES_PER_MS = 5000;
 
 /** Repeating it, such as after a crash, writes the same bytes under the same keys. */
 export class ReportGenerator {
+  private readonly logger = new Logger('ReportWorker');
+
   constructor(
     private readonly store: ReportStore,
     private readonly blobs: Blobs,
@@ -26,6 +36,11 @@ export class ReportGenerator {
     if (report.state === 'ready') return;
 
     const paid = await readPayment(this.messages, paymentId, { actor: null, correlationId });
+    const bytes = paid.reduce((sum, { expense }) => sum + (expense.receipt?.size ?? 0), 0);
+    await withDeadline(this.makeFiles(report, paid), DEADLINE_MS + bytes / BYTES_PER_MS, 'Making the report');
+  }
+
+  private async makeFiles(report: ReportRow, paid: readonly PaidExpense[]): Promise<void> {
     const names = receiptNames(paid.map(({ expense }) => expense));
     const rows = paid.map((line, index) => ({ ...line, receiptName: names[index] ?? null }));
     const preview = reportTable(rows, { amount: report.totalAmount, currency: report.currency });
@@ -34,15 +49,35 @@ export class ReportGenerator {
 
     const spreadsheet = await this.storeFile(keys.spreadsheet, await writeSpreadsheet(preview, at), SPREADSHEET_TYPE);
     failpoint('report-file-stored');
-    const receipts = rows.flatMap(({ expense: { receipt }, receiptName }) =>
-      receipt && receiptName ? [{ name: receiptName, receipt }] : [],
+    const receipts = rows.flatMap(({ expense: { expenseId, receipt }, receiptName: name }) =>
+      receipt && name ? [{ name, expenseId, receipt }] : [],
     );
-    const receiptsZip = await this.storeFile(keys.receiptsZip, await zipReceipts(receipts, this.blobs, at), ZIP_TYPE);
-    await this.store.markReady(paymentId, { spreadsheet, receiptsZip, preview });
+    const zip = new ReceiptsZip(receipts, this.blobs, at);
+    const receiptsZip = await this.storeStream(keys.receiptsZip, zip.content(), ZIP_TYPE);
+    for (const missing of zip.missing) this.logger.error(`${report.filename} lacks a receipt: ${missing}`);
+    await this.store.markReady(report.paymentId, {
+      spreadsheet,
+      receiptsZip,
+      preview,
+      missingReceipts: zip.missing.length,
+    });
   }
 
   private async storeFile(blobKey: string, content: Buffer, contentType: string): Promise<StoredFile> {
     await this.blobs.put(blobKey, content, { contentType });
     return { blobKey, size: content.length, sha256: sha256Of(content) };
+  }
+
+  private async storeStream(blobKey: string, content: AsyncIterable<Buffer>, contentType: string): Promise<StoredFile> {
+    const hash = createHash('sha256');
+    const { size } = await this.blobs.putStream(blobKey, hashed(content, hash), { contentType });
+    return { blobKey, size, sha256: hash.digest('hex') };
+  }
+}
+
+async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
   }
 }

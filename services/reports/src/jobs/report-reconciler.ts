@@ -34,7 +34,7 @@ export class ReportReconciler implements OnApplicationBootstrap, OnApplicationSh
 
   async reconcile(): Promise<void> {
     for (let page = await this.next(''); page.length > 0; page = await this.next(page.at(-1)?._id ?? '')) {
-      for (const report of page) await this.ensureJob(report);
+      for (const report of page) await this.ensureJob(report, `reports-${this.ids.uuid()}`);
     }
   }
 
@@ -42,11 +42,11 @@ export class ReportReconciler implements OnApplicationBootstrap, OnApplicationSh
     return this.store.due(this.clock.now(), after, PAGE);
   }
 
-  private async ensureJob(report: ReportRow): Promise<void> {
+  async ensureJob(report: ReportRow, correlationId: string): Promise<void> {
     const job = await this.queue.state(report);
     if (job === 'waiting' || job === 'active') return;
     // A job that has ended without a report needs a new attempt; one that the queue does not know is added unchanged.
     const due = job === null ? report : await this.store.startNextAttempt(report);
-    if (due) await this.queue.add(due, `reports-${this.ids.uuid()}`);
+    if (due) await this.queue.add(due, correlationId);
   }
 }

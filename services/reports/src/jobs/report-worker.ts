@@ -1,17 +1,16 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Job, Jobs, Worker } from '@outlay/jobs';
-import { correlated, inSpan, workedJobs } from '@outlay/telemetry';
-import { withDeadline, type Clock } from '@outlay/time';
-import type { ReportStore } from '../read-models/report.store.js';
+import { BlobsUnavailable } from '@outlay/blobs';
+import { OutlayError } from '@outlay/contracts';
+import { WorkerDied, type Job, type Jobs, type Worker } from '@outlay/jobs';
+import { correlated, failedJobs, inSpan, workedJobs } from '@outlay/telemetry';
+import type { Clock } from '@outlay/time';
+import { LAST_RETRY_MS, type ReportStore } from '../read-models/report.store.js';
 import type { ReportGenerator } from './generate-report.js';
 import { parseReportJob, REPORT_QUEUE, type ReportJob } from './report-job.js';
 
-/** A job that waits for an unresponsive store would otherwise keep its lock; the largest report takes far less. */
-const JOB_DEADLINE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 30_000;
-const LAST_RETRY_MS = 60 * 60_000;
 
-/** Handles report jobs one at a time, since a zip of receipts is held in memory. */
+/** Handles report jobs one at a time to limit memory. */
 export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ReportWorker');
   private worker: Worker | null = null;
@@ -40,9 +39,8 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async attempt(job: Job<unknown>, data: ReportJob): Promise<void> {
     const stopTimer = workedJobs.startTimer({ queue: REPORT_QUEUE });
-    const generate = () => withDeadline(this.generator.generate(data), JOB_DEADLINE_MS, 'Generating the report');
     try {
-      await inSpan('make report', { kind: 'internal' }, generate);
+      await inSpan('make report', { kind: 'internal' }, () => this.generator.generate(data));
       stopTimer({ outcome: 'done' });
     } catch (error) {
       stopTimer({ outcome: 'failed' });
@@ -51,11 +49,28 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** The reconciler starts the next attempt; the pauses grow, since a person may have to mend the cause. */
   private async failed(job: Job<unknown>, error: Error): Promise<void> {
     const { paymentId, attempt, correlationId } = parseReportJob(job.data);
+    failedJobs.inc({ queue: REPORT_QUEUE });
     correlated(correlationId, () => this.logger.error(`${job.id} failed for good: ${error.stack ?? error.message}`));
-    const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LAST_RETRY_MS);
-    await this.store.markFailed(paymentId, attempt, new Date(this.clock.now().getTime() + pause));
+    await this.store.markFailed(paymentId, attempt, reasonOf(error), this.retryAt(attempt, error));
   }
+
+  /**
+   * The reconciler starts the next attempt; the pauses grow, since a person may have to mend the cause. Null for a report
+   * that ends its worker, and in the standalone profile the whole product: only a person may start that again.
+   */
+  private retryAt(attempt: number, error: Error): Date | null {
+    if (error instanceof WorkerDied) return null;
+    const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LAST_RETRY_MS);
+    return new Date(this.clock.now().getTime() + pause);
+  }
+}
+
+/** For people; the log has the details. */
+function reasonOf(error: Error): string {
+  if (error instanceof WorkerDied) return 'Each of five tries ended the program that makes it.';
+  if (error instanceof BlobsUnavailable) return 'The file store was not available.';
+  if (error instanceof OutlayError) return error.message;
+  return 'Something went wrong on our side. The log says what.';
 }

@@ -1,9 +1,18 @@
 import { Controller, Logger } from '@nestjs/common';
-import { OutlayError, requestReport, requireSuperAdmin, type MessageContext, type RequestOf } from '@outlay/contracts';
+import {
+  findMissingReports,
+  OutlayError,
+  requestReport,
+  requireSuperAdmin,
+  retryReport,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { failpoint } from '@outlay/failpoints';
-import { ReportQueue } from '../jobs/report-queue.js';
-import { toReportView } from '../read-models/report.model.js';
+import { ReportReconciler } from '../jobs/report-reconciler.js';
+import { toReportView, type ReportRow } from '../read-models/report.model.js';
+import { ReportQueries } from '../read-models/report.queries.js';
 import { ReportStore } from '../read-models/report.store.js';
 
 @Controller()
@@ -12,7 +21,8 @@ export class ReportRequestsController {
 
   constructor(
     private readonly store: ReportStore,
-    private readonly queue: ReportQueue,
+    private readonly reconciler: ReportReconciler,
+    private readonly queries: ReportQueries,
   ) {}
 
   @Handles(requestReport)
@@ -20,13 +30,30 @@ export class ReportRequestsController {
     if (context.actor) requireSuperAdmin(context);
     const report = await this.store.create({ ...request, paidAt: toInstant(request.paidAt) });
     failpoint('before-enqueue');
-    if (report.state === 'pending') {
-      await this.queue.add(report, context.correlationId).catch((error: unknown) =>
-        // The report is stored; the reconciler enqueues it once the queue is available.
-        this.logger.warn(`${report.filename} is not enqueued yet: ${String(error)}`),
-      );
-    }
+    if (report.state === 'pending') await this.enqueue(report, context);
     return { report: toReportView(report) };
+  }
+
+  @Handles(retryReport)
+  async retry({ filename }: RequestOf<typeof retryReport>, context: MessageContext) {
+    requireSuperAdmin(context);
+    const report = await this.queries.find(filename);
+    if (!report) throw new OutlayError('NOT_FOUND', 'Report not found');
+    const started = await this.store.startAgain(report);
+    if (started) await this.enqueue(started, context);
+    return { report: toReportView(started ?? report) };
+  }
+
+  @Handles(findMissingReports)
+  async missing({ paymentIds }: RequestOf<typeof findMissingReports>) {
+    return { paymentIds: await this.store.missing(paymentIds) };
+  }
+
+  private async enqueue(report: ReportRow, { correlationId }: MessageContext): Promise<void> {
+    await this.reconciler.ensureJob(report, correlationId).catch((error: unknown) =>
+      // The report is stored; the reconciler enqueues it once the queue is available.
+      this.logger.warn(`${report.filename} is not enqueued yet: ${String(error)}`),
+    );
   }
 }
 

@@ -1,4 +1,12 @@
-import { findReport, listReports, previewReport, requestReport, type ReportView } from '@outlay/contracts';
+import {
+  findMissingReports,
+  findReport,
+  listReports,
+  previewReport,
+  requestReport,
+  retryReport,
+  type ReportView,
+} from '@outlay/contracts';
 import { paidExpense } from '../testing/paid-expense.js';
 import {
   actingAs,
@@ -36,6 +44,9 @@ describe('the reports service', () => {
         totalAmount: '20',
         expenseCount: 2,
         expenseIds: ['EXP-1', 'EXP-2'],
+        missingReceipts: 0,
+        failureReason: null,
+        retryAt: null,
       });
     });
 
@@ -45,6 +56,14 @@ describe('the reports service', () => {
       const listed = await reports.call(listReports, { scope: 'all', limit: 200, cursor: null });
       expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
       expect(listed.reports.filter(({ paymentId }) => paymentId === 'again')).toEqual([replies[0]?.report]);
+    });
+
+    it('tells which payments have none', async () => {
+      await reports.request('known', [paidExpense(1)]);
+      const paymentIds = ['lost', 'known', 'lost too'];
+      expect(await reports.call(findMissingReports, { paymentIds }, system)).toEqual({
+        paymentIds: ['lost', 'lost too'],
+      });
     });
 
     it('gives distinct file names to payments whose ids start alike', async () => {
@@ -98,6 +117,13 @@ describe('the reports service', () => {
         message: 'This report is still being prepared. Please try again in a moment.',
       });
     });
+  });
+
+  it('lets only super admins have a report made again', async () => {
+    const { report } = await reports.request('again-1', [paidExpense(1)]);
+    const request = { filename: report.filename };
+    await expect(reports.call(retryReport, request, ana)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(reports.call(retryReport, { filename: 'none.xlsx' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('rejects an unknown file name with NOT_FOUND', async () => {

@@ -11,12 +11,12 @@ export interface ReportFiles {
   readonly spreadsheet: StoredFile;
   readonly receiptsZip: StoredFile;
   readonly preview: ReportPreview;
+  readonly missingReceipts: number;
 }
 
 export interface ReportRow extends Omit<ReportView, 'id'> {
   readonly _id: string;
   readonly attempt: number;
-  readonly retryAt: string | null;
   readonly spreadsheet: StoredFile | null;
   readonly receiptsZip: StoredFile | null;
   /** Cells as JSON text, because some stores reject nested arrays, which older rows contain. Not selected by default. */
@@ -41,6 +41,8 @@ const schema = new Schema<ReportRow>(
     expenseIds: [String],
     attempt: { type: Number, required: true },
     retryAt: { type: String, default: null },
+    missingReceipts: { type: Number, default: 0 },
+    failureReason: { type: String, default: null },
     spreadsheet: mixed,
     receiptsZip: mixed,
     preview: { ...mixed, select: false },
@@ -60,10 +62,6 @@ export function reportModel(documents: Connection): ReportModel {
   return documents.models[NAME] ? documents.model<ReportRow>(NAME) : documents.model<ReportRow>(NAME, schema);
 }
 
-export function reportIdOf(paymentId: string): string {
-  return `report-${paymentId}`;
-}
-
 export function toReportView({ _id, ...row }: ReportRow): ReportView {
   return {
     id: _id,
@@ -77,5 +75,9 @@ export function toReportView({ _id, ...row }: ReportRow): ReportView {
     totalAmount: row.totalAmount,
     expenseCount: row.expenseCount,
     expenseIds: [...row.expenseIds],
+    // Older rows have none.
+    missingReceipts: row.missingReceipts ?? 0,
+    failureReason: row.failureReason ?? null,
+    retryAt: row.retryAt,
   };
 }

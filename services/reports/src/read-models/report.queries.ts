@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor, type ReportPreview } from '@outlay/contracts';
-import { reportIdOf, type ReportModel, type ReportRow } from './report.model.js';
+import { decodeCursor, encodeCursor, reportIdOf, type ReportPreview } from '@outlay/contracts';
+import type { ReportModel, ReportRow } from './report.model.js';
 
 /** Limits a page to half a message: this many expense ids take about 500 kB of its 1 MB. */
 const PAGE_EXPENSES = 20_000;

@@ -1,7 +1,12 @@
-import type { RequestOf, requestReport } from '@outlay/contracts';
+import { reportIdOf, type RequestOf, type requestReport } from '@outlay/contracts';
 import { isDuplicateKey } from '@outlay/documents';
+import { latestPossible } from '@outlay/time';
+import type { QueryFilter } from 'mongoose';
 import { reportFilenames } from '../documents/file-names.js';
-import { reportIdOf, type ReportFiles, type ReportModel, type ReportRow } from './report.model.js';
+import type { ReportFiles, ReportModel, ReportRow } from './report.model.js';
+
+/** The longest pause after a failure. */
+export const LAST_RETRY_MS = 60 * 60_000;
 
 type NewReport = RequestOf<typeof requestReport>;
 
@@ -20,39 +25,55 @@ export class ReportStore {
     return this.rows.findById(reportIdOf(paymentId)).lean();
   }
 
+  async missing(paymentIds: readonly string[]): Promise<string[]> {
+    const rows = await this.rows.find({ _id: { $in: paymentIds.map(reportIdOf) } }, { _id: 1 }).lean();
+    const known = new Set(rows.map(({ _id }) => _id));
+    return paymentIds.filter((id) => !known.has(reportIdOf(id)));
+  }
+
   async due(now: Date, after: string, limit: number): Promise<ReportRow[]> {
+    const latest = new Date(latestPossible(now.getTime(), LAST_RETRY_MS)).toISOString();
+    const isDue = [{ retryAt: { $lte: now.toISOString() } }, { retryAt: { $gt: latest } }];
     return this.rows
-      .find({
-        _id: { $gt: after },
-        $or: [{ state: 'pending' }, { state: 'failed', retryAt: { $lte: now.toISOString() } }],
-      })
+      .find({ _id: { $gt: after }, $or: [{ state: 'pending' }, { state: 'failed', $or: isDue }] })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
   }
 
   async startNextAttempt({ _id, attempt }: ReportRow): Promise<ReportRow | null> {
-    return this.rows
-      .findOneAndUpdate(
-        { _id, attempt, state: { $ne: 'ready' } },
-        { $set: { state: 'pending', attempt: attempt + 1, retryAt: null } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    return this.startAttempt({ _id, attempt, state: { $ne: 'ready' } }, attempt + 1);
+  }
+
+  /** Null if it is being made. */
+  async startAgain({ _id, attempt }: ReportRow): Promise<ReportRow | null> {
+    return this.startAttempt({ _id, attempt, state: { $ne: 'pending' } }, attempt + 1);
   }
 
   async markReady(paymentId: string, { preview, ...files }: ReportFiles): Promise<void> {
     await this.rows.updateOne(
       { _id: reportIdOf(paymentId) },
-      { $set: { ...files, preview: JSON.stringify(preview), state: 'ready', retryAt: null } },
+      { $set: { ...files, preview: JSON.stringify(preview), state: 'ready', retryAt: null, failureReason: null } },
     );
   }
 
-  async markFailed(paymentId: string, attempt: number, retryAt: Date): Promise<void> {
+  /** With null, it is not made again until somebody asks for it. */
+  async markFailed(paymentId: string, attempt: number, failureReason: string, retryAt: Date | null): Promise<void> {
     await this.rows.updateOne(
       { _id: reportIdOf(paymentId), attempt, state: 'pending' },
-      { $set: { state: 'failed', retryAt: retryAt.toISOString() } },
+      { $set: { state: 'failed', failureReason, retryAt: retryAt?.toISOString() ?? null } },
     );
+  }
+
+  private async startAttempt(filter: QueryFilter<ReportRow>, attempt: number): Promise<ReportRow | null> {
+    const pending = { state: 'pending' as const, attempt, retryAt: null, failureReason: null, missingReceipts: 0 };
+    return this.rows
+      .findOneAndUpdate(
+        filter,
+        { $set: { ...pending, spreadsheet: null, receiptsZip: null } },
+        { returnDocument: 'after' },
+      )
+      .lean();
   }
 
   private async insert({ paidAt, ...request }: NewReport, filename: string): Promise<ReportRow | null> {
@@ -65,6 +86,8 @@ export class ReportStore {
       expenseCount: request.expenseIds.length,
       attempt: 1,
       retryAt: null,
+      failureReason: null,
+      missingReceipts: 0,
       spreadsheet: null,
       receiptsZip: null,
     };

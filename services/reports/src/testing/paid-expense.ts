@@ -28,6 +28,7 @@ export function paidExpense(number: number, changes: Partial<ExpenseView> = {}):
     adminNotes: null,
     approvedByEmail: 'sam@example.com',
     approvedAt: '2026-05-06T08:00:00.000Z',
+    amendedAfterApprovalBy: null,
     paidAt: '2026-05-07T09:30:00.000Z',
     paymentId: 'p-1',
     createdAt: '2026-05-04T08:00:00.000Z',

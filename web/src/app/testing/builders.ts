@@ -1,4 +1,4 @@
-import type { ExpenseJson, RateSourcesJson, ReportJson, UserJson } from '@outlay/contracts';
+import type { DuplicateJson, ExpenseJson, RateSourcesJson, ReportJson, UserJson } from '@outlay/contracts';
 
 export function aUser(changes: Partial<UserJson> = {}): UserJson {
   return {
@@ -51,6 +51,7 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
     admin_notes: null,
     approved_by_email: null,
     approved_at: null,
+    amended_after_approval_by: null,
     duplicate_count: 0,
     revision: 0,
     paid_at: null,
@@ -65,6 +66,10 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
     rate_provisional: false,
     ...changes,
   };
+}
+
+export function aDuplicate(changes: Partial<DuplicateJson> = {}): DuplicateJson {
+  return { ...anExpense(), same_figures: true, same_receipt: false, ...changes };
 }
 
 export function aReport(changes: Partial<ReportJson> = {}): ReportJson {
@@ -83,6 +88,9 @@ export function aReport(changes: Partial<ReportJson> = {}): ReportJson {
     sp_folder_web_url: null,
     status: 'ready',
     payment_id: 'payment-1',
+    missing_receipts: 0,
+    failure_reason: null,
+    retry_at: null,
     ...changes,
   };
 }

@@ -7,3 +7,4 @@ export * from './saved-files';
 export * from './screen-texts';
 export { server } from './server';
 export * from './timers';
+export { endDoubleClick } from './user';

@@ -1,7 +1,6 @@
 import type { UserJson } from '@outlay/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { HttpHandler } from 'msw';
 import { App } from '../app';
 import { createQueryClient } from '../query-client';
@@ -9,6 +8,7 @@ import { createAppRouter } from '../router';
 import { answer } from './answers';
 import { aToken } from './builders';
 import { server } from './server';
+import { setUpUser } from './user';
 
 export interface RenderRouteOptions {
   /** The signed-in user: stores a token and answers the profile request. */
@@ -28,7 +28,7 @@ export function renderRoute(path: string, { as, token, handlers = [] }: RenderRo
     ...view,
     router,
     queryClient,
-    user: userEvent.setup({ delay: null }),
+    user: setUpUser(),
     path: () => router.state.location.pathname,
   };
 }

@@ -1,23 +1,42 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ownExpensesQuery } from '#expense/own-expenses';
 import { api } from '#lib/api';
+import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import type { Body } from '#lib/routes';
-import { ADMIN_KEY } from '#panel/queries';
+import { ADMIN_KEY, allExpensesQuery } from '#panel/queries';
 
-export type Creation = Body<'POST /api/admin/expenses'>;
+export interface Creation {
+  readonly fields: Body<'POST /api/admin/expenses'>;
+  readonly receipt: File | null;
+}
 
 export function useCreateExpense() {
   const queryClient = useQueryClient();
-  const { keyFor, reset } = useIdempotencyKeys();
+  const { keyFor, failed, reset } = useIdempotencyKeys();
   return useMutation({
-    mutationFn: (body: Creation) =>
+    mutationFn: ({ fields, receipt }: Creation) => {
+      const body = receipt ? formOf(fields, receipt) : fields;
+      const idempotencyKey = keyFor(JSON.stringify(fields), receipt);
       // A 401 must not log the user out and lose the form.
-      api('POST /api/admin/expenses', { body, idempotencyKey: keyFor(JSON.stringify(body)), keepSession: true }),
+      return api('POST /api/admin/expenses', { body, idempotencyKey, keepSession: true });
+    },
+    onError: (error) => {
+      failed(error);
+      if (isOutcomeUnknown(error) || hasCode(error, 'IDEMPOTENCY_KEY_REUSED'))
+        void queryClient.invalidateQueries(allExpensesQuery);
+    },
     onSuccess: () => {
       reset();
       void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
       void queryClient.invalidateQueries(ownExpensesQuery);
     },
   });
+}
+
+function formOf(fields: Creation['fields'], receipt: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.set('receipt', receipt, receipt.name);
+  return form;
 }

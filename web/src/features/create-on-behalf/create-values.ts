@@ -9,7 +9,6 @@ import { amountError, currencyError, dateError, vatError, type FieldErrors } fro
 
 export interface CreateValues extends ClaimValues {
   userId: string;
-  /** Chosen but never sent (specification §2). */
   file: File | null;
 }
 
@@ -47,7 +46,7 @@ export function missingFields(values: CreateValues, errors: CreateErrors): strin
 }
 
 /** The documented payload without empty fields. The server fetches its own rate. */
-export function creationOf(values: CreateValues, rate: FormRate, today: IsoDate): Creation {
+export function fieldsOf(values: CreateValues, rate: FormRate, today: IsoDate): Creation['fields'] {
   const fetched = rate.status === 'ready' ? rate.fetched.rate : null;
   const amount = parseAmount(values.amount) ?? '';
   return {

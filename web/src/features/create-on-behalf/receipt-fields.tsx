@@ -33,7 +33,6 @@ export function ReceiptFields({ file, error, declared, onChange }: ReceiptFields
         )}
       </div>
       {error && <Notice tone="error">{error}</Notice>}
-      {file && <Notice tone="warning">{texts.notSent}</Notice>}
       <Checkbox
         name="noReceipt"
         disabled={file !== null}

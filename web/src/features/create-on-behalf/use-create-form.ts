@@ -10,7 +10,7 @@ import { usersQuery } from '#panel/queries';
 import { useCreateExpense } from './create-expense';
 import { shownErrors, withChange } from '#panel/claim-form/claim-problems';
 import { useTouched } from '#panel/claim-form/use-touched';
-import { createErrors, creationOf, missingFields, newValues, type CreateValues } from './create-values';
+import { createErrors, fieldsOf, missingFields, newValues, type CreateValues } from './create-values';
 
 /** The debounce of rate requests (specification §9). */
 const DEBOUNCE_MS = 400;
@@ -30,7 +30,8 @@ export function useCreateForm(onCreated: () => void) {
 
   function submit() {
     if (missing.length > 0 || create.isPending) return;
-    create.mutate(creationOf(values, rate, today), {
+    const creation = { fields: fieldsOf(values, rate, today), receipt: values.file };
+    create.mutate(creation, {
       onSuccess: () => {
         toast.success(texts.created);
         onCreated();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
+import { onePress } from '#ui/one-press';
 import { toast } from '#ui/toast';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { isBarred } from '#panel/super-admins';
@@ -18,7 +19,7 @@ export interface PayButtonProps {
 
 export function PayButton({ expenses, barredOwner }: PayButtonProps) {
   const [search] = usePanelSearch();
-  const [isConfirming, setConfirming] = useState(false);
+  const [shown, setShown] = useState<readonly ListedExpense[] | null>(null);
   const approved = search.user && search.status === 'approved' ? withStatus(expenses, 'approved') : [];
   const isOwn = approved.some(({ expense }) => isBarred('pay', expense, barredOwner));
   const problem = approved.length === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
@@ -26,7 +27,7 @@ export function PayButton({ expenses, barredOwner }: PayButtonProps) {
 
   function confirm() {
     if (!userName) return toast.error(texts.payNameless);
-    setConfirming(true);
+    setShown(approved);
   }
 
   return (
@@ -40,11 +41,18 @@ export function PayButton({ expenses, barredOwner }: PayButtonProps) {
         variant={problem ? 'secondary' : 'primary'}
         disabled={problem !== null}
         aria-describedby={problem ? 'pay-hint' : undefined}
-        onClick={confirm}
+        {...onePress(texts.pay(approved.length), confirm)}
       >
         <Banknote aria-hidden /> {texts.pay(approved.length)}
       </Button>
-      {isConfirming && <PayDialog userName={userName} approved={approved} onClose={() => setConfirming(false)} />}
+      {shown && (
+        <PayDialog
+          userName={shown[0]?.expense.user_name.trim() ?? ''}
+          approved={shown}
+          onLookAgain={problem === null ? () => setShown(approved) : null}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   );
 }

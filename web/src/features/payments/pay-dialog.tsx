@@ -3,39 +3,60 @@ import { messageOf } from '#lib/errors';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { ErrorNotice } from '#ui/notice';
 import { toast } from '#ui/toast';
+import { useInactiveOwner } from './inactive-owner';
 import { usePay } from './pay-expenses';
+import { outcomeOf } from './pay-outcome';
+import { PayOutcomeDialog } from './pay-outcome-dialog';
 import type { ListedExpense } from '#panel/listed-expense';
 import { presentTotals } from '#panel/totals';
 
 export interface PayDialogProps {
   userName: string;
+  /** As they were when the dialog opened: what is shown is what is paid. */
   approved: readonly ListedExpense[];
+  /** Null if nothing is left to pay. */
+  onLookAgain: (() => void) | null;
   onClose: () => void;
 }
 
-export default function PayDialog({ userName, approved, onClose }: PayDialogProps) {
+export default function PayDialog({ userName, approved, onLookAgain, onClose }: PayDialogProps) {
   const pay = usePay();
+  const inactive = useInactiveOwner(approved[0]?.expense.user_id);
+  const outcome = outcomeOf(pay.data, pay.error);
 
   function confirm() {
-    const expenses = approved.map(({ expense }) => expense);
     pay.mutate(
-      { userName, expenses },
+      { userName, approved },
       {
-        onSuccess: () => {
-          toast.success(texts.done(expenses.length));
+        onSuccess: (paid) => {
+          if (outcomeOf(paid, null)) return;
+          toast.success(texts.done(approved.length));
           onClose();
         },
-        onError: (error) => toast.error(messageOf(error, texts.failed)),
+        onError: (error) => {
+          if (!outcomeOf(undefined, error)) toast.error(messageOf(error, texts.failed));
+        },
       },
     );
   }
 
+  function lookAgain() {
+    pay.reset();
+    onLookAgain?.();
+  }
+
+  if (outcome) {
+    return (
+      <PayOutcomeDialog outcome={outcome} shown={approved} onLookAgain={onLookAgain && lookAgain} onClose={onClose} />
+    );
+  }
   return (
     <ConfirmDialog
       open
       title={texts.title}
       confirmLabel={texts.confirm(approved.length)}
       busy={pay.isPending}
+      canConfirm={inactive.isSettled}
       onConfirm={confirm}
       onClose={() => !pay.isPending && onClose()}
     >
@@ -59,6 +80,7 @@ export default function PayDialog({ userName, approved, onClose }: PayDialogProp
           ))}
         </div>
       </dl>
+      {inactive.question}
       <p className="mt-4 text-sm text-muted">{texts.forGood}</p>
       {pay.isError && <ErrorNotice error={pay.error} fallback={texts.failed} className="mt-4" />}
     </ConfirmDialog>

@@ -1,14 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, breakDown, expectAccessible, findInPlace, findToast, hold, refuse } from '#app/testing';
-import { renderPanel } from '#panel/testing';
+import {
+  answer,
+  anExpense,
+  aUser,
+  breakDown,
+  endDoubleClick,
+  expectAccessible,
+  findInPlace,
+  findToast,
+  hold,
+  refuse,
+} from '#app/testing';
+import { BOSS, renderPanel } from '#panel/testing';
 
 const PAY = 'POST /api/admin/expenses/bulk-mark-paid';
 const READY = '/admin?user=ada@example.com&status=approved';
 
 const approved = [
-  anExpense({ status: 'approved', reimbursement_amount: 225.1 }),
+  anExpense({ status: 'approved', reimbursement_amount: 225.1, revision: 4 }),
   anExpense({ id: 'expense-2', expense_id: 'EXP-0002', status: 'approved', reimbursement_amount: 0.2 }),
 ];
 const button = () => screen.findByRole('button', { name: /^Mark as Paid/ });
@@ -37,7 +48,7 @@ describe('paying', () => {
           bodies.push(body);
           await held;
           expenses = approved.map((expense) => ({ ...expense, status: 'paid' }));
-          return { message: 'Paid', payment_id: 'payment-1', report: null };
+          return { message: 'Paid', payment_id: 'payment-1', report: null, skipped: { already_paid: [], changed: [] } };
         }),
       ],
     });
@@ -55,7 +66,14 @@ describe('paying', () => {
     expect(screen.queryByText(/marked as paid/)).toBeNull();
     release();
     expect(await screen.findByText('2 expenses marked as paid and report generated!')).toBeVisible();
-    expect(bodies).toEqual([{ expense_ids: ['EXP-0001', 'EXP-0002'], user_name: 'Ada Okafor' }]);
+    expect(bodies).toEqual([
+      {
+        expense_ids: ['EXP-0001', 'EXP-0002'],
+        user_name: 'Ada Okafor',
+        expected_total: 225.3,
+        revisions: { 'expense-1': 4, 'expense-2': 0 },
+      },
+    ]);
     expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
   });
 
@@ -70,6 +88,52 @@ describe('paying', () => {
     expect(await findToast(message)).toBeVisible();
     expect(await findInPlace(message)).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Mark as Paid' })).toBeVisible();
+  });
+
+  test('asks first if the account of the user is inactive', async () => {
+    const bodies: unknown[] = [];
+    const view = renderPanel(READY, {
+      expenses: approved,
+      users: [BOSS, aUser({ status: 'inactive' })],
+      handlers: [
+        answer(PAY, ({ body }) => {
+          bodies.push(body);
+          return new Response(null, { status: 504 });
+        }),
+      ],
+    });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await view.user.click(await button());
+    const pay = await screen.findByRole('button', { name: 'Pay 2 expenses' });
+    expect(await screen.findByText('The account of this user is inactive.')).toBeVisible();
+    expect(pay).toBeDisabled();
+    await expectAccessible();
+    await view.user.click(screen.getByRole('checkbox', { name: 'Pay the expenses nevertheless' }));
+    await view.user.click(pay);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+  });
+
+  test('a double click pays once, and never from a question that has just opened', async () => {
+    const keys: (string | null)[] = [];
+    const handler = answer(PAY, ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return new Response(null, { status: 504 });
+    });
+    const view = renderPanel(READY, { expenses: approved, handlers: [handler] });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await view.user.click(await button());
+    const pay = await screen.findByRole('button', { name: 'Pay 2 expenses' });
+    endDoubleClick(pay);
+    await view.user.click(pay);
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await waitFor(() => expect(pay).toBeEnabled());
+    endDoubleClick(pay);
+    await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await view.user.clickBeside(await button());
+    await view.user.click(await screen.findByRole('button', { name: 'Pay 2 expenses' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay 2 expenses' })).toBeEnabled());
+    expect(keys).toHaveLength(2);
   });
 
   test('a user without a name is rejected before the dialog opens', async () => {
@@ -98,9 +162,10 @@ describe('paying', () => {
     await waitFor(async () => expect(await button()).toBeEnabled());
     await view.user.click(await button());
     const pay = await screen.findByRole('button', { name: 'Pay 2 expenses' });
-    for (const times of [1, 2]) {
-      await view.user.click(pay);
-      await waitFor(() => expect(keys).toHaveLength(times));
+    const { click, clickBeside } = view.user;
+    for (const [times, send] of [click, clickBeside].entries()) {
+      await send(pay);
+      await waitFor(() => expect(keys).toHaveLength(times + 1));
       await waitFor(() => expect(pay).toBeEnabled());
     }
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);

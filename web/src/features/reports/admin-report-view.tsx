@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
-import { FileSpreadsheet, FolderOpen } from 'lucide-react';
+import { FileSpreadsheet, FolderOpen, RefreshCw } from 'lucide-react';
 import * as texts from '#strings/reports';
 import { ReportDialog } from '#reports/report-dialog';
 import { ReceiptsZipButton, SpreadsheetButton } from '#reports/report-downloads';
 import { adminZipName } from '#reports/report-files';
-import { buttonClass } from '#ui/button';
+import { Button, buttonClass } from '#ui/button';
+import { ErrorNotice } from '#ui/notice';
 import { allExpensesQuery } from '#panel/queries';
+import { useRetryReport } from './retry-report';
 
 export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
   const { data, isError } = useQuery(allExpensesQuery);
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
+  const retry = useRetryReport();
+  const isIncomplete = report.status === 'failed' || report.missing_receipts > 0;
   return (
     <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose}>
       {sheetUrl ? (
@@ -26,6 +30,12 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
         </a>
       )}
       <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
+      {isIncomplete && (
+        <Button busy={retry.isPending} onClick={() => retry.mutate(report.filename)}>
+          <RefreshCw aria-hidden /> {texts.makeAgain}
+        </Button>
+      )}
+      {retry.error && <ErrorNotice className="basis-full" error={retry.error} fallback={texts.makeAgainFailed} />}
     </ReportDialog>
   );
 }

@@ -104,6 +104,16 @@ describe('the reports of all users', () => {
     expect(await findToast(message)).toBeVisible();
   });
 
+  test('a report whose ZIP lacks receipts says how many', async () => {
+    reportsPanel([
+      { ...tunde, missing_receipts: 2 },
+      { ...ada, missing_receipts: 1 },
+    ]);
+    expect(await screen.findByText('2 receipts missing')).toBeVisible();
+    expect(screen.getByText('1 receipt missing')).toBeVisible();
+    expect(screen.getByRole('button', { name: `ZIP, ${ada.filename}` })).toBeEnabled();
+  });
+
   test('a pending report offers no download and updates by itself', async () => {
     let status: ReportJson['status'] = 'pending';
     renderPanel(TAB, { handlers: [answer(REPORTS, () => [{ ...ada, status }])] });
@@ -112,6 +122,52 @@ describe('the reports of all users', () => {
     status = 'ready';
     await waitFor(() => expect(screen.getByRole('button', { name: /^XLS/ })).toBeEnabled(), { timeout: 5000 });
     expect(screen.queryByText('Being prepared')).toBeNull();
+  });
+});
+
+describe('a report that could not be made', () => {
+  const RETRY = 'POST /api/admin/reports/{filename}/retry';
+  const givenUp = aReport({ status: 'failed', failure_reason: 'Each of five tries ended the program that makes it.' });
+  const open = async (report: ReportJson, handlers: Parameters<typeof renderPanel>[1] = {}) => {
+    const panel = reportsPanel([report], handlers);
+    await panel.user.click(await screen.findByRole('button', { name: /^View/ }));
+    return { ...panel, dialog: within(await screen.findByRole('dialog', { name: 'Payment Report' })) };
+  };
+
+  test('says why, and is made again on request', async () => {
+    let report = givenUp;
+    const asked = answer(RETRY, () => (report = { ...givenUp, status: 'pending', failure_reason: null }));
+    const { user } = renderPanel(`${TAB}&report=${givenUp.filename}`, {
+      expenses: [paid],
+      handlers: [answer(REPORTS, () => [report]), asked],
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payment Report' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Each of five tries ended the program that makes it.');
+    expect(dialog.getByText('Could not be made')).toBeVisible();
+    await expectAccessible();
+    await user.click(dialog.getByRole('button', { name: 'Make again' }));
+    expect(await dialog.findByText('Being prepared')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Make again' })).toBeNull();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('says so if asking for it fails', async () => {
+    const { user, dialog } = await open(givenUp, { handlers: [breakDown(RETRY, 500)] });
+    await user.click(dialog.getByRole('button', { name: 'Make again' }));
+    expect(await dialog.findByText('The report could not be asked for again')).toBeVisible();
+  });
+
+  test('is only delayed while it will be tried again by itself', async () => {
+    reportsPanel([{ ...givenUp, retry_at: '2026-03-31T10:01:00.000Z' }]);
+    expect(await screen.findByText('Delayed, will be tried again')).toBeVisible();
+  });
+
+  test('can be made again if it lacks receipts, but not if it is complete', async () => {
+    const incomplete = await open({ ...ada, missing_receipts: 1 });
+    expect(incomplete.dialog.getByRole('button', { name: 'Make again' })).toBeEnabled();
+    incomplete.unmount();
+    const { dialog } = await open(ada);
+    expect(dialog.queryByRole('button', { name: 'Make again' })).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ export default function ReportsTab() {
     ([, a], [, b]) => a.localeCompare(b),
   );
   const shown = reports.data?.filter(({ user_id }) => !userId || user_id === userId);
-  const report = reports.data?.find(({ filename }) => filename === opened);
+  const report = reports.data?.find(({ filename, id }) => filename === opened || id === opened);
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ExpenseJson } from '@outlay/contracts';
+import type { DuplicateJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, breakDown, expectAccessible, findInPlace, findToast, refusal, refuse } from '#app/testing';
 import { APPROVE, DUPLICATES, claim, paidDuplicate, reviewed, sheet, press } from './testing';
@@ -27,6 +27,24 @@ describe('approving', () => {
     expect(view.bodies).toEqual([]);
   });
 
+  test('with the receipt of another person’s claim says so, and whose it is', async () => {
+    const duplicate = {
+      ...paidDuplicate,
+      user_id: 'user-2',
+      user_name: 'Ben Adeyemi',
+      same_figures: false,
+      same_receipt: true,
+    };
+    const view = reviewed({ handlers: [answer(DUPLICATES, { duplicates: [duplicate] })] });
+    await press(view, 'Approve');
+    const warning = within(await screen.findByRole('dialog', { name: 'Potential Duplicate Detected' }));
+    expect(warning.getByText('EXP-0001 of Ada Okafor has the same receipt as another claim.')).toBeVisible();
+    const [, own, other] = warning.getAllByRole('row');
+    expect(own).not.toHaveTextContent('Same receipt');
+    expect(other).toHaveTextContent(/Ben Adeyemi.*Same receipt.*EXP-0009/);
+    await expectAccessible();
+  });
+
   test('anyway confirms the duplicates to the server', async () => {
     const view = reviewed({ handlers: [answer(DUPLICATES, { duplicates: [paidDuplicate] })] });
     await press(view, 'Approve');
@@ -36,7 +54,7 @@ describe('approving', () => {
   });
 
   test('asks if a duplicate is approved after the check', async () => {
-    let duplicates: ExpenseJson[] = [];
+    let duplicates: DuplicateJson[] = [];
     const view = reviewed({
       handlers: [
         answer(DUPLICATES, () => ({ duplicates })),
@@ -68,6 +86,21 @@ describe('approving', () => {
     await press(view, 'Approve');
     expect(await findToast('This expense was changed in the meantime. Please look at it again.')).toBeVisible();
     expect(await (await sheet()).findByText('Three nights after all')).toBeVisible();
+  });
+
+  test('without an answer looks at the list before it can be repeated', async () => {
+    const view = reviewed({
+      handlers: [
+        answer(APPROVE, () => {
+          view.expenses[0] = { ...claim, status: 'approved', revision: 5 };
+          return refusal('OUTCOME_UNKNOWN', 'The outcome is unknown; trying again is safe.');
+        }),
+      ],
+    });
+    await press(view, 'Approve');
+    expect(await findToast('Failed to approve expense')).toBeVisible();
+    expect((await sheet()).getByText('Approved')).toBeVisible();
+    expect((await sheet()).queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
   test("a failure appears in a toast, with the server's reason inline", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { answer, answerFile, breakDown, expectAccessible, refuse } from '#app/testing';
 import { DUPLICATES, claim, paidDuplicate, reviewed, sheet } from './testing';
 
@@ -80,6 +80,15 @@ describe('the detail of an expense', () => {
     expect(detail.getByRole('button', { name: 'Open in new tab' })).toBeEnabled();
     expect(detail.getByRole('button', { name: 'Download' })).toBeEnabled();
     await expectAccessible();
+  });
+
+  test('says beside its approver and above its receipt who amended it after its approval', async () => {
+    const amender = { approved_by_email: 'amy@example.com', amended_after_approval_by: 'amy@example.com' };
+    reviewed({ expense: { ...claim, status: 'approved', ...amender } });
+    const detail = await sheet();
+    const text = 'Amended after approval by amy@example.com';
+    expect(within(detail.getByRole('region', { name: 'Details' })).getByText(text)).toBeVisible();
+    expect(within(detail.getByRole('region', { name: 'Receipt' })).getByText(text)).toBeVisible();
   });
 
   test.each([

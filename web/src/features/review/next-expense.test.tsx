@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ExpenseJson } from '@outlay/contracts';
+import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, findToast, hold, refusal } from '#app/testing';
+import { answer, anExpense, endDoubleClick, findToast, hold, refusal } from '#app/testing';
 import type { Panel } from '#panel/testing';
 import { APPROVE, DUPLICATES, claim, second, paidDuplicate, reviewed, sheet, ready, press } from './testing';
 
@@ -35,7 +35,7 @@ describe('approving with a next expense', () => {
 
     test('the next can be approved before the response, and stays open', async () => {
       const { view, release } = await leaveFirst(() => approvedAs(claim));
-      await view.user.click(await ready('Approve', 'EXP-0002'));
+      await view.user.clickBeside(await ready('Approve', 'EXP-0002'));
       expect(await findToast('Expense approved successfully!')).toBeVisible();
       await sheet('EXP-0003');
       release();
@@ -53,7 +53,7 @@ describe('approving with a next expense', () => {
     });
 
     test('a duplicate approved since then returns to the expense to ask', async () => {
-      let duplicates: ExpenseJson[] = [];
+      let duplicates: DuplicateJson[] = [];
       const { view, release } = await leaveFirst(() => {
         duplicates = [paidDuplicate];
         return refusal('POSSIBLE_DUPLICATE', 'Potential duplicate detected');
@@ -91,7 +91,7 @@ describe('approving with a next expense', () => {
     const view = reviewed({ others: [second] });
     await press(view, 'Approve');
     const next = await sheet('EXP-0002');
-    await view.user.click(await ready('Approve', 'EXP-0002'));
+    await view.user.clickBeside(await ready('Approve', 'EXP-0002'));
     expect(await next.findByText('Approved')).toBeVisible();
     expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
   });
@@ -126,7 +126,15 @@ describe('approving with a next expense', () => {
         await ready('Approve');
         await view.user.keyboard('a');
         await sheet('EXP-0002');
-        await view.user.keyboard('a');
+        fireEvent.keyDown(document.activeElement ?? document.body, { key: 'a', repeat: true });
+      },
+      'the focused button': async (view) => {
+        const approve = await ready('Approve');
+        approve.focus();
+        await view.user.keyboard('{Enter}');
+        await sheet('EXP-0002');
+        const isClicked = fireEvent.keyDown(approve, { key: 'Enter', repeat: true });
+        expect(isClicked).toBe(false);
       },
     };
     test.each(Object.keys(pressTwice))('with %s', async (name) => {
@@ -145,19 +153,22 @@ describe('approving with a next expense', () => {
       await view.user.click(revert);
       await ready('Mark as Submitted');
       expect(view.bodies).toEqual([{ revision: 4 }]);
-      await view.user.click(revert);
+      await view.user.clickBeside(revert);
       expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
     });
 
     test('in a list', async () => {
-      const view = reviewed({ path: '/admin' });
+      const view = reviewed({ path: '/admin', others: [second] });
       await view.user.click(await screen.findByRole('button', { name: 'Approve EXP-0001' }));
-      expect(await findToast('Expense approved successfully!')).toBeVisible();
       const revert = await screen.findByRole('button', { name: 'Revert EXP-0001 to submitted' });
-      fireEvent.click(revert, { detail: 2 });
-      fireEvent.click(revert, { detail: 1 });
-      expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
-      expect(view.bodies).toHaveLength(2);
+      endDoubleClick(revert);
+      endDoubleClick(screen.getByRole('button', { name: 'Approve EXP-0002' }));
+      endDoubleClick(await screen.findByRole('button', { name: 'Undo' }));
+      await view.user.click(screen.getByRole('button', { name: 'Reject EXP-0002' }));
+      await view.user.type(await screen.findByLabelText('Rejection Reason'), 'Late');
+      await view.user.click(screen.getByRole('button', { name: 'Reject' }));
+      expect(await findToast('Expense rejected successfully!')).toBeVisible();
+      expect(view.bodies).toEqual([{ revision: 4 }, { revision: second.revision, admin_notes: 'Late' }]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, answerFile, anExpense, expectAccessible } from '#app/testing';
+import { aDuplicate, answer, answerFile, anExpense, expectAccessible } from '#app/testing';
 import { onAWideScreen, renderPanel, SLOW } from '#panel/testing';
 
 const DUPLICATES = 'GET /api/admin/expenses/{id}/duplicates';
@@ -80,7 +80,13 @@ describe('the list beside the open expense', () => {
 describe('possible duplicates', () => {
   test('are compared receipt by receipt', async () => {
     const duplicates = [2, 3].map((number) =>
-      numbered(number, { status: 'paid', receipt: `duplicate-${number}.png`, receipt_name: `duplicate ${number}.png` }),
+      aDuplicate(
+        numbered(number, {
+          status: 'paid',
+          receipt: `duplicate-${number}.png`,
+          receipt_name: `duplicate ${number}.png`,
+        }),
+      ),
     );
     const view = renderPanel('/admin?expense=EXP-0001', {
       expenses: [numbered(1, { receipt: 'own.png', receipt_name: 'own.png' })],

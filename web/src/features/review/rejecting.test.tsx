@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { breakDown, expectAccessible, findInPlace, findToast, refuse } from '#app/testing';
-import { REJECT, reviewed, press } from './testing';
+import { breakDown, endDoubleClick, expectAccessible, findInPlace, findToast, refuse } from '#app/testing';
+import { REJECT, reviewed, press, ready } from './testing';
 
 describe('rejecting', () => {
   test('requires a reason that is not blank', async () => {
@@ -31,6 +31,23 @@ describe('rejecting', () => {
     await view.user.type(field, 'No date{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Expense rejected successfully!')).toBeVisible();
     expect(view.bodies).toEqual([{ revision: 4, admin_notes: 'No date' }]);
+  });
+
+  test('by a double click only asks, even if a reason was typed before', async () => {
+    const view = reviewed();
+    await press(view, 'Reject');
+    await view.user.type(await screen.findByLabelText('Rejection Reason'), 'Late');
+    await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reject Expense' })).toBeNull());
+    await view.user.clickBeside(await ready('Reject'));
+    const question = within(await screen.findByRole('dialog', { name: 'Reject Expense' }));
+    const send = question.getByRole('button', { name: 'Reject' });
+    endDoubleClick(send);
+    expect(question.getByLabelText('Rejection Reason')).toHaveValue('Late');
+    expect(view.bodies).toEqual([]);
+    await view.user.click(send);
+    expect(await screen.findByText('Expense rejected successfully!')).toBeVisible();
+    expect(view.bodies).toHaveLength(1);
   });
 
   test('a failure is shown', async () => {

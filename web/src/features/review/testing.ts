@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense } from '#app/testing';
+import { aDuplicate, answer, anExpense } from '#app/testing';
 import { renderPanel, SLOW, type Panel } from '#panel/testing';
 
 export const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
@@ -12,7 +12,7 @@ const OPEN = '/admin?expense=EXP-0001';
 
 export const claim = anExpense({ revision: 4 });
 export const second = anExpense({ id: 'expense-2', expense_id: 'EXP-0002', created_at: '2026-03-05T09:00:00.000Z' });
-export const paidDuplicate = anExpense({
+export const paidDuplicate = aDuplicate({
   id: 'duplicate',
   expense_id: 'EXP-0009',
   status: 'paid',

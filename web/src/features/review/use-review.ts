@@ -6,6 +6,7 @@ import * as texts from '#strings/admin-expenses';
 import { previewFailed } from '#strings/expense';
 import { useTransientValue } from '#lib/use-transient-value';
 import { useStableActions } from '#lib/use-stable-actions';
+import { isRepeatedKey } from '#ui/one-press';
 import { toast } from '#ui/toast';
 import { isBarred } from '#panel/super-admins';
 import { usePanelSearch } from '#panel/use-panel-search';
@@ -15,8 +16,8 @@ import { useDecisions } from './decisions/use-decisions';
 import { useReviewKeys } from './sheet/use-review-keys';
 import { isSelectable } from './list/use-selection';
 
-/** Longer than the gap between the clicks of a double click, or between key repeats. */
-const ONE_PRESS_MS = 400;
+/** Longer than it takes to see the change. */
+const UNSEEN_MS = 400;
 
 export interface Reviewed {
   readonly expenses: readonly ExpenseJson[];
@@ -43,7 +44,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     else setEditing(expense);
   };
 
-  const [justAppearedId, setJustAppearedId] = useTransientValue<string>(ONE_PRESS_MS);
+  const [justAppearedId, setJustAppearedId] = useTransientValue<string>(UNSEEN_MS);
   // When a reply arrives, another expense or screen may be open; leave its URL alone.
   const isMounted = useRef(false);
   useEffect(() => {
@@ -54,16 +55,16 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     isOpen: (expense: ExpenseJson) => isMounted.current && opened?.id === expense.id,
   });
   const showNextPending = (expense: ExpenseJson) => {
-    if (!isOpen(expense) || !nextPending) return false;
-    setJustAppearedId(nextPending.id);
+    if (!isOpen(expense) || !nextPending) return null;
     show(nextPending);
-    return true;
+    return nextPending;
   };
   const decisions = useDecisions({
-    showNextPending,
+    showNextPending: (expense) => showNextPending(expense) !== null,
     onDecided: (expense, kind) => {
       // After a revert, or if nothing is pending, the decided expense stays open.
-      if (kind === 'revert' || !showNextPending(expense)) setJustAppearedId(expense.id);
+      const shown = kind === 'revert' ? null : showNextPending(expense);
+      setJustAppearedId((shown ?? expense).id);
     },
     returnTo: (expense) => {
       if (!isMounted.current || !opened || editing !== null) return false;
@@ -73,7 +74,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     },
   });
 
-  /** The press that brought up an expense must not decide it as well. */
+  /** Nobody has seen yet what a late reply has brought up. */
   const hasJustAppeared = opened !== undefined && opened.id === justAppearedId;
   const unlessJustAppeared = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
     if (hasJustAppeared) setJustAppearedId(expense.id);
@@ -86,7 +87,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   const revert = unlessJustAppeared(decisions.revert);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
-    if (opened && isAllowed(action, opened.status)) decide(opened);
+    if (opened && !isRepeatedKey() && isAllowed(action, opened.status)) decide(opened);
   };
   // The question's dialog may still be loading: its keystrokes must not decide anything.
   useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays, monthsBefore } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { anExpense, answer, breakDown, expectAccessible, noAnswer, refuse, skipTime } from '#app/testing';
+import { anExpense, answer, breakDown, expectAccessible, noAnswer, refusal, refuse, skipTime } from '#app/testing';
 import { localToday } from '#lib/local-today';
 import { attach, CREATE, draftButton, field, fillClaim, pdf, saves, showForm, submitButton } from './testing';
 
@@ -67,6 +67,17 @@ describe('submitting an expense', () => {
     expect(await screen.findByText('Expense saved as draft successfully! It looks like EXP-OLD.')).toBeVisible();
     expect(screen.getByText('Similar expense: EXP-OLD – Same lunch')).toBeVisible();
     await expectAccessible();
+  });
+
+  test('a receipt of another person’s claim is a warning that names no expense', async () => {
+    const message = "Possible duplicate: another person's claim has the same receipt.";
+    const duplicate_warning = { expense_id: null, justification: null, message };
+    const view = showForm(PATH, [
+      answer(CREATE, { message: 'Saved', expense: anExpense({ status: 'draft' }), duplicate_warning }),
+    ]);
+    await view.user.click(await draftButton());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText(/^Similar expense/)).toBeNull();
   });
 
   test('lists missing fields beside the disabled button until the form is complete', async () => {
@@ -222,6 +233,10 @@ describe('the fields', () => {
     await view.user.type(await field('VAT amount (EUR)'), '-1');
     expect(await alerts()).toEqual(['Please enter a valid VAT amount (must be a positive number)']);
     expect(await submitButton()).toBeDisabled();
+    await view.user.clear(await field('VAT amount (EUR)'));
+    await view.user.type(await field('VAT amount (EUR)'), '99999');
+    expect(await alerts()).toEqual(['Please enter a valid VAT amount (must not be greater than the amount)']);
+    expect(await submitButton()).toBeDisabled();
     for (const [name, value] of [
       ['Classification', 'investment'],
       ['Currency', 'USD'],
@@ -291,7 +306,7 @@ describe('a save that fails', () => {
     const view = showForm(PATH, [
       answer(CREATE, ({ idempotencyKey }) => {
         keys.push(idempotencyKey);
-        return new Response(null, { status: 504 });
+        return refusal('SERVICE_UNAVAILABLE', 'A part is down.');
       }),
     ]);
     const save = async (times: number) => {

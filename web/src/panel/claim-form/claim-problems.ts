@@ -2,6 +2,7 @@ import {
   compareDecimals,
   currencyMessages,
   isIsoCurrency,
+  isVatAboveAmount,
   isVatApplicable,
   parseAmount,
   shortDateProblem,
@@ -28,8 +29,10 @@ export function currencyError(values: ClaimValues): string | undefined {
   return isIsoCurrency(currencyOf(values)) ? undefined : currencyMessages.invalid;
 }
 
-export function vatError({ vat }: ClaimValues): string | undefined {
-  return vat === '' || parseAmount(vat) !== null ? undefined : vatMessages.invalid;
+export function vatError({ amount, vat }: ClaimValues): string | undefined {
+  const figures = { amount: parseAmount(amount), vatAmount: parseAmount(vat) };
+  if (vat !== '' && figures.vatAmount === null) return vatMessages.invalid;
+  return isVatAboveAmount(figures) ? vatMessages.aboveAmount : undefined;
 }
 
 export function asksVat(values: ClaimValues): boolean {

@@ -11,8 +11,6 @@ export const receipt = 'Receipt';
 export const declaration = 'There is no receipt for this expense, and it is strictly corporate spending.';
 export const chooseFile = 'Choose File';
 export const removeFile = 'Remove';
-export const notSent =
-  'File upload is not yet supported here: the file is not sent. The user can add it by editing the expense.';
 export const rateWaits = 'The exchange rate shows once user, date and currency are there.';
 export const reimbursed = (amount: string) => `Reimbursement: ${amount}`;
 

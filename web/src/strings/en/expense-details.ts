@@ -3,7 +3,7 @@ export const previous = 'Previous expense';
 export const next = 'Next expense';
 export const gone = 'This expense is not in your list. It may have been deleted.';
 export const duplicates = (count: number) =>
-  `Possible duplicate: ${count} approved or paid ${count === 1 ? 'expense has' : 'expenses have'} the same date, amount and currency.`;
+  `Possible duplicate: ${count} other ${count === 1 ? 'claim has' : 'claims have'} the same receipt, or the same date, amount and currency.`;
 
 export const rejectionReason = 'Rejection Reason';
 export const noReason = 'None was given.';

@@ -28,3 +28,5 @@ export const currencyApi = 'currency-api';
 export const bundledCurrencyApi = 'currency-api (bundled table)';
 export const peg = 'fixed peg';
 export const sameCurrency = 'same currency';
+
+export const amendedAfterApproval = (email: string) => `Amended after approval by ${email}`;

@@ -21,7 +21,13 @@ export const actionOn = (action: string, filename: string) => `${action}, ${file
 export const pending = 'Being prepared';
 export const pendingHint = 'It will appear here by itself.';
 export const delayed = 'Delayed, will be tried again';
-export const delayedHint = 'The payment stands; only its files are missing.';
+export const failed = 'Could not be made';
+export const failedHint = 'The payment stands; only its files are missing.';
+export const makeAgain = 'Make again';
+export const makeAgainFailed = 'The report could not be asked for again';
+
+export const missing = (count: number) => (count === 1 ? '1 receipt missing' : `${count} receipts missing`);
+export const missingHint = 'The spreadsheet is complete; the ZIP lists which receipts are damaged or missing.';
 
 export const report = 'Payment Report';
 export const generated = 'Generated';

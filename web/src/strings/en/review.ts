@@ -28,7 +28,8 @@ export const declared = 'Declared on honor that there is no receipt.';
 export const duplicates = 'Possible duplicates';
 export const duplicateCount = (count: number) => `${count} potential dupes`;
 export const duplicatesFailed = 'Failed to load duplicates';
-export const duplicateTable = 'Claims with the same date, amount and currency';
+export const duplicateTable = 'Claims with the same receipt, or the same date, amount and currency';
+export const sameReceipt = 'Same receipt';
 export const description = 'Description';
 export const id = 'ID';
 export const compare = 'Compare receipts';
@@ -49,7 +50,18 @@ export const recentReasons = 'Recent reasons';
 export const reasonMissing = 'Please provide a reason for rejection';
 
 export const duplicateTitle = 'Potential Duplicate Detected';
-export const duplicateText = (expenseId: string, userName: string, count: number) =>
-  `${expenseId} of ${userName} has the same date, amount and currency as ` +
-  `${count === 1 ? 'a claim that was' : `${count} claims that were`} already approved or paid.`;
+const claims = (count: number) => (count === 1 ? 'another claim' : `${count} other claims`);
+const decidedClaims = (count: number) =>
+  `${count === 1 ? 'a claim that was' : `${count} claims that were`} already approved or paid`;
+export const duplicateText = (
+  expenseId: string,
+  userName: string,
+  { sameReceipt, sameFigures }: { sameReceipt: number; sameFigures: number },
+) => {
+  const reasons = [
+    sameReceipt > 0 && `the same receipt as ${claims(sameReceipt)}`,
+    sameFigures > 0 && `the same date, amount and currency as ${decidedClaims(sameFigures)}`,
+  ];
+  return `${expenseId} of ${userName} has ${reasons.filter(Boolean).join(', and ')}.`;
+};
 export const approveAnyway = 'Approve Anyway';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, refuse } from '#app/testing';
+import { aDuplicate, answer, answerFile, anExpense, aReport, aUser, breakDown, hang, refuse } from '#app/testing';
 import { BOSS, renderPanel, type Panel } from '#panel/testing';
 import type { States } from './states';
 
@@ -27,7 +27,7 @@ const approved = [
   anExpense({ status: 'approved' }),
   anExpense({ id: '2', expense_id: 'EXP-0002', status: 'approved' }),
 ];
-const twin = anExpense({ id: 'twin', expense_id: 'EXP-0009', status: 'paid' });
+const twin = aDuplicate({ id: 'twin', expense_id: 'EXP-0009', status: 'paid' });
 const invite = { id: '1', email: 'new@example.com', role: 'partner' as const, token: 'token-1', used_at: null };
 
 const panel = (route: string, { handlers = [], ...rest }: Panel = {}) =>
@@ -114,7 +114,12 @@ export const adminPanel: States = {
   'pay: nobody chosen': (route) => panel(route, { expenses: approved }),
   'pay: nameless': (route) =>
     press(route, /^Mark as Paid \([12]\)/, { expenses: [anExpense({ status: 'approved', user_name: ' ' })] }),
-  'pay: done': (route) => pay(route, { handlers: [answer(PAY, { message: 'Paid', payment_id: '1', report: null })] }),
+  'pay: done': (route) =>
+    pay(route, {
+      handlers: [
+        answer(PAY, { message: 'Paid', payment_id: '1', report: null, skipped: { already_paid: [], changed: [] } }),
+      ],
+    }),
   'pay: failed': (route) => pay(route, { handlers: [breakDown(PAY, 500)] }),
 
   'reports: none for anybody': (route) => panel(route, { handlers: [answer(REPORTS, [])] }),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { BlobsUnavailable, type Blobs } from '../../blobs.js';
 import { png } from '../../contract/fixtures.js';
@@ -10,6 +11,7 @@ export const expectUnavailable = (work: Promise<unknown>) => expect(work).reject
 
 export const operations = (blobs: Blobs, key: string) => [
   () => blobs.put(key, Buffer.from('new'), png),
+  () => blobs.putStream(key, Readable.from([Buffer.from('new')]), png),
   () => blobs.stat(key),
   () => blobs.read(key),
   () => blobs.readAll(key),

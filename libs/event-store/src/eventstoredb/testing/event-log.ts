@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 export interface ProposedEvent {
   readonly id: string;
   readonly type: string;
@@ -17,12 +19,19 @@ export interface LoggedEvent extends ProposedEvent {
 type Head = number;
 
 export type AppendOutcome =
-  | { readonly kind: 'appended' | 'repeated'; readonly last: LoggedEvent }
+  | { readonly kind: 'appended'; readonly last: LoggedEvent; readonly indexed: Promise<void> }
+  | { readonly kind: 'repeated'; readonly last: LoggedEvent }
+  /** The same events are written but not indexed: the server leaves the retry to the client. */
+  | { readonly kind: 'dropped' }
   | { readonly kind: 'wrong-expected-revision'; readonly actual: Head };
 
+/** An event can be read once it is indexed, `indexDelayMs` after it was written. */
 export class EventLog {
+  indexDelayMs = 0;
   readonly events: LoggedEvent[] = [];
   private readonly streams = new Map<string, LoggedEvent[]>();
+  private readonly written = new Map<string, LoggedEvent[]>();
+  private readonly unindexed: LoggedEvent[] = [];
   private readonly followers = new Set<(event: LoggedEvent) => void>();
 
   stream(name: string): readonly LoggedEvent[] {
@@ -35,29 +44,44 @@ export class EventLog {
   }
 
   append(name: string, proposed: readonly ProposedEvent[], expected: Head): AppendOutcome {
-    const stored = this.stream(name);
-    const head = stored.length - 1;
-    if (expected === head) return { kind: 'appended', last: this.write(name, proposed) };
-    const earlier = stored.slice(expected + 1, expected + 1 + proposed.length);
+    const written = this.written.get(name) ?? [];
+    const head = written.length - 1;
+    if (expected === head) {
+      const last = this.write(name, proposed);
+      return { kind: 'appended', last, indexed: this.index(last) };
+    }
+    const earlier = written.slice(expected + 1, expected + 1 + proposed.length);
     const last = earlier.at(-1);
     const isRepeated = proposed.every(({ id }, index) => earlier[index]?.id === id);
-    return isRepeated && last ? { kind: 'repeated', last } : { kind: 'wrong-expected-revision', actual: head };
+    if (!isRepeated || !last) return { kind: 'wrong-expected-revision', actual: head };
+    return this.unindexed.includes(last) ? { kind: 'dropped' } : { kind: 'repeated', last };
   }
 
   private write(name: string, proposed: readonly ProposedEvent[]): LoggedEvent {
+    const earlier = this.written.get(name) ?? [];
+    const count = this.events.length + this.unindexed.length;
     const written = proposed.map((event, index) => ({
       ...event,
       stream: name,
-      revision: this.stream(name).length + index,
+      revision: earlier.length + index,
       // Like real positions: with gaps, and beyond the precision of a double.
-      position: 2n ** 60n + BigInt(this.events.length + index) * 137n,
+      position: 2n ** 60n + BigInt(count + index) * 137n,
       recordedAt: new Date(),
     }));
-    this.streams.set(name, [...this.stream(name), ...written]);
-    this.events.push(...written);
-    for (const event of written) for (const follower of [...this.followers]) follower(event);
     const last = written.at(-1);
     if (!last) throw new RangeError('An append needs events');
+    this.written.set(name, [...earlier, ...written]);
+    this.unindexed.push(...written);
     return last;
+  }
+
+  private async index(last: LoggedEvent): Promise<void> {
+    if (this.indexDelayMs > 0) await setTimeout(this.indexDelayMs, undefined, { ref: false });
+    // In the order of the log, whatever the delays were.
+    for (const event of this.unindexed.splice(0, this.unindexed.indexOf(last) + 1)) {
+      this.streams.set(event.stream, [...this.stream(event.stream), event]);
+      this.events.push(event);
+      for (const follower of [...this.followers]) follower(event);
+    }
   }
 }

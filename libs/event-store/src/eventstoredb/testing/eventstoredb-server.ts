@@ -27,6 +27,9 @@ export interface Faults {
     | 'writes and never replies'
     | 'fails midway'
     | 'read-only'
+    /** Held for `phaseTimeoutMs`. */
+    | 'times out'
+    | 'writes and times out'
     | { leader: EventStoreDbServer }
     | { slowBy: number };
   read: null | 'never replies' | 'fails midway';
@@ -36,6 +39,8 @@ export interface Faults {
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
   readonly received = { appends: 0, reads: 0 };
+  /** How long the server holds an append that it will not answer; an option of a real one. */
+  phaseTimeoutMs = 2000;
   private readonly subscriptions = new Set<ServerSubscription>();
 
   private constructor(
@@ -114,15 +119,24 @@ export class EventStoreDbServer {
     } catch {
       return;
     }
-    if (fault === 'never replies') return;
+    if (fault === 'never replies' || call.cancelled) return;
     if (fault === 'read-only') return reply(failure(status.UNKNOWN, 'Exception: the disk is full'));
     if (fault !== null && typeof fault === 'object') {
       if ('leader' in fault) return reply(notLeader(fault.leader));
       await setTimeout(fault.slowBy, undefined, { ref: false });
     }
+    if (fault === 'times out') return reply(await this.timedOut('Prepare'));
     const outcome = this.log.append(stream, proposed, expected);
-    if (fault !== 'writes and never replies') reply(null, appendResponse(outcome));
+    if (fault === 'writes and never replies') return;
+    if (fault === 'writes and times out' || outcome.kind === 'dropped') return reply(await this.timedOut('Commit'));
+    if (outcome.kind === 'appended') await outcome.indexed;
+    reply(null, appendResponse(outcome));
   };
+
+  private async timedOut(phase: 'Prepare' | 'Commit'): Promise<ServiceError> {
+    await setTimeout(this.phaseTimeoutMs, undefined, { ref: false });
+    return failure(status.ABORTED, `Operation timed out: ${phase} phase timeout.`);
+  }
 
   private readonly read: handleServerStreamingCall<streams.ReadReq, streams.ReadResp> = (call) => {
     this.received.reads += 1;

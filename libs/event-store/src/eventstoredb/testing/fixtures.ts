@@ -9,6 +9,8 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** Deadlines that even a busy machine keeps, and short pauses. A test that waits for a deadline shortens it. */
 const testTimeouts = (): Mutable<Timeouts> => ({
   append: 10_000,
+  answer: 20,
+  findIdle: 10_000,
   readIdle: 10_000,
   watchIdle: 10_000,
   ready: 10_000,

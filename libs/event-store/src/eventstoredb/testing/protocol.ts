@@ -30,7 +30,7 @@ export function expectedHead(options: streams.AppendReq.Options): number {
   throw new Error('The product never appends without an expected revision');
 }
 
-export function appendResponse(outcome: AppendOutcome): streams.AppendResp {
+export function appendResponse(outcome: Exclude<AppendOutcome, { kind: 'dropped' }>): streams.AppendResp {
   const response = new AppendResp();
   if (outcome.kind === 'wrong-expected-revision') {
     const wrong = new AppendResp.WrongExpectedVersion();

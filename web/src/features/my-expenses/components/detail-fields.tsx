@@ -44,6 +44,9 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
           <Fact name={texts.approved}>
             {formatInstant(expense.approved_at)}
             {expense.approved_by_email && <Small>{texts.approvedBy(expense.approved_by_email)}</Small>}
+            {expense.amended_after_approval_by && (
+              <Small>{expenseTexts.amendedAfterApproval(expense.amended_after_approval_by)}</Small>
+            )}
           </Fact>
         )}
         {expense.paid_at && <Fact name={texts.paid}>{formatInstant(expense.paid_at)}</Fact>}

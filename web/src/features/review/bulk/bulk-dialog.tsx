@@ -3,6 +3,7 @@ import * as texts from '#strings/bulk-approve';
 import * as ui from '#strings/ui';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { onePress } from '#ui/one-press';
 import type { ListedExpense } from '#panel/listed-expense';
 import { presentTotals } from '#panel/totals';
 import type { RowResult } from './approve-one';
@@ -31,7 +32,7 @@ export default function BulkDialog({ chosen, onOpen, onClose }: BulkDialogProps)
         <>
           {phase === 'asked' && <Button onClick={onClose}>{ui.cancel}</Button>}
           {phase === 'asked' && (
-            <Button variant="primary" onClick={start}>
+            <Button variant="primary" {...onePress(texts.title, start)}>
               {texts.start(expenses.length)}
             </Button>
           )}

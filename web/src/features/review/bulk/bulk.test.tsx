@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, breakDown, expectAccessible, hold, refusal } from '#app/testing';
+import { aDuplicate, answer, anExpense, breakDown, expectAccessible, hold, refusal } from '#app/testing';
 import { onAPhone, renderPanel, SLOW, type Panel } from '#panel/testing';
 
 const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
@@ -129,7 +129,9 @@ describe('approving several', () => {
 
   test('leaves a possible duplicate undecided and opens it from the results', async () => {
     const view = listed({
-      handlers: [answer(DUPLICATES, ({ params }) => ({ duplicates: params.id === 'expense-1' ? [duplicate] : [] }))],
+      handlers: [
+        answer(DUPLICATES, ({ params }) => ({ duplicates: params.id === 'expense-1' ? [aDuplicate(duplicate)] : [] })),
+      ],
     });
     const dialog = await openDialog(view, 'EXP-0001', 'EXP-0002');
     await start(view, dialog);
@@ -146,7 +148,7 @@ describe('approving several', () => {
     const view = listed({
       handlers: [
         answer(DUPLICATES, ({ params }) => ({
-          duplicates: params.id === 'expense-2' && view.approved.length > 0 ? [numbered(1)] : [],
+          duplicates: params.id === 'expense-2' && view.approved.length > 0 ? [aDuplicate(numbered(1))] : [],
         })),
       ],
     });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import { api } from '#lib/api';
-import { hasStatus } from '#lib/errors';
+import { hasStatus, isOutcomeUnknown } from '#lib/errors';
 import { allExpensesQuery, updateInList } from '#panel/queries';
 
 export type Decision =
@@ -47,7 +47,9 @@ export async function decide(queryClient: QueryClient, expense: ExpenseJson, dec
     await updateInList(queryClient, decided);
     return decided;
   } catch (error) {
-    if (hasStatus(error, 404, 409, 504)) void queryClient.invalidateQueries(allExpensesQuery);
+    // Before anybody can decide again.
+    if (isOutcomeUnknown(error)) await queryClient.invalidateQueries(allExpensesQuery);
+    if (hasStatus(error, 404, 409)) void queryClient.invalidateQueries(allExpensesQuery);
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { Button } from '#ui/button';
 import { Textarea } from '#ui/controls';
 import { Dialog } from '#ui/dialog';
 import { Field } from '#ui/field';
+import { onePress } from '#ui/one-press';
 import { toast } from '#ui/toast';
 import { SaveError } from '#panel/claim-form/save-error';
 import { recentReasons } from './recent-reasons';
@@ -50,7 +51,14 @@ export function RejectDialog({ expense, draft, failure, busy, onReject, onClose 
       footer={
         <>
           <Button onClick={() => onClose(reason)}>{ui.cancel}</Button>
-          <Button type="submit" form={FORM} variant="danger" busy={busy} disabled={!given}>
+          <Button
+            type="submit"
+            form={FORM}
+            variant="danger"
+            busy={busy}
+            disabled={!given}
+            {...onePress(`reject ${expense.id}`)}
+          >
             {texts.reject}
           </Button>
         </>
@@ -73,7 +81,9 @@ export function RejectDialog({ expense, draft, failure, busy, onReject, onClose 
               rows={4}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
-              onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && submit()}
+              onKeyDown={({ key, ctrlKey, metaKey, repeat }) =>
+                key === 'Enter' && (ctrlKey || metaKey) && !repeat && submit()
+              }
             />
           )}
         </Field>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ExpenseJson } from '@outlay/contracts';
+import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { ApiError } from '#lib/errors';
@@ -13,7 +13,7 @@ import { rememberReason } from './recent-reasons';
 
 export type Question =
   | { readonly kind: 'reason'; readonly expense: ExpenseJson; /** What was typed before. */ readonly draft: string }
-  | { readonly kind: 'duplicates'; readonly expense: ExpenseJson; readonly duplicates: readonly ExpenseJson[] };
+  | { readonly kind: 'duplicates'; readonly expense: ExpenseJson; readonly duplicates: readonly DuplicateJson[] };
 
 export interface Failure {
   readonly expenseId: string;
@@ -97,7 +97,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
 
   /** True if the approval must wait: duplicates exist, or the check failed. */
   async function askAboutDuplicates(expense: ExpenseJson, hasMovedOn: boolean): Promise<boolean> {
-    let duplicates: ExpenseJson[];
+    let duplicates: DuplicateJson[];
     try {
       duplicates = await queryClient.fetchQuery(duplicatesQuery(expense.id));
     } catch (error) {

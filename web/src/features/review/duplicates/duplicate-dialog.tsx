@@ -1,4 +1,4 @@
-import type { ExpenseJson } from '@outlay/contracts';
+import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/review';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { DuplicateTable } from './duplicate-table';
@@ -6,7 +6,7 @@ import { ReceiptComparison } from './receipt-comparison';
 
 export interface DuplicateDialogProps {
   expense: ExpenseJson;
-  duplicates: readonly ExpenseJson[];
+  duplicates: readonly DuplicateJson[];
   busy: boolean;
   onApprove: () => void;
   onClose: () => void;
@@ -23,11 +23,20 @@ export function DuplicateDialog({ expense, duplicates, busy, onApprove, onClose 
       onConfirm={onApprove}
       onClose={onClose}
     >
-      <p className="mb-4 text-sm">{texts.duplicateText(expense.expense_id, expense.user_name, duplicates.length)}</p>
-      <DuplicateTable expenses={[expense, ...duplicates]} />
+      <p className="mb-4 text-sm">
+        {texts.duplicateText(expense.expense_id, expense.user_name, reasonsOf(duplicates))}
+      </p>
+      <DuplicateTable expense={expense} duplicates={duplicates} withExpense />
       <div className="mt-5">
         <ReceiptComparison expense={expense} duplicates={duplicates} heightClass="md:h-[calc(100dvh-36rem)]" />
       </div>
     </ConfirmDialog>
   );
+}
+
+function reasonsOf(duplicates: readonly DuplicateJson[]) {
+  return {
+    sameReceipt: duplicates.filter((each) => each.same_receipt).length,
+    sameFigures: duplicates.filter((each) => each.same_figures).length,
+  };
 }

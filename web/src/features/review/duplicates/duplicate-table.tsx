@@ -1,4 +1,4 @@
-import type { ExpenseJson } from '@outlay/contracts';
+import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
 import { formatMoney, formatShortDate } from '#expense/format';
@@ -6,7 +6,16 @@ import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
 import { Table, Td, Th } from '#ui/table';
 
-export function DuplicateTable({ expenses }: { expenses: readonly ExpenseJson[] }) {
+interface DuplicateTableProps {
+  expense: ExpenseJson;
+  duplicates: readonly DuplicateJson[];
+  /** Whether the first row is the expense itself. */
+  withExpense?: boolean;
+}
+
+export function DuplicateTable({ expense: own, duplicates, withExpense = false }: DuplicateTableProps) {
+  const sameReceipt = new Set(duplicates.filter((each) => each.same_receipt).map(({ id }) => id));
+  const expenses = withExpense ? [own, ...duplicates] : duplicates;
   return (
     <Table aria-label={texts.duplicateTable} className="text-xs [&_td]:px-1.5 [&_th]:px-1.5">
       <thead>
@@ -23,7 +32,11 @@ export function DuplicateTable({ expenses }: { expenses: readonly ExpenseJson[] 
         {expenses.map((expense) => (
           <tr key={expense.id}>
             <Td className="figures">{formatShortDate(expense.date)}</Td>
-            <Td className="min-w-20 wrap-anywhere">{expense.justification ?? expenseTexts.unknown}</Td>
+            <Td className="min-w-20 wrap-anywhere">
+              {expense.justification ?? expenseTexts.unknown}
+              {expense.user_id !== own.user_id && <span className="block font-semibold">{expense.user_name}</span>}
+              {sameReceipt.has(expense.id) && <span className="block font-semibold">{texts.sameReceipt}</span>}
+            </Td>
             <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
             <Td>
               <StatusPill status={expense.status} />

@@ -31,7 +31,7 @@ export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
       </div>
       {error && <ErrorNotice error={error} fallback={texts.duplicatesFailed} />}
       {!data && !error && <Skeleton className="h-10" />}
-      {isAny && <DuplicateTable expenses={data} />}
+      {isAny && <DuplicateTable expense={expense} duplicates={data} />}
       {isAny && comparing && <CompareDialog expense={expense} duplicates={data} onClose={() => setComparing(false)} />}
     </section>
   );

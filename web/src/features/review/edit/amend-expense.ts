@@ -1,11 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { api } from '#lib/api';
-import { hasStatus } from '#lib/errors';
+import { ApiError, hasStatus, isOutcomeUnknown } from '#lib/errors';
 import type { Body } from '#lib/routes';
 import { ADMIN_KEY, allExpensesQuery, updateInList } from '#panel/queries';
 
 export type Amendment = Body<'PUT /api/admin/expenses/{id}'>;
+
+/** The ids of the claims that the amended one, which is approved, would be like; null for any other error. */
+export function duplicatesIn(error: unknown): readonly string[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'POSSIBLE_DUPLICATE') return null;
+  return (error.details as { readonly duplicates?: readonly string[] } | undefined)?.duplicates ?? [];
+}
 
 /** Also refetches duplicates, since a correction may affect those of other expenses. */
 export function useAmend() {
@@ -19,7 +25,7 @@ export function useAmend() {
       void queryClient.invalidateQueries({ queryKey: [...ADMIN_KEY, 'duplicates'] });
     },
     onError: (error) => {
-      if (hasStatus(error, 404, 409, 504)) void queryClient.invalidateQueries(allExpensesQuery);
+      if (hasStatus(error, 404, 409) || isOutcomeUnknown(error)) void queryClient.invalidateQueries(allExpensesQuery);
     },
   });
 }

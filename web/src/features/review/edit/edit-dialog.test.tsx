@@ -154,6 +154,8 @@ describe('VAT', () => {
     const dialog = await openDialog(view);
     await write(view, dialog, LABEL, '-1');
     expect(dialog.getByText('Please enter a valid VAT amount (must be a positive number)')).toBeVisible();
+    await write(view, dialog, LABEL, '9999');
+    expect(dialog.getByText('Please enter a valid VAT amount (must not be greater than the amount)')).toBeVisible();
     expect(saveButton(dialog)).toBeDisabled();
     await write(view, dialog, LABEL, '');
     await save(view, dialog);

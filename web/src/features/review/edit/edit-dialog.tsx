@@ -8,6 +8,7 @@ import { MetadataFields } from '#panel/claim-form/metadata-fields';
 import { OriginalFields } from '#panel/claim-form/original-fields';
 import { SaveError } from '#panel/claim-form/save-error';
 import { Section } from '#panel/claim-form/section';
+import { AmendedDuplicates } from './amended-duplicates';
 import { ConflictNotice } from './conflict-notice';
 import { changesRate } from './edit-outcome';
 import { OverrideBox } from './override-box';
@@ -72,7 +73,15 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
         </div>
       )}
       {form.isConflict && <ConflictNotice id={expense.id} onNewer={form.rebase} />}
-      {form.error && !form.isConflict && <SaveError error={form.error} fallback={texts.failed} />}
+      {form.duplicates && (
+        <AmendedDuplicates
+          expense={{ ...expense, amount: Number(values.amount), currency: currencyOf(values), date: values.date }}
+          ids={form.duplicates}
+          onSave={form.saveAnyway}
+          onClose={form.forgetError}
+        />
+      )}
+      {form.error && !form.isConflict && !form.duplicates && <SaveError error={form.error} fallback={texts.failed} />}
     </ClaimDialog>
   );
 }

@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { answer, breakDown, expectAccessible, findInPlace, findToast, hang, refusal, refuse } from '#app/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  anExpense,
+  answer,
+  breakDown,
+  expectAccessible,
+  findInPlace,
+  findToast,
+  hang,
+  refusal,
+  refuse,
+} from '#app/testing';
 import { AMEND, claim, edited, openDialog, write, saveButton, save } from './testing';
 
 describe('a failed save', () => {
@@ -78,5 +88,50 @@ describe('a failed save', () => {
     await write(view, dialog, 'Justification', 'Once');
     await save(view, dialog);
     expect(saveButton(dialog)).toBeDisabled();
+  });
+});
+
+describe('a save that makes an approved expense like another', () => {
+  const duplicate = anExpense({ id: 'other', expense_id: 'EXP-0009', status: 'paid', amount: 80 });
+  const QUESTION = { name: 'Potential Duplicate Detected' };
+
+  async function savedAsDuplicate() {
+    const bodies: unknown[] = [];
+    const handler = answer(AMEND, ({ body }) => {
+      bodies.push(body);
+      return bodies.length === 1
+        ? refusal('POSSIBLE_DUPLICATE', 'Potential duplicate detected', { duplicates: ['EXP-0009'] })
+        : { message: 'ok', expense: { ...claim, revision: 6, amount: 80 } };
+    });
+    const view = edited({ status: 'approved' }, { handlers: [handler] });
+    view.expenses.push(duplicate);
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Amount', '80');
+    await save(view, dialog);
+    const question = within(await screen.findByRole('dialog', QUESTION));
+    return { view, dialog, bodies, question };
+  }
+
+  test('asks as approving does, and saves anyway', async () => {
+    const { view, bodies, question } = await savedAsDuplicate();
+    expect(question.getByRole('row', { name: /80\.00 USD Approved EXP-0001/ })).toBeVisible();
+    expect(question.getByRole('row', { name: /80\.00 USD Paid EXP-0009/ })).toBeVisible();
+    await expectAccessible();
+    await view.user.click(question.getByRole('button', { name: 'Approve Anyway' }));
+    expect(await findToast('Expense updated successfully!')).toBeVisible();
+    expect(bodies).toEqual([
+      { revision: 4, original: { amount: 80 } },
+      { revision: 4, original: { amount: 80 }, approve_anyway: true },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Expense' })).toBeNull());
+  });
+
+  test('can be cancelled, and the input is kept', async () => {
+    const { view, dialog, bodies, question } = await savedAsDuplicate();
+    await view.user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', QUESTION)).toBeNull());
+    expect(dialog.getByLabelText('Amount')).toHaveValue(80);
+    expect(saveButton(dialog)).toBeEnabled();
+    expect(bodies).toHaveLength(1);
   });
 });

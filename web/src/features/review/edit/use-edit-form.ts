@@ -4,7 +4,7 @@ import * as texts from '#strings/admin-edit';
 import { ApiError, messageOf } from '#lib/errors';
 import { localToday } from '#lib/local-today';
 import { toast } from '#ui/toast';
-import { useAmend } from './amend-expense';
+import { duplicatesIn, useAmend } from './amend-expense';
 import { shownErrors, withChange } from '#panel/claim-form/claim-problems';
 import { useTouched } from '#panel/claim-form/use-touched';
 import { amendmentOf, editErrors, isChanged } from './amendment';
@@ -27,16 +27,19 @@ export function useEditForm(first: ExpenseJson, onSaved: () => void) {
   const isPaid = expense.status === 'paid';
   const canSave = !isPaid && isChanged(changed, outcome) && Object.keys(errors).length === 0;
 
-  function save() {
+  function save(approveAnyway = false) {
     if (!canSave || amend.isPending) return;
+    const body = amendmentOf(expense, values, changed, outcome, today);
     amend.mutate(
-      { expense, body: amendmentOf(expense, values, changed, outcome, today) },
+      { expense, body: { ...body, ...(approveAnyway && { approve_anyway: true }) } },
       {
         onSuccess: () => {
           toast.success(texts.saved);
           onSaved();
         },
-        onError: (error) => toast.error(messageOf(error, texts.failed)),
+        onError: (error) => {
+          if (!duplicatesIn(error)) toast.error(messageOf(error, texts.failed));
+        },
       },
     );
   }
@@ -53,7 +56,10 @@ export function useEditForm(first: ExpenseJson, onSaved: () => void) {
     onBlur,
     isPaid,
     canSave,
-    save,
+    save: () => save(),
+    duplicates: duplicatesIn(amend.error),
+    saveAnyway: () => save(true),
+    forgetError: amend.reset,
     isSaving: amend.isPending,
     error: amend.error,
     isConflict: amend.error instanceof ApiError && amend.error.code === 'VERSION_CONFLICT',

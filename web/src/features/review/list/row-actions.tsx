@@ -1,8 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import type { MouseEvent } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { RowButton } from '#ui/button';
+import { onePress } from '#ui/one-press';
 import { isBarred } from '#panel/super-admins';
 
 export interface DecisionHandlers {
@@ -23,14 +23,9 @@ export function amendProblem(expense: ExpenseJson, barredOwner: string | null): 
   return isBarred('amend', expense, barredOwner) ? texts.ownExpense : null;
 }
 
-/** Ignores the second click of a double click: another row may be under the pointer by then. */
-const once = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act();
-};
-
 export function RowActions({ expense, barredOwner, small, ...deciding }: RowActionsProps) {
   const { onApprove, onReject, onRevert, onEdit } = deciding;
-  const { status, expense_id } = expense;
+  const { id, status, expense_id } = expense;
   const isApprovalBarred = isBarred('approve', expense, barredOwner);
   const notEditable = amendProblem(expense, barredOwner);
   return (
@@ -43,13 +38,13 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
             label={texts.approve(expense_id)}
             title={isApprovalBarred ? texts.ownExpense : undefined}
             disabled={isApprovalBarred}
-            onClick={once(() => onApprove(expense))}
+            {...onePress(`approve ${id}`, () => onApprove(expense))}
           />
           <RowButton
             small={small}
             picture="reject"
             label={texts.reject(expense_id)}
-            onClick={() => onReject(expense)}
+            {...onePress(`reject ${id}`, () => onReject(expense))}
           />
         </>
       )}
@@ -58,7 +53,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
           small={small}
           picture="revert"
           label={texts.revert(expense_id)}
-          onClick={once(() => onRevert(expense))}
+          {...onePress(`revert ${id}`, () => onRevert(expense))}
         />
       )}
       <RowButton

@@ -10,7 +10,8 @@ import { OverrideFacts } from './override-facts';
 import { vatShare } from './vat-share';
 
 export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
-  const { status, admin_notes, approved_by_email, approved_at, reimbursement_reason } = expense;
+  const { status, admin_notes, approved_by_email, approved_at, amended_after_approval_by, reimbursement_reason } =
+    expense;
   return (
     <section aria-label={texts.details} className="space-y-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
@@ -39,6 +40,9 @@ export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
           <Fact label={texts.approvedBy} wide="phone">
             {approved_by_email}
             <span className="block text-muted">{formatInstant(approved_at)}</span>
+            {amended_after_approval_by && (
+              <span className="block">{expenseTexts.amendedAfterApproval(amended_after_approval_by)}</span>
+            )}
           </Fact>
         )}
         <Fact label={texts.submitted}>{formatInstant(expense.submitted_at)}</Fact>

@@ -3,12 +3,14 @@ import { isAllowed } from '@outlay/rules';
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import * as listTexts from '#strings/admin-expenses';
+import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { useMediaQuery } from '#lib/use-media-query';
 import { Button, IconButton } from '#ui/button';
 import { Sheet } from '#ui/dialog';
-import { ErrorNotice } from '#ui/notice';
+import { ErrorNotice, Notice } from '#ui/notice';
+import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
 import { isBarred } from '#panel/super-admins';
 import { DuplicatesSection } from '../duplicates/duplicates-section';
@@ -29,7 +31,7 @@ export interface ExpenseSheetProps extends DecisionHandlers {
   failure: Failure | null;
   /** A decision is pending: further decisions are ignored, but the buttons keep the focus. */
   busy: boolean;
-  /** It has just replaced another expense, so a press may have been meant for that one. */
+  /** It has just replaced another expense by itself, so a press may have been meant for that one. */
   hasJustAppeared: boolean;
   listed: readonly ListedExpense[];
   previous: ExpenseJson | undefined;
@@ -75,6 +77,11 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
           </div>
           <section aria-label={texts.receipt} className="min-w-0 lg:sticky lg:top-0 lg:self-start">
             <h3 className="mb-2 text-sm font-semibold">{texts.receipt}</h3>
+            {expense.amended_after_approval_by && (
+              <Notice tone="info" className="mb-2">
+                {expenseTexts.amendedAfterApproval(expense.amended_after_approval_by)}
+              </Notice>
+            )}
             {expense.no_receipt && <p className="mb-2 text-sm">{texts.declared}</p>}
             <ReceiptPreview
               receipt={expense.receipt}
@@ -92,7 +99,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
 function QuickActions(props: ExpenseSheetProps) {
   const { expense, barredOwner, busy, hasJustAppeared, onApprove, onReject, onRevert, onEdit } = props;
   const hint = useId();
-  const { status } = expense;
+  const { id, status } = expense;
   const notEditable = amendProblem(expense, barredOwner);
   const isOwn = isAllowed('approve', status) && isBarred('approve', expense, barredOwner);
   const problem = notEditable ?? (isOwn ? listTexts.ownExpense : null);
@@ -113,12 +120,12 @@ function QuickActions(props: ExpenseSheetProps) {
         {problem}
       </p>
       {isAllowed('revert', status) && (
-        <Button aria-disabled={hasJustAppeared} onClick={() => onRevert(expense)}>
+        <Button aria-disabled={hasJustAppeared} {...onePress(`revert ${id}`, () => onRevert(expense))}>
           {texts.revert}
         </Button>
       )}
       {isAllowed('reject', status) && (
-        <Button variant="danger" onClick={() => onReject(expense)}>
+        <Button variant="danger" {...onePress(`reject ${id}`, () => onReject(expense))}>
           {texts.reject}
         </Button>
       )}
@@ -129,7 +136,7 @@ function QuickActions(props: ExpenseSheetProps) {
           aria-disabled={hasJustAppeared}
           disabled={isOwn}
           aria-describedby={isOwn ? hint : undefined}
-          onClick={() => onApprove(expense)}
+          {...onePress(`approve ${id}`, () => onApprove(expense))}
         >
           {busy && <Spinner />}
           {texts.approve}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownExpensesQuery } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api';
+import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import type { Override } from '../form/use-override';
 import type { Receipt } from '../receipt/use-receipt';
@@ -23,7 +24,7 @@ export interface SaveRequest {
 export function useSaveExpense() {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState(0);
-  const { keyFor, reset } = useIdempotencyKeys();
+  const { keyFor, failed, reset } = useIdempotencyKeys();
   const save = useMutation({
     mutationFn: (request: SaveRequest) => {
       setSent(0);
@@ -36,6 +37,11 @@ export function useSaveExpense() {
             ...options,
             idempotencyKey: keyFor(textsOf(body), fileOf(request.receipt)),
           });
+    },
+    onError: (error) => {
+      failed(error);
+      if (isOutcomeUnknown(error) || hasCode(error, 'IDEMPOTENCY_KEY_REUSED'))
+        void queryClient.invalidateQueries(ownExpensesQuery);
     },
     onSuccess: () => {
       reset();

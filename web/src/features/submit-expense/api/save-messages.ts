@@ -6,6 +6,7 @@ import { ApiError, NetworkError } from '#lib/errors';
 export function saveFailure(error: unknown, action: string): string {
   if (error instanceof NetworkError) return errors.network;
   if (!(error instanceof ApiError)) return texts.failed(action);
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return errors.arrivedEarlier;
   switch (error.status) {
     case 401:
       return texts.unauthorised;

@@ -47,7 +47,7 @@ export function SaveOutcome(props: SaveOutcomeProps) {
         <Notice tone="warning">
           <p className="font-semibold">{texts.duplicate}</p>
           <p>{duplicate.message}</p>
-          <p>{texts.similar(duplicate.expense_id, duplicate.justification)}</p>
+          {duplicate.expense_id && <p>{texts.similar(duplicate.expense_id, duplicate.justification)}</p>}
         </Notice>
       )}
     </div>

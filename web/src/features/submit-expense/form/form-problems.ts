@@ -3,6 +3,7 @@ import {
   dateMessages,
   expenseDateProblem,
   isIsoCurrency,
+  isVatAboveAmount,
   isVatApplicable,
   OTHER_CURRENCY,
   parseAmount,
@@ -33,7 +34,11 @@ export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDat
     if (code === null || !isIsoCurrency(code)) errors.currencyOther = currencyMessages.invalid;
   }
   const asksVat = isVatApplicable({ ...values, currency: currencyOf(values) }) && !values.noReceipt;
-  if (asksVat && (values.vat || touched.vat) && parseAmount(values.vat) === null) errors.vat = vatMessages.invalid;
+  if (asksVat && (values.vat || touched.vat)) {
+    const figures = { amount: parseAmount(values.amount), vatAmount: parseAmount(values.vat) };
+    if (figures.vatAmount === null) errors.vat = vatMessages.invalid;
+    else if (isVatAboveAmount(figures)) errors.vat = vatMessages.aboveAmount;
+  }
   return errors;
 }
 

@@ -1,8 +1,6 @@
-import type { ReportJson } from '@outlay/contracts';
 import {
   respond,
   button,
-  editResponse,
   dialog,
   heading,
   hang,
@@ -12,7 +10,6 @@ import {
   type ScenarioContext,
 } from '../scenario.js';
 
-const admin = { as: 'admin' } as const;
 const ALL = '**/api/admin/expenses-with-users';
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'Only super admins may do this.' } as const;
@@ -44,7 +41,7 @@ const press =
 const payable = ({ find }: ScenarioContext['company']) =>
   encodeURIComponent(find('approved expense', (each) => each.status === 'approved').user_email);
 
-const expenses = { ...admin, screen: 'admin-expenses' } as const;
+const expenses = { as: 'admin', screen: 'admin-expenses' } as const;
 
 const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid'): Scenario => ({
   ...expenses,
@@ -56,7 +53,7 @@ const sheetOf = (status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid
   shows: (page) => page.getByRole('dialog').getByText('Audit Trail'),
 });
 
-const expenseScenarios: readonly Scenario[] = [
+export const adminExpenseScenarios: readonly Scenario[] = [
   { ...expenses, state: 'list', path: '/admin', shows: text(/^\d+ expenses$/) },
   { ...expenses, state: 'own-page', path: '/admin-expenses', shows: text(/^\d+ expenses$/) },
   { ...expenses, state: 'duplicates', path: '/admin?q=card+slip', shows: text(/^Dup \d/) },
@@ -248,122 +245,3 @@ const expenseScenarios: readonly Scenario[] = [
     shows: (page) => page.getByRole('dialog').getByText(UNAVAILABLE.message),
   },
 ];
-
-const pendingReports = (reports: ReportJson[]) => reports.map((report) => ({ ...report, status: 'pending' }));
-
-const tabScenarios: readonly Scenario[] = [
-  { ...admin, screen: 'admin-reports', state: 'list', path: '/admin?tab=reports', shows: button(/XLS/) },
-  {
-    ...admin,
-    screen: 'admin-reports',
-    state: 'pending',
-    path: '/admin?tab=reports',
-    before: editResponse('**/api/admin/reports', pendingReports),
-    shows: text('Being prepared'),
-  },
-  {
-    ...admin,
-    screen: 'admin-reports',
-    state: 'empty',
-    path: '/admin?tab=reports',
-    before: respond('**/api/admin/reports', []),
-    shows: text('No reports found'),
-  },
-  {
-    ...admin,
-    screen: 'admin-reports',
-    state: 'unavailable',
-    path: '/admin?tab=reports',
-    before: respondWithError('**/api/admin/reports', 503, UNAVAILABLE),
-    shows: text('This list is not available right now.'),
-  },
-  {
-    ...admin,
-    screen: 'admin-reports',
-    state: 'view',
-    path: ({ report }) => `/admin?tab=reports&report=${report.filename}`,
-    shows: dialog('Payment Report'),
-  },
-  { ...admin, screen: 'admin-users', state: 'list', path: '/admin?tab=users', shows: heading('Users') },
-  {
-    ...admin,
-    screen: 'admin-users',
-    state: 'loading',
-    path: '/admin?tab=users',
-    before: hang('**/api/admin/{users,invites}'),
-    shows: button('Create Invite'),
-    staysBusy: true,
-  },
-  {
-    ...admin,
-    screen: 'admin-users',
-    state: 'invite-invalid',
-    path: '/admin?tab=users',
-    steps: ({ page }) => page.getByRole('button', { name: 'Create Invite' }).click(),
-    shows: text('Email is required'),
-  },
-  {
-    ...admin,
-    screen: 'admin-users',
-    state: 'invite-created',
-    path: '/admin?tab=users',
-    before: respond('**/api/auth/invites', {
-      email: 'nia.okello@demo.example',
-      role: 'team_member',
-      token: 'sample-token-that-opens-nothing-000000000000',
-      expires_at: '2030-01-31T12:00:00.000Z',
-    }),
-    steps: async ({ page }) => {
-      await page.getByLabel('Email').fill('nia.okello@demo.example');
-      await page.getByRole('button', { name: 'Create Invite' }).click();
-    },
-    shows: button('Copy token'),
-  },
-  {
-    ...admin,
-    screen: 'admin-users',
-    state: 'edit',
-    path: '/admin?tab=users',
-    steps: ({ page }) =>
-      page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click(),
-    shows: dialog('Edit User'),
-  },
-  {
-    ...admin,
-    screen: 'admin-users',
-    state: 'last-super-admin',
-    path: '/admin?tab=users',
-    before: editResponse<{ role: string }[]>('**/api/admin/users', (users) => users.filter(isNotOtherAdmin)),
-    steps: ({ page }) => page.getByRole('button', { name: 'Edit Amélie Laurent' }).click(),
-    shows: text('There must be at least one super admin.'),
-  },
-  {
-    ...admin,
-    screen: 'admin-users',
-    state: 'reset-code',
-    path: '/admin?tab=users',
-    before: respond('**/reset-code', { reset_code: '482915', expires_in_seconds: 3600 }),
-    steps: ({ page }) =>
-      page
-        .getByRole('button', { name: /^Reset Code for / })
-        .last()
-        .click(),
-    shows: dialog('Password Reset Code'),
-  },
-  {
-    ...admin,
-    screen: 'admin-analytics',
-    state: 'placeholder',
-    path: '/admin?tab=analytics',
-    shows: text('Analytics is not implemented yet.'),
-  },
-];
-
-function isNotOtherAdmin(user: { role: string; email?: string }): boolean {
-  return user.role !== 'super_admin' || user.email === 'amelie.laurent@demo.example';
-}
-
-export const adminPanelScenarios: readonly Scenario[] = [...expenseScenarios, ...tabScenarios];

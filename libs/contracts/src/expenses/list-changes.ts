@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineOperation } from '../operation.js';
+import { defineRoute } from '../route.js';
+
+/** How often the gateway looks for changes of the lists that somebody has open. */
+export const LIST_CHANGES_INTERVAL_MS = 1000;
+
+/** Between services; asked for many people at once. The versions are those of `listExpenses`. */
+export const listVersions = defineOperation({
+  subject: 'expenses.list-versions',
+  request: z.object({ userIds: z.array(z.string()) }),
+  reply: z.object({
+    /** Of the list of all expenses. */
+    all: z.string(),
+    /** By user id. */
+    own: z.record(z.string(), z.string()),
+  }),
+});
+
+/** The data of an event named `version`: as in the `ETag` of the list. */
+export const listVersionEvent = z.object({ version: z.string() });
+
+export const followOwnExpensesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/expenses/changes',
+  summary: "The version of the list of the caller's expenses, now and after each change.",
+  replyType: 'events',
+  reply: listVersionEvent,
+});
+
+export const followAllExpensesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/admin/expenses/changes',
+  summary: 'The version of the list of all expenses, now and after each change.',
+  replyType: 'events',
+  reply: listVersionEvent,
+});

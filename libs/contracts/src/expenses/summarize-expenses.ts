@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { toNumber } from '@outlay/rules';
+import { defineOperation } from '../operation.js';
+import { decimal, reimbursementCurrency, status } from '../primitives.js';
+import { defineRoute } from '../route.js';
+import { expenseFilter, listFilterQuery, ownListFilterQuery } from './list-expenses.js';
+
+/** Search results beyond this number are not summed: reading them would take longer than a person waits. */
+export const SUMMED_SEARCH_RESULTS = 1000;
+
+const total = z.object({
+  status,
+  reimbursementCurrency,
+  count: z.number(),
+  /** The sum of the reimbursements that are known. */
+  total: decimal,
+});
+export type ExpenseTotal = z.infer<typeof total>;
+
+export const summarizeExpenses = defineOperation({
+  subject: 'expenses.summary',
+  request: z.object({ scope: z.enum(['own', 'all']), filter: expenseFilter }),
+  reply: z.object({
+    totals: z.array(total),
+    /** The categories in use, whatever the filter. */
+    categories: z.array(z.string()),
+    /** False if the search found more than `SUMMED_SEARCH_RESULTS`, of which only the latest are summed. */
+    complete: z.boolean(),
+  }),
+});
+
+const summaryJson = z.object({
+  totals: z.array(
+    z.object({ status, reimbursement_currency: reimbursementCurrency, count: z.number(), total: z.number() }),
+  ),
+  categories: z.array(z.string()),
+  complete: z.boolean(),
+});
+export type SummaryJson = z.infer<typeof summaryJson>;
+
+export function toSummaryJson({
+  totals,
+  categories,
+  complete,
+}: z.infer<(typeof summarizeExpenses)['reply']>): SummaryJson {
+  return {
+    totals: totals.map(({ status, reimbursementCurrency, count, total }) => ({
+      status,
+      reimbursement_currency: reimbursementCurrency,
+      count,
+      total: toNumber(total),
+    })),
+    categories,
+    complete,
+  };
+}
+
+export const summarizeOwnExpensesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/expenses/summary',
+  summary: "The number and sums of the caller's expenses by status and currency.",
+  query: ownListFilterQuery,
+  reply: summaryJson,
+});
+
+export const summarizeAllExpensesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/admin/expenses/summary',
+  summary: 'The number and sums of the expenses of all users by status and currency.',
+  query: listFilterQuery,
+  reply: summaryJson,
+});

@@ -1,0 +1,107 @@
+import { DeadlineExceeded, withDeadline } from '@outlay/time';
+import { setTimeout } from 'node:timers/promises';
+import {
+  CancelledError,
+  DeadlineExceededError,
+  isCommandError,
+  TimeoutError,
+  UnavailableError,
+} from '@eventstore/db-client';
+import {
+  EventStoreOutcomeUnknown,
+  EventStoreUnavailable,
+  WrongExpectedRevision,
+  type AppendResult,
+} from '../event-store.js';
+import type { Timeouts } from './timeouts.js';
+
+interface AppendCalls {
+  /** @throws WrongExpectedRevision; EventStoreUnavailable with the client's error as its cause */
+  readonly send: (deadlineMs: number, onSend: () => void) => Promise<AppendResult>;
+  /** Null if the events are not in the stream. */
+  readonly find: () => Promise<AppendResult | null>;
+}
+
+/**
+ * The server drops an append that repeats one it has not indexed yet, so an append without an answer is looked for in
+ * its stream and sent again, until the deadline.
+ */
+export class AnsweredAppend {
+  private readonly attempts: Promise<AppendResult>[] = [];
+  private readonly finished = new AbortController();
+  private wasSent = false;
+  /** Attempts that have written, or may still write. */
+  private open = 0;
+
+  constructor(
+    private readonly calls: AppendCalls,
+    private readonly timeouts: Pick<Timeouts, 'append' | 'answer'>,
+  ) {}
+
+  /** @throws EventStoreUnavailable if nothing was written; EventStoreOutcomeUnknown without an answer */
+  async run(): Promise<AppendResult> {
+    const { append } = this.timeouts;
+    try {
+      return await withDeadline(this.untilAnswered(performance.now() + append), append, 'The append');
+    } catch (error) {
+      if (!(error instanceof DeadlineExceeded)) throw error;
+      const Failure = this.wasSent ? EventStoreOutcomeUnknown : EventStoreUnavailable;
+      throw new Failure('The event store has not answered in time', { cause: error });
+    } finally {
+      this.finished.abort();
+    }
+  }
+
+  private async untilAnswered(deadline: number): Promise<AppendResult> {
+    for (let wait = this.timeouts.answer; ; wait *= 2) {
+      const answer = await this.anyAnswer(this.attempt(deadline).then(() => this.pause(wait)));
+      if (answer) return answer;
+      const found = await this.anyAnswer(this.calls.find().catch(() => null));
+      if (found) return found;
+      this.finished.signal.throwIfAborted();
+    }
+  }
+
+  /** Resolves once the attempt is sent or has failed: it may first wait for a connection. */
+  private attempt(deadline: number): Promise<void> {
+    this.open += 1;
+    return new Promise((resolve) => {
+      const onSend = () => {
+        // Sent now, it could be written after its caller was told that nothing was.
+        this.finished.signal.throwIfAborted();
+        this.wasSent = true;
+        resolve();
+      };
+      const attempt = this.calls.send(deadline - performance.now(), onSend).catch((error: unknown) => {
+        resolve();
+        if (isRefusal(error)) this.open -= 1;
+        if (error instanceof WrongExpectedRevision || this.open === 0) throw error;
+        return new Promise<never>(() => undefined);
+      });
+      this.attempts.push(attempt);
+    });
+  }
+
+  private anyAnswer(otherwise: Promise<AppendResult | null>): Promise<AppendResult | null> {
+    return Promise.race([...this.attempts, otherwise]);
+  }
+
+  private pause(milliseconds: number): Promise<null> {
+    return setTimeout(milliseconds, null, { signal: this.finished.signal }).catch(() => null);
+  }
+}
+
+const WITHOUT_ANSWER = [TimeoutError, DeadlineExceededError, CancelledError];
+const GRPC_INTERNAL = 13;
+/** gRPC has one code for these and for a connection that broke after the request. */
+const NOT_CARRIED_OUT =
+  /No connection established|Name resolution failed|Channel closed before call started|Failed to discover|Server Is (Not Ready|Too Busy)/;
+
+/** Whether nothing was written for certain. */
+function isRefusal(error: unknown): boolean {
+  const { cause } = error as EventStoreUnavailable;
+  if (!(cause instanceof Error)) return cause === undefined;
+  if (NOT_CARRIED_OUT.test(cause.message)) return true;
+  if (!isCommandError(cause) || cause instanceof UnavailableError) return false;
+  return cause.code !== GRPC_INTERNAL && !WITHOUT_ANSWER.some((kind) => cause instanceof kind);
+}

@@ -1,0 +1,92 @@
+import { comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { evolve } from '../domain/evolve.js';
+import type { ExpenseState } from '../domain/expense.js';
+import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
+import { applyChanges, type Change } from '../read-models/summary.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
+
+const BATCH = 500;
+
+interface CountedEvent {
+  readonly event: RecordedEvent;
+  readonly ownerId: string;
+  readonly change: Change;
+}
+
+/**
+ * Counts events in their order; each summary names the last one it counts, so that none is counted twice after a crash
+ * or by several instances. Whoever reads a summary counts first what is new.
+ */
+export class SummaryProjection {
+  private running: Promise<void> = Promise.resolve();
+  private queued: Promise<void> | null = null;
+
+  constructor(
+    private readonly summaries: SummaryStore,
+    private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
+  ) {}
+
+  /** Resolves when every event stored before the call is counted. Calls during a run share the next one. */
+  catchUp(): Promise<void> {
+    this.queued ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.queued = null;
+        this.running = this.count();
+        return this.running;
+      });
+    return this.queued;
+  }
+
+  private async count(): Promise<void> {
+    for (;;) {
+      const [all] = await this.summaries.load([ALL_USERS]);
+      if (!all) return;
+      const batch = await this.events.readAll({ prefixes: [EXPENSE_PREFIX], after: all.position, limit: BATCH });
+      const counted = await this.changesOf(batch);
+      if (counted.length === 0) return;
+      const owners = await this.summaries.load([...new Set(counted.map(({ ownerId }) => ownerId))]);
+      const ofOwners = owners.map((owner) =>
+        advance(
+          owner,
+          counted.filter(({ ownerId }) => ownerId === owner._id),
+        ),
+      );
+      // The summary of all users comes last, because counting goes on from its position.
+      const written =
+        (await this.summaries.replace(ofOwners)) && (await this.summaries.replace([advance(all, counted)]));
+      if (written && batch.length < BATCH) return;
+    }
+  }
+
+  private async changesOf(batch: readonly RecordedEvent[]): Promise<CountedEvent[]> {
+    const states = new Map<string, ExpenseState>();
+    const counted: CountedEvent[] = [];
+    for (const event of batch) {
+      const before = states.get(event.stream) ?? (await this.stateBefore(event));
+      const after = evolve(before, toExpenseEvent(event));
+      states.set(event.stream, after);
+      counted.push({ event, ownerId: ownerOf(after), change: [before, after] });
+    }
+    return counted;
+  }
+
+  private async stateBefore({ stream, revision }: RecordedEvent): Promise<ExpenseState> {
+    return foldExpense(revision === 0 ? [] : await this.events.readStream(stream, { limit: revision }));
+  }
+}
+
+function advance(summary: Summary, counted: readonly CountedEvent[]): SummaryReplacement {
+  const previous = summary.position;
+  const fresh = counted.filter(({ event }) => previous === null || comparePositions(event.position, previous) > 0);
+  const buckets = applyChanges(
+    summary.buckets,
+    fresh.map(({ change }) => change),
+  );
+  return { next: { _id: summary._id, position: fresh.at(-1)?.event.position ?? previous, buckets }, previous };
+}
+
+function ownerOf(state: ExpenseState): string {
+  if (state.status === 'none') throw new Error('An expense without an owner cannot be counted');
+  return state.status === 'deleted' ? state.ownerId : state.claim.owner.id;
+}

@@ -1,0 +1,148 @@
+import {
+  amendExpense,
+  approveExpense,
+  createExpense,
+  findDuplicates,
+  listExpenses,
+  rejectExpense,
+  type ExpenseJson,
+  type ExpenseView,
+} from '@outlay/contracts';
+import { hash } from 'node:crypto';
+import { aReceipt } from './testing/builders.js';
+import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
+
+const chief = as('chief', 'super_admin');
+
+describe('a receipt that is on another claim', () => {
+  let service: Awaited<ReturnType<typeof runExpenses>>;
+  beforeAll(async () => {
+    service = await runExpenses(2);
+  });
+  afterAll(() => service.close());
+
+  let used = 0;
+  const newHash = () => hash('sha256', `receipt ${(used += 1)}`);
+  const save = (sha256: string, context = anna, amount = `${(used += 1)}.00`, status?: 'draft') => {
+    const submission = aSubmission({ amount, justification: `Claim of ${amount}` }, status);
+    const receipt = aReceipt({ fileName: `${amount}.pdf`, sha256 });
+    return service.call(createExpense, { ...submission, receipt }, context);
+  };
+  const approve = ({ id }: ExpenseView, approveAnyway = false, by = boss) =>
+    service.call(approveExpense, { id, expectedRevision: null, approveAnyway }, by);
+  const duplicatesOf = async ({ id }: ExpenseView) =>
+    (await service.call(findDuplicates, { id }, boss)).duplicates.map((duplicate) => ({
+      id: duplicate.expense_id,
+      of: duplicate.user_id,
+      figures: duplicate.same_figures,
+      receipt: duplicate.same_receipt,
+    }));
+  const counts = async (scope: 'own' | 'all', context = anna) => {
+    const filter = { statuses: null, user: null, category: null, q: null };
+    const request = { scope, limit: 200, cursor: null, sort: 'created_at' as const, filter, knownVersions: [] };
+    const { expenses } = await service.call(listExpenses, request, context);
+    const listed = JSON.parse(expenses ?? '[]') as ExpenseJson[];
+    return new Map(listed.map((expense) => [expense.id, expense.duplicate_count]));
+  };
+
+  it('is named to its owner if the other claim is their own', async () => {
+    const sha256 = newHash();
+    const first = await save(sha256);
+    expect(first.duplicateWarning).toBeUndefined();
+    const again = await save(sha256);
+    expect(again.duplicateWarning).toEqual({
+      expenseId: first.expense.expenseId,
+      justification: first.expense.justification,
+      message: `Possible duplicate: ${first.expense.expenseId} has the same receipt.`,
+    });
+    expect(again.expense.duplicateCount).toBe(1);
+    const draft = await save(sha256, anna, '1000.00', 'draft');
+    expect(draft.expense.duplicateCount).toBe(2);
+    const listed = await counts('own');
+    expect([first, again, draft].map(({ expense }) => listed.get(expense.id))).toEqual([1, 1, 2]);
+  });
+
+  it('is named together with the same figures', async () => {
+    const sha256 = newHash();
+    const { expense: first } = await save(sha256, anna, '77.01');
+    await approve(first);
+    expect((await save(sha256, anna, '77.01')).duplicateWarning?.message).toBe(
+      `Possible duplicate: ${first.expenseId} has the same date, amount and currency, and the same receipt.`,
+    );
+  });
+
+  it('does not tell whose the other claim is, except to reviewers', async () => {
+    const sha256 = newHash();
+    const { expense: hers } = await save(sha256, anna);
+    const { expense: his, duplicateWarning } = await save(sha256, ben);
+    expect(duplicateWarning).toEqual({
+      expenseId: null,
+      justification: null,
+      message: "Possible duplicate: another person's claim has the same receipt.",
+    });
+    expect(await duplicatesOf(his)).toEqual([{ id: hers.expenseId, of: 'anna', figures: false, receipt: true }]);
+    expect((await counts('own', ben)).get(his.id)).toBe(1);
+    expect((await counts('all', boss)).get(hers.id)).toBe(1);
+  });
+
+  it('must be dismissed before an approval, whoever decides first', async () => {
+    const sha256 = newHash();
+    const { expense: hers } = await save(sha256, anna);
+    const { expense: his } = await save(sha256, ben);
+    await expect(approve(hers)).rejects.toMatchObject({
+      code: 'POSSIBLE_DUPLICATE',
+      message: `Potential duplicate detected: ${his.expenseId} has the same receipt.`,
+      details: { duplicates: [his.expenseId] },
+    });
+    await approve(hers, true);
+    await expect(approve(his)).rejects.toMatchObject({ details: { duplicates: [hers.expenseId] } });
+    await duplicatesOf(his);
+    await expect(approve(his)).resolves.toMatchObject({ expense: { status: 'approved' } });
+  });
+
+  it('is asked about again when an approved claim is amended', async () => {
+    const sha256 = newHash();
+    const { expense: hers } = await save(sha256, anna);
+    await approve(hers);
+    await save(sha256, ben);
+    const amend = (approveAnyway: boolean) =>
+      service.call(
+        amendExpense,
+        {
+          id: hers.id,
+          expectedRevision: null,
+          today: null,
+          approveAnyway,
+          clearOverride: false,
+          original: null,
+          metadata: null,
+          reimbursement: { amount: '0.50', reason: 'Cap' },
+        },
+        chief,
+      );
+    await expect(amend(false)).rejects.toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
+    await expect(amend(true)).resolves.toMatchObject({ expense: { status: 'approved' } });
+  });
+
+  it('is no duplicate while the other claim is a draft, or once it is rejected', async () => {
+    const sha256 = newHash();
+    await save(sha256, ben, '5.01', 'draft');
+    const { expense: rejected } = await save(sha256, ben);
+    await service.call(rejectExpense, { id: rejected.id, expectedRevision: null, reason: 'Not yours' }, boss);
+    const { expense, duplicateWarning } = await save(sha256, anna);
+    expect(duplicateWarning).toBeUndefined();
+    await expect(approve(expense)).resolves.toMatchObject({ expense: { status: 'approved' } });
+  });
+
+  it('is approved once without “Approve Anyway”, in 40 races with the submission of the other claim', async () => {
+    for (let race = 0; race < 40; race += 1) {
+      const sha256 = newHash();
+      const { expense: hers } = await save(sha256, anna);
+      const results = await Promise.allSettled([
+        approve(hers),
+        save(sha256, ben).then(({ expense }) => approve(expense, false, chief)),
+      ]);
+      expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,95 @@
+import type { ChangedExpense, MessageContext, OutlayError, SkippedExpenses } from '@outlay/contracts';
+import { paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
+import { isExisting } from '../domain/expense.js';
+import {
+  alreadyPaid,
+  alreadyPaidBy,
+  changedExpense,
+  figuresChanged,
+  type EarlierPayment,
+} from '../domain/payment-refusals.js';
+import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
+import type { ExpenseStream } from '../stream/expense-stream.js';
+import type { PaymentStream } from '../stream/payment-stream.js';
+import type { DecisionInputs } from './decision-inputs.js';
+
+/** Looks up who paid and what changed, for requests that are not paid as they were sent. */
+export class PaymentRefusals {
+  constructor(
+    private readonly payments: PaymentStream,
+    private readonly expenses: ExpenseStream,
+    private readonly inputs: DecisionInputs,
+  ) {}
+
+  async alreadyPaid(
+    batch: readonly BatchItem[],
+    payments: ReadonlyMap<string, StartedPayment>,
+    context: MessageContext,
+  ): Promise<OutlayError> {
+    const paid = alreadyPaidBy(batch, await this.withNames(payments, context));
+    // A completed payment may have left out all of them: nobody paid, but the key is bound to that payment.
+    return paid.length > 0 ? alreadyPaid(paid) : figuresChanged(batch, null, []);
+  }
+
+  async changed(batch: readonly BatchItem[], shown: ShownFigures): Promise<OutlayError> {
+    return figuresChanged(batch, shown.total, await this.changes(batch, shown.revisions));
+  }
+
+  async nothingPaid(payment: CompletedPayment, { total }: ShownFigures, context: MessageContext): Promise<OutlayError> {
+    const { already_paid, changed } = await this.skipped(payment, context);
+    if (already_paid.length > 0) return alreadyPaid(already_paid);
+    return figuresChanged(await this.existing(payment.skipped), total, changed);
+  }
+
+  /** The expenses that the payment left out, as they are now. */
+  async skipped(payment: CompletedPayment, context: MessageContext): Promise<SkippedExpenses> {
+    const { skipped, expenses, revisions = [] } = payment;
+    const items = await this.existing(skipped);
+    const checked = expenses.map((id, index) => ({ id, revision: revisions[index] ?? -1 }));
+    return {
+      already_paid: alreadyPaidBy(items, await this.withNames(await this.started(paymentIdsOf(items)), context)),
+      changed: await this.changes(
+        items.filter(({ expense }) => expense.status !== 'paid'),
+        checked,
+      ),
+    };
+  }
+
+  /** Those of the payments that exist. */
+  async started(paymentIds: readonly string[]): Promise<Map<string, StartedPayment>> {
+    const states = await Promise.all(paymentIds.map(async (id) => [id, await this.payments.load(id)] as const));
+    return new Map(states.flatMap(([id, state]) => (state.status === 'none' ? [] : [[id, state] as const])));
+  }
+
+  private async withNames(
+    payments: ReadonlyMap<string, StartedPayment>,
+    context: MessageContext,
+  ): Promise<EarlierPayment[]> {
+    return Promise.all(
+      [...payments].map(async ([id, payment]) => ({
+        id,
+        payment,
+        payerName: await this.inputs.nameOf(payment.startedBy, context),
+      })),
+    );
+  }
+
+  private async changes(items: readonly BatchItem[], checked: ShownFigures['revisions']): Promise<ChangedExpense[]> {
+    const changed = items.flatMap((item) => {
+      const revision = checked.find(({ id }) => id === item.id)?.revision;
+      return revision === undefined || revision === item.revision ? [] : { item, revision };
+    });
+    return Promise.all(
+      changed.map(async ({ item, revision }) => {
+        const hasBeen = revision >= 0 && revision < item.revision;
+        const expense = hasBeen ? await this.expenses.loadAsOf(item.id, revision) : null;
+        return changedExpense(item, expense && { revision, expense });
+      }),
+    );
+  }
+
+  private async existing(ids: readonly string[]): Promise<BatchItem[]> {
+    const loaded = await Promise.all(ids.map((id) => this.expenses.load(id)));
+    return loaded.flatMap(({ id, revision, state }) => (isExisting(state) ? { id, revision, expense: state } : []));
+  }
+}

@@ -1,0 +1,112 @@
+import type { AlreadyPaidExpense, ChangedDetails, ChangedExpense } from '@outlay/contracts';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import * as texts from '#strings/pay';
+import * as ui from '#strings/ui';
+import { formatInstant, formatMoney } from '#expense/format';
+import { STATUS_LOOK } from '#expense/status-pill';
+import { Button, buttonClass } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { Notice } from '#ui/notice';
+import type { ListedExpense } from '#panel/listed-expense';
+import { presentTotals } from '#panel/totals';
+import type { PayOutcome } from './pay-outcome';
+
+export interface PayOutcomeDialogProps {
+  outcome: PayOutcome;
+  shown: readonly ListedExpense[];
+  onLookAgain: (() => void) | null;
+  onClose: () => void;
+}
+
+export function PayOutcomeDialog({ outcome, shown, onLookAgain, onClose }: PayOutcomeDialogProps) {
+  const { kind, alreadyPaid, changed, totals } = outcome;
+  const left = new Set([...alreadyPaid, ...changed].map(({ expense_id }) => expense_id));
+  const paid = shown.filter(({ expense }) => !left.has(expense.expense_id));
+  const currency = shown[0]?.expense.reimbursement_currency ?? '';
+  return (
+    <Dialog
+      open
+      isForm
+      title={texts.outcome[kind]}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui.close}</Button>
+          {onLookAgain && (
+            <Button variant="primary" onClick={onLookAgain}>
+              {texts.lookAgain}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {kind === 'in-part' ? (
+        <Notice tone="warning">{texts.transferOnly(paid.length, shown.length, presentTotals(paid).join(', '))}</Notice>
+      ) : (
+        <Notice tone="error">{kind === 'already-paid' ? texts.doNotTransfer : texts.nothingPaid}</Notice>
+      )}
+      {[...new Set(alreadyPaid.map(({ payment_id }) => payment_id))].map((id) => (
+        <EarlierPayment key={id} expenses={alreadyPaid.filter(({ payment_id }) => payment_id === id)} />
+      ))}
+      {totals && <Totals {...totals} />}
+      {changed.map((expense) => (
+        <Change key={expense.expense_id} label={expense.expense_id} {...figuresOf(expense, currency)} />
+      ))}
+    </Dialog>
+  );
+}
+
+function EarlierPayment({ expenses }: { expenses: readonly AlreadyPaidExpense[] }) {
+  const [first] = expenses;
+  if (!first) return null;
+  const { paid_by, paid_at, report_id } = first;
+  return (
+    <section className="mt-4 text-sm">
+      <h3 className="font-medium wrap-anywhere">{texts.paidBy(paid_by.name, paid_by.email)}</h3>
+      <p className="text-muted">{formatInstant(paid_at)}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-3">
+        {expenses.map(({ expense_id }) => (
+          <li key={expense_id} className="whitespace-nowrap">
+            {expense_id}
+          </li>
+        ))}
+      </ul>
+      <Link to="/admin" search={{ tab: 'reports', report: report_id }} className={buttonClass({ variant: 'link' })}>
+        {texts.openReport}
+      </Link>
+    </section>
+  );
+}
+
+function Totals({ expected_total, total, currency }: ChangedDetails) {
+  return (
+    <Change
+      label={texts.total}
+      before={formatMoney(expected_total, currency)}
+      after={<strong>{formatMoney(total, currency)}</strong>}
+    />
+  );
+}
+
+function figuresOf({ expected, actual }: ChangedExpense, currency: string) {
+  const amountOf = (shown: ChangedExpense['expected']) => formatMoney(shown?.reimbursement_amount, currency);
+  const status = actual.status === 'approved' ? '' : `, ${STATUS_LOOK[actual.status].label}`;
+  return { before: amountOf(expected), after: amountOf(actual) + status };
+}
+
+function Change({ label, before, after }: { label: string; before: string; after: ReactNode }) {
+  return (
+    <dl className="mt-4 text-sm">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures flex flex-wrap items-center gap-2">
+        <span className="sr-only">{texts.before}</span>
+        <s className="text-muted">{before}</s>
+        <ArrowRight aria-hidden className="size-4" />
+        <span className="sr-only">{texts.now}</span>
+        <span>{after}</span>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import type { MouseEvent } from 'react';
+
+/** Longer than a double click by the default of any system, 500 ms. */
+const REPEAT_MS = 600;
+/** CSS pixels: a hand moves less between two clicks, and the same button of the next row is farther away. */
+const NEAR = 24;
+const SUBJECT = 'data-decides';
+
+interface Press {
+  readonly isRepeat: boolean;
+  readonly at: number;
+}
+
+interface PointerPress extends Press {
+  readonly x: number;
+  readonly y: number;
+  /** What was under the pointer when it went down; by the click, it may be another claim's. */
+  readonly subject: string | null;
+}
+
+interface KeyPress extends Press {
+  /** With its modifiers, which make it another key. */
+  readonly chord: string;
+  readonly target: EventTarget | null;
+}
+
+let pointer: PointerPress | null = null;
+let key: KeyPress | null = null;
+
+window.addEventListener('pointerdown', notePointer, true);
+window.addEventListener('keydown', noteKey, true);
+
+function subjectOf(target: EventTarget | null): string | null {
+  return target instanceof Element ? (target.closest(`[${SUBJECT}]`)?.getAttribute(SUBJECT) ?? null) : null;
+}
+
+function notePointer({ timeStamp: at, clientX: x, clientY: y, button, target }: PointerEvent) {
+  if (button !== 0) return;
+  const isRepeat = pointer !== null && at - pointer.at <= REPEAT_MS && Math.hypot(x - pointer.x, y - pointer.y) < NEAR;
+  pointer = { at, x, y, isRepeat, subject: subjectOf(target) };
+}
+
+function noteKey(event: KeyboardEvent) {
+  const { timeStamp: at, target, ctrlKey, altKey, metaKey, shiftKey } = event;
+  const chord = [ctrlKey, altKey, metaKey, shiftKey, event.key].join(' ');
+  const isSame = key !== null && key.chord === chord && key.target === target;
+  key = { at, chord, target, isRepeat: event.repeat || (isSame && at - (key?.at ?? 0) <= REPEAT_MS) };
+  // Otherwise the key clicks the button.
+  if (key.isRepeat && (event.key === 'Enter' || event.key === ' ') && subjectOf(target) !== null)
+    event.preventDefault();
+}
+
+/** True for a key that is held, or pressed again as in a double click. */
+export function isRepeatedKey(): boolean {
+  return key?.isRepeat ?? false;
+}
+
+function isOnePress({ detail }: MouseEvent, subject: string): boolean {
+  // Of the keyboard or of assistive technology.
+  if (detail === 0) return true;
+  return detail === 1 && (pointer === null || (!pointer.isRepeat && pointer.subject === subject));
+}
+
+/**
+ * Props of a button that decides something, so that one press decides one thing: a press counts if it began on the same
+ * `subject`, and not as the second of a double press, which was meant for what was there before.
+ * @param act omitted for a submit button, whose form then stays as it is
+ */
+export function onePress(subject: string, act?: () => void) {
+  return {
+    [SUBJECT]: subject,
+    onClick: (event: MouseEvent) => {
+      if (!isOnePress(event, subject)) event.preventDefault();
+      else act?.();
+    },
+  };
+}
