@@ -56,6 +56,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   });
   const showNextPending = (expense: ExpenseJson) => {
     if (!isOpen(expense) || !nextPending) return null;
+    setJustAppearedId(nextPending.id);
     show(nextPending);
     return nextPending;
   };
@@ -64,7 +65,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     onDecided: (expense, kind) => {
       // After a revert, or if nothing is pending, the decided expense stays open.
       const shown = kind === 'revert' ? null : showNextPending(expense);
-      setJustAppearedId((shown ?? expense).id);
+      if (!shown) setJustAppearedId(expense.id);
     },
     returnTo: (expense) => {
       if (!isMounted.current || !opened || editing !== null) return false;
@@ -74,7 +75,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     },
   });
 
-  /** Nobody has seen yet what a late reply has brought up. */
+  /** Nobody has seen yet what a decision or a late reply has brought up. */
   const hasJustAppeared = opened !== undefined && opened.id === justAppearedId;
   const unlessJustAppeared = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
     if (hasJustAppeared) setJustAppearedId(expense.id);
