@@ -33,7 +33,8 @@ export default {
   // Jest cannot free the ES modules of a finished file; a worker that grew past this is replaced.
   workerIdleMemoryLimit: '700MB',
   watchman: false,
-  testTimeout: 20_000,
+  // Ends a test that hangs, even on a busy machine.
+  testTimeout: 60_000,
   projects: [
     {
       ...server,

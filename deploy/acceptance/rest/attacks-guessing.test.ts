@@ -202,8 +202,8 @@ describe('attacks by guessing and replay', () => {
       for (const each of messages) expect(new Set(each).size).toBe(1);
     });
 
-    /** Without a hash, unknown emails are ten times as fast; a busy machine needs a factor of three, not 10%. */
-    const medians = async (path: string, known: readonly string[], json: (email: string) => object) => {
+    /** Without a hash, unknown emails are ten times as fast. Other work can only prolong a call. */
+    const fastest = async (path: string, known: readonly string[], json: (email: string) => object) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       const from = address();
       for (let i = 0; i < tries * strangers.length; i += 1) {
@@ -215,8 +215,7 @@ describe('attacks by guessing and replay', () => {
           expect([400, 401]).toContain(status);
         }
       }
-      const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
-      return { known: median(times.known), unknown: median(times.unknown) };
+      return { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
     };
 
     itFromManyAddresses(
@@ -224,7 +223,7 @@ describe('attacks by guessing and replay', () => {
       async () => {
         const { root, mia, paul } = company;
         const emails = [root, mia, paul].map(({ user }) => user.email);
-        const { known, unknown } = await medians(LOGIN, emails, (email) => ({ email, password: 'Wrong-Horse-9' }));
+        const { known, unknown } = await fastest(LOGIN, emails, (email) => ({ email, password: 'Wrong-Horse-9' }));
         expect(known / unknown).toBeGreaterThan(1 / 3);
         expect(known / unknown).toBeLessThan(3);
       },
@@ -237,7 +236,7 @@ describe('attacks by guessing and replay', () => {
         const people = [company.root, company.mia, company.paul];
         for (const person of people) await codeFor(person);
         const reset = (email: string) => ({ email, code: '000000', newPassword: NEW_PASSWORD });
-        const { known, unknown } = await medians(
+        const { known, unknown } = await fastest(
           RESET,
           people.map(({ user }) => user.email),
           reset,

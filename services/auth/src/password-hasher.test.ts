@@ -44,8 +44,8 @@ describe('the password hasher', () => {
       times.known.push(await timed(() => hasher.verify(hashed, 'wrong')));
       times.unknown.push(await timed(() => hasher.verify(undefined, 'wrong')));
     }
-    // Wide enough for a busy machine; without the dummy hash the ratio is below 0.05.
-    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
+    // Other work can only prolong a call, so the fastest ones tell. Without the dummy hash the ratio is below 0.05.
+    expect(Math.min(...times.unknown) / Math.min(...times.known)).toBeGreaterThan(0.5);
   });
 });
 
@@ -53,8 +53,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
