@@ -42,11 +42,12 @@ describe('the list of all expenses', () => {
 
   it('passes on the query, and links a page to the next', async () => {
     TestExpenses.total = 30;
-    const query = 'limit=10&status=approved,paid&user=ada@example.com&category=Hotel&q=lyon&sort=date';
+    const query = 'limit=10&status=approved,paid&user=ada@example.com&category=Hotel&q=lyon&sort=date&id=EXP-1,e-2';
     const response = await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });
     expect(TestExpenses.lastList).toMatchObject({
       limit: 10,
       sort: 'date',
+      ids: ['EXP-1', 'e-2'],
       filter: { statuses: ['approved', 'paid'], user: 'ada@example.com', category: 'Hotel', q: 'lyon' },
     });
     expect((await response.json()) as unknown[]).toHaveLength(10);
@@ -58,7 +59,7 @@ describe('the list of all expenses', () => {
     expect(last.headers.get('link')).toBeNull();
   });
 
-  it.each(['limit=0', 'limit=501', 'limit=ten', 'status=open', 'sort=amount', 'q=a&q=b'])(
+  it.each(['limit=0', 'limit=501', 'limit=ten', 'status=open', 'sort=amount', 'q=a&q=b', 'id=', 'id=a;b'])(
     'rejects %s',
     async (query) => {
       expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);

@@ -39,12 +39,12 @@ export class ExpenseLists {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { limit, cursor = null, sort } = call.query;
+    const { limit, cursor = null, sort, id: ids } = call.query;
     const filter = filterOf(call.query);
     const readPage = (from: string | null, knownVersions: string[] = []) =>
       this.messages.call(
         listExpenses,
-        { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions },
+        { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions, ...(ids && { ids }) },
         call.context,
       );
     const first = await readPage(cursor, entityTags(request.headers['if-none-match']));

@@ -31,6 +31,8 @@ export const listExpenses = defineOperation({
     cursor: z.nullable(z.string()),
     sort: z.enum(EXPENSE_SORTS),
     filter: expenseFilter,
+    /** Only these, each by `id` or `expense_id`. */
+    ids: z.optional(z.array(z.string())),
     /** The versions the caller has; if the current one is among them, no expenses are returned. */
     knownVersions: z.array(z.string()),
   }),
@@ -65,6 +67,16 @@ const statuses = z
     examples: ['submitted', 'approved,paid'],
   });
 
+const ids = z
+  .pipe(
+    z.string().check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,99}$/, 'must be up to 100 ids, separated by commas')),
+    z.transform((raw) => raw.split(',')),
+  )
+  .register(apiSchemas, {
+    description: 'Up to 100 expenses by `id` or `expense_id`, separated by commas.',
+    examples: ['EXP-7K3QX9M2PA'],
+  });
+
 export const ownListFilterQuery = z.object({
   status: z.optional(statuses),
   category: z.optional(text(60)),
@@ -78,6 +90,7 @@ export type ListFilterQuery = z.output<typeof listFilterQuery>;
 const ownListQuery = z.extend(ownListFilterQuery, {
   limit: z.optional(limit),
   cursor: z.optional(text(300)),
+  id: z.optional(ids),
   sort: z._default(z.enum(EXPENSE_SORTS), 'created_at'),
 });
 export const listQuery = z.extend(ownListQuery, { user });

@@ -18,10 +18,18 @@ import {
   type ExpenseModel,
   type ExpenseRow,
 } from './expense.model.js';
-import { afterCursor, cursorAt, listFilter, listOrder, searchFilter, type ListSort } from './list-filter.js';
+import {
+  afterCursor,
+  cursorAt,
+  idFilter,
+  listFilter,
+  listOrder,
+  searchFilter,
+  UUID,
+  type ListSort,
+} from './list-filter.js';
 import { bucketOf, totalsOf } from './summary.js';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EXISTING = { $ne: DELETED } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 /** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
@@ -35,6 +43,7 @@ export interface ListRequest {
   readonly cursor: string | null;
   readonly sort: ListSort;
   readonly filter: ExpenseFilter;
+  readonly ids?: readonly string[] | undefined;
 }
 
 export interface Duplicate {
@@ -62,9 +71,10 @@ export class ExpenseQueries {
     cursor,
     sort,
     filter,
+    ids,
   }: ListRequest): Promise<Omit<ReplyOf<typeof listExpenses>, 'version'>> {
     const ownerId = await this.ownerOf(userId, filter);
-    const found = await this.search({ userId, sort, filter }, ownerId, cursor, limit + 1);
+    const found = await this.search({ userId, sort, filter, ids }, ownerId, cursor, limit + 1);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
     const counts = await this.duplicateCounts(rows);
@@ -119,7 +129,7 @@ export class ExpenseQueries {
   }
 
   private search(
-    { userId, sort, filter }: Pick<ListRequest, 'userId' | 'sort' | 'filter'>,
+    { userId, sort, filter, ids }: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
     ownerId: string | null,
     cursor: string | null,
     limit: number,
@@ -129,6 +139,7 @@ export class ExpenseQueries {
         $and: [
           listFilter(ownerId, filter, sort),
           searchFilter(userId === null ? 'all' : 'own', filter.q),
+          idFilter(ids),
           afterCursor(cursor, sort),
         ],
       })

@@ -2,6 +2,8 @@ import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQ
 import { parseAmount } from '@outlay/rules';
 import type { ExpenseRow } from './expense.model.js';
 
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export type ListSort = ListQuery['sort'];
 const KEY = { created_at: 'createdAt', date: 'byDate', oldest: 'createdAt' } as const satisfies Record<
   ListSort,
@@ -32,6 +34,16 @@ export function searchFilter(scope: 'own' | 'all', q: string | null) {
   const amount = parseAmount(text);
   const texts = { ownSearch: containing(text) };
   return amount === null ? texts : { $or: [texts, { ownSearch: containing(`=${amount}=`) }] };
+}
+
+export function idFilter(ids: readonly string[] | undefined) {
+  if (!ids) return {};
+  const [publicIds, streamIds] = [ids.filter((id) => !UUID.test(id)), ids.filter((id) => UUID.test(id))];
+  const byPublicId = { expenseId: { $in: publicIds.map((id) => id.toUpperCase()) } };
+  // A query with one condition uses its index in every store.
+  if (streamIds.length === 0) return byPublicId;
+  const byId = { _id: { $in: streamIds } };
+  return publicIds.length === 0 ? byId : { $or: [byId, byPublicId] };
 }
 
 function containing(text: string) {

@@ -98,6 +98,15 @@ describe('a list of expenses', () => {
     expect(named((await ask(boss, { q: lunch?.expense_id.toLowerCase() ?? '' })).rows)).toEqual(['lunch']);
   });
 
+  it('has only the expenses asked for by either id, of one’s own', async () => {
+    const [lunch, laptop] = [...(await ask(boss, { q: 'lunch' })).rows, ...(await ask(boss, { q: 'laptop' })).rows];
+    const asked = [lunch?.expense_id.toLowerCase() ?? '', laptop?.id ?? '', 'EXP-NOTHING'];
+    expect(named((await ask(boss, {}, { ids: asked })).rows)).toEqual(['laptop', 'lunch']);
+    expect(named((await ask(boss, {}, { ids: asked.slice(0, 1) })).rows)).toEqual(['lunch']);
+    expect(named((await ask(cleo, {}, { ids: asked })).rows)).toEqual(['lunch']);
+    expect(named((await ask(boss, {}, { ids: [ids.deleted ?? ''] })).rows)).toEqual([]);
+  });
+
   it('sorted by date has the newest expenses first and undated ones last', async () => {
     expect(named((await ask(boss, {}, { sort: 'date' })).rows)).toEqual(['train', 'laptop', 'lunch', 'open']);
   });
