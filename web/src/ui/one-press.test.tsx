@@ -123,6 +123,17 @@ describe('the keyboard and assistive technology', () => {
     expect(keyDown(button, 'Enter')).toBe(true);
   });
 
+  test('a key right after a click that decided counts as its repetition', () => {
+    const { button } = show('A', 'B');
+    press(button);
+    now += 100;
+    keyDown(document.body, 'a');
+    expect(isRepeatedKey()).toBe(true);
+    now += 700;
+    keyDown(document.body, 'a');
+    expect(isRepeatedKey()).toBe(false);
+  });
+
   test('a held key keeps its meaning elsewhere', () => {
     const { button } = show('A', 'B');
     keyDown(button, 'Tab');

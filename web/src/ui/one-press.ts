@@ -43,14 +43,16 @@ function notePointer({ timeStamp: at, clientX: x, clientY: y, button, target }: 
 function noteKey(event: KeyboardEvent) {
   const { timeStamp: at, target, ctrlKey, altKey, metaKey, shiftKey } = event;
   const chord = [ctrlKey, altKey, metaKey, shiftKey, event.key].join(' ');
-  const isSame = key !== null && key.chord === chord && key.target === target;
-  key = { at, chord, target, isRepeat: event.repeat || (isSame && at - (key?.at ?? 0) <= REPEAT_MS) };
+  const isSoon = (press: Press | null) => press !== null && at - press.at <= REPEAT_MS;
+  const isSame = key !== null && key.chord === chord && key.target === target && isSoon(key);
+  const followsClick = pointer !== null && pointer.subject !== null && isSoon(pointer);
+  key = { at, chord, target, isRepeat: event.repeat || isSame || followsClick };
   // Otherwise the key clicks the button.
   if (key.isRepeat && (event.key === 'Enter' || event.key === ' ') && subjectOf(target) !== null)
     event.preventDefault();
 }
 
-/** True for a key that is held, or pressed again as in a double click. */
+/** True for a key that is held, pressed again as in a double click, or pressed that soon after a click that decided. */
 export function isRepeatedKey(): boolean {
   return key?.isRepeat ?? false;
 }

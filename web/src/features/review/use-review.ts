@@ -56,7 +56,6 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   });
   const showNextPending = (expense: ExpenseJson) => {
     if (!isOpen(expense) || !nextPending) return null;
-    setJustAppearedId(nextPending.id);
     show(nextPending);
     return nextPending;
   };
@@ -65,7 +64,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     onDecided: (expense, kind) => {
       // After a revert, or if nothing is pending, the decided expense stays open.
       const shown = kind === 'revert' ? null : showNextPending(expense);
-      if (!shown) setJustAppearedId(expense.id);
+      setJustAppearedId((shown ?? expense).id);
     },
     returnTo: (expense) => {
       if (!isMounted.current || !opened || editing !== null) return false;
@@ -75,7 +74,7 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
     },
   });
 
-  /** Nobody has seen yet what a decision or a late reply has brought up. */
+  /** Nobody has seen yet what a late reply has brought up. */
   const hasJustAppeared = opened !== undefined && opened.id === justAppearedId;
   const unlessJustAppeared = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
     if (hasJustAppeared) setJustAppearedId(expense.id);
@@ -88,15 +87,18 @@ export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewher
   const revert = unlessJustAppeared(decisions.revert);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
-    if (opened && !isRepeatedKey() && isAllowed(action, opened.status)) decide(opened);
+    if (opened && isAllowed(action, opened.status)) decide(opened);
+  };
+  const unlessRepeated = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
+    if (!isRepeatedKey()) decide(expense);
   };
   // The question's dialog may still be loading: its keystrokes must not decide anything.
   useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {
     next: () => show(next),
     previous: () => show(previous),
-    approve: onOpened('approve', approve),
+    approve: onOpened('approve', unlessRepeated(approve)),
     reject: onOpened('reject', decisions.askReason),
-    revert: onOpened('revert', revert),
+    revert: onOpened('revert', unlessRepeated(revert)),
     edit: () => opened && edit(opened),
     openReceipt: () => {
       const receipt = opened?.receipt;
