@@ -38,6 +38,7 @@ interface ClaimOptions {
 
 export class Company {
   private made = 0;
+  private readonly chiefs: Person[] = [];
 
   constructor(
     readonly product: Product,
@@ -48,8 +49,17 @@ export class Company {
     private readonly domain: string,
   ) {}
 
-  close(): Promise<void> {
-    return this.product.close();
+  async close(): Promise<void> {
+    if (this.product.isShared) await this.demoteChiefs();
+    await this.product.close();
+  }
+
+  /** Other files expect the first super admin to be the only one. */
+  private async demoteChiefs(): Promise<void> {
+    const as = await logIn(this.api, this.root.user.email);
+    for (const { user } of this.chiefs) {
+      await this.api.send('PUT', `/api/admin/users/${user.id}/role`, { as, json: { role: 'team_member' } });
+    }
   }
 
   now(): Date {
@@ -60,9 +70,11 @@ export class Company {
     return this.now().toISOString().slice(0, 10);
   }
 
-  addPerson(role: AssignableRole, currency?: ReimbursementCurrency): Promise<Person> {
+  async addPerson(role: AssignableRole, currency?: ReimbursementCurrency): Promise<Person> {
     this.made += 1;
-    return addPerson(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
+    const person = await addPerson(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
+    if (role === 'super_admin') this.chiefs.push(person);
+    return person;
   }
 
   get clock(): MovableClock {
