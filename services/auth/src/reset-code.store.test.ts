@@ -13,7 +13,7 @@ describe('a reset code redeemed concurrently on two instances', () => {
     folder = await tempFolder('reset-codes');
     const clock = new TestClock();
     for (const seed of ['one', 'two']) {
-      const documents = await openDocuments({ file: join(folder.path, 'auth.db') });
+      const documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
       connections.push(documents);
       stores.push(await ResetCodeStore.open(documents, clock, new SeededIds(seed), 'secret'));
     }

@@ -21,7 +21,7 @@ describe('changes to users while another instance changes users too', () => {
   let users: UserStore;
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
-    documents = await openDocuments({ file: join(folder.path, 'auth.db') });
+    documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
     users = await UserStore.open(documents, new TestClock());
     await users.create('ann', ann);
   });

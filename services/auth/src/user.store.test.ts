@@ -21,7 +21,7 @@ describe('the user store', () => {
   let users: UserStore;
   beforeEach(async () => {
     folder = await tempFolder('users');
-    documents = await openDocuments({ file: join(folder.path, 'auth.db') });
+    documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
     clock = new TestClock();
     users = await UserStore.open(documents, clock);
   });

@@ -39,7 +39,7 @@ export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
   const closing: (() => Promise<unknown>)[] = [() => folder.remove()];
 
   const openDatabase = async () => {
-    const documents = await openDocuments({ file: join(folder.path, 'auth.db') });
+    const documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
     closing.unshift(() => documents.destroy());
     return documents;
   };
