@@ -9,6 +9,7 @@ import {
   expenseModel,
   toRow,
   type ExpenseModel,
+  type ExpenseRow,
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { SummaryStore } from '../read-models/summary.store.js';
@@ -29,35 +30,41 @@ export interface ReplayResult {
   readonly last: RecordedEvent | null;
 }
 
-/** Projecting is deterministic, so the result can be compared with the live read model byte for byte. */
-async function replayInto(
-  rows: ExpenseModel,
-  events: EventStore,
-  onProgress: (events: number) => void,
-): Promise<ReplayResult> {
+interface Replay {
+  readonly result: ReplayResult;
+  readonly expenses: Map<string, LoadedExpense>;
+}
+
+async function replay(events: EventStore, onProgress: (events: number) => void): Promise<Replay> {
   const expenses = new Map<string, LoadedExpense>();
   const heads = new Map<string, string>();
   let brokenAt: ReplayResult['brokenAt'] = null;
-  let last = null as RecordedEvent | null;
+  let last: RecordedEvent | null = null;
   let count = 0;
-  for (;;) {
-    const after: Position | null = last?.position ?? null;
-    const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after, limit: BATCH });
-    if (batch.length === 0) break;
+  for await (const batch of batches(events, [EXPENSE_PREFIX, PAYMENT_PREFIX])) {
     for (const event of batch) {
-      if (!continuesChain(event, heads) && brokenAt === null)
-        brokenAt = { stream: event.stream, revision: event.revision };
-      if (!event.stream.startsWith(EXPENSE_PREFIX)) continue;
-      const id = event.stream.slice(EXPENSE_PREFIX.length);
+      const { stream, revision } = event;
+      if (!continuesChain(event, heads)) brokenAt ??= { stream, revision };
+      last = event;
+      if (!stream.startsWith(EXPENSE_PREFIX)) continue;
+      const id = stream.slice(EXPENSE_PREFIX.length);
       const state = evolve(expenses.get(id)?.state ?? initialState, toExpenseEvent(event));
-      expenses.set(id, { id, state, revision: event.revision, headHash: heads.get(event.stream) ?? null });
+      expenses.set(id, { id, state, revision, headHash: heads.get(stream) ?? null });
     }
-    last = batch.at(-1) ?? last;
     count += batch.length;
     onProgress(count);
   }
-  await writeRows(rows, [...expenses.values()]);
-  return { events: count, expenses: expenses.size, brokenAt, last };
+  return { result: { events: count, expenses: expenses.size, brokenAt, last }, expenses };
+}
+
+async function* batches(events: EventStore, prefixes: readonly string[], from: Position | null = null) {
+  for (let after = from; ;) {
+    const batch = await events.readAll({ prefixes, after, limit: BATCH });
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch;
+    after = last.position;
+  }
 }
 
 function continuesChain(event: RecordedEvent, heads: Map<string, string>): boolean {
@@ -67,10 +74,11 @@ function continuesChain(event: RecordedEvent, heads: Map<string, string>): boole
   return previousHash === expected;
 }
 
-async function writeRows(rows: ExpenseModel, expenses: readonly LoadedExpense[]): Promise<void> {
+async function writeRows(rows: ExpenseModel, replayed: Replay['expenses']): Promise<void> {
+  const expenses = [...replayed.values()];
   for (let from = 0; from < expenses.length; from += BATCH) {
     const batch = expenses.slice(from, from + BATCH).map(toRow);
-    await rows.collection.insertMany(batch as never[], { ordered: false });
+    await rows.collection.insertMany(batch as never[]);
   }
 }
 
@@ -81,7 +89,8 @@ export async function rebuildReadModel(
   onProgress: (events: number) => void = () => undefined,
 ): Promise<ReplayResult> {
   const rebuilt = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
-  const result = await replayInto(rebuilt, events, onProgress);
+  const { result, expenses } = await replay(events, onProgress);
+  await writeRows(rebuilt, expenses);
   await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
   await catchUp(documents, events, result.last?.position ?? null);
   await countAgain(documents, events);
@@ -91,12 +100,8 @@ export async function rebuildReadModel(
 /** The live read model may have received events since the replay read its last batch. */
 async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
   const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
-  for (let after = from; ;) {
-    const batch = await events.readAll({ prefixes: [EXPENSE_PREFIX], after, limit: BATCH });
+  for await (const batch of batches(events, [EXPENSE_PREFIX], from))
     for (const event of batch) await projection.handle(event);
-    if (batch.length < BATCH) return;
-    after = batch.at(-1)?.position ?? after;
-  }
 }
 
 /** For an installation that is not running. Other documents stay, such as which payments have a report. */
@@ -106,7 +111,8 @@ export async function fillReadModel(
   onProgress: (events: number) => void = () => undefined,
 ): Promise<ReplayResult> {
   const rows = await emptyModel(documents, EXPENSES_COLLECTION);
-  const result = await replayInto(rows, events, onProgress);
+  const { result, expenses } = await replay(events, onProgress);
+  await writeRows(rows, expenses);
   await fillPayments(documents, events);
   await countAgain(documents, events);
   // The lists may differ from what clients have cached.
@@ -124,12 +130,8 @@ async function countAgain(documents: Connection, events: EventStore): Promise<vo
 
 async function fillPayments(documents: Connection, events: EventStore): Promise<void> {
   const projection = new PaymentProjection(paymentModel(documents), events);
-  for (let after: Position | null = null; ;) {
-    const batch: RecordedEvent[] = await events.readAll({ prefixes: [PAYMENT_PREFIX], after, limit: BATCH });
+  for await (const batch of batches(events, [PAYMENT_PREFIX]))
     for (const stream of new Set(batch.map((event) => event.stream))) await projection.handle({ stream });
-    if (batch.length < BATCH) return;
-    after = batch.at(-1)?.position ?? after;
-  }
 }
 
 /** A migration skips what is rebuilt from the events or only coordinates projecting. */
@@ -142,18 +144,20 @@ export interface VerifyResult extends ReplayResult {
   readonly differences: readonly string[];
 }
 
+/** Projecting is deterministic, so each document is compared byte for byte. */
 export async function verifyReadModel(
   documents: Connection,
   events: EventStore,
   onProgress: (events: number) => void = () => undefined,
 ): Promise<VerifyResult> {
-  const replayed = await emptyModel(documents, `${EXPENSES_COLLECTION}_verified`);
-  try {
-    const result = await replayInto(replayed, events, onProgress);
-    return { ...result, differences: await differences(expenseModel(documents), replayed) };
-  } finally {
-    await replayed.collection.drop();
+  const { result, expenses } = await replay(events, onProgress);
+  const different: string[] = [];
+  for await (const row of expenseModel(documents).find().lean<ExpenseRow>().cursor()) {
+    const expense = expenses.get(row._id);
+    if (!expense || JSON.stringify(row) !== JSON.stringify(toRow(expense))) different.push(row._id);
+    expenses.delete(row._id);
   }
+  return { ...result, differences: [...different, ...expenses.keys()].sort().slice(0, 100) };
 }
 
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
@@ -163,33 +167,4 @@ async function emptyModel(documents: Connection, name: string): Promise<ExpenseM
   await model.createIndexes();
   await model.deleteMany({});
   return model;
-}
-
-async function differences(live: ExpenseModel, replayed: ExpenseModel): Promise<string[]> {
-  const found: string[] = [];
-  let after = '';
-  for (;;) {
-    const page = (model: ExpenseModel) =>
-      model
-        .find({ _id: { $gt: after } })
-        .sort({ _id: 1 })
-        .limit(BATCH)
-        .lean();
-    const [ours, theirs] = await Promise.all([page(live), page(replayed)]);
-    // Beyond the shorter page, a missing id may only not have been read yet.
-    const comparableUpTo = [ours, theirs]
-      .flatMap((rows) => (rows.length === BATCH ? [rows.at(-1)?._id ?? ''] : []))
-      .sort()[0];
-    const texts = (rows: typeof ours) =>
-      new Map(
-        rows
-          .filter(({ _id }) => comparableUpTo === undefined || _id <= comparableUpTo)
-          .map((row) => [row._id, JSON.stringify(row)]),
-      );
-    const a = texts(ours);
-    const b = texts(theirs);
-    for (const id of new Set([...a.keys(), ...b.keys()])) if (a.get(id) !== b.get(id)) found.push(id);
-    if (comparableUpTo === undefined || found.length >= 100) return found.slice(0, 100);
-    after = comparableUpTo;
-  }
 }

@@ -1,0 +1,240 @@
+import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import {
+  EXPENSES_COLLECTION,
+  READ_MODELS,
+  expenseModel,
+  toRow,
+  type ExpenseRow,
+} from '../read-models/expense.model.js';
+import { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { paymentModel } from '../read-models/payment.model.js';
+import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
+import { toEnvelopes } from '../stream/envelope.js';
+import { aCommand, anEvent, anna } from '../testing/builders.js';
+import { openTestStreams, system } from '../testing/test-streams.js';
+import { CheckpointStore } from './checkpoint.store.js';
+import { ExpenseProjection } from './expense.projection.js';
+import { fillReadModel, isDerived, rebuildReadModel, verifyReadModel } from './rebuild.js';
+
+const ben = { id: 'ben', name: 'Ben Beck', email: 'ben@example.org' };
+const payment = { user: anna, currency: 'EUR' as const, expenses: ['paid'] };
+const ids = ['deleted', 'of-ben', 'open', 'paid'];
+const both = [
+  { kind: 'rebuilt', make: rebuildReadModel },
+  { kind: 'filled', make: fillReadModel },
+];
+
+describe('a read model made from the events', () => {
+  let streams: Awaited<ReturnType<typeof openTestStreams>>;
+  beforeEach(async () => {
+    streams = await openTestStreams();
+  });
+  afterEach(() => streams.close());
+
+  async function someHistory() {
+    const { submit, approve, expenses, payments } = streams;
+    await submit('open');
+    await submit('of-ben', {
+      actor: { id: ben.id, role: 'team_member' },
+      opening: { expenseId: 'EXP-of-ben', owner: ben },
+    });
+    await submit('deleted', { status: 'draft' });
+    await expenses.execute('deleted', system, () => aCommand.delete());
+    await approve('paid');
+    await payments.execute('p1', { type: 'Start', batch: payment }, system);
+    await expenses.execute('paid', system, () => aCommand.pay('p1'));
+    await payments.execute('p1', { type: 'Complete', paid: ['paid'], skipped: [] }, system);
+  }
+  async function manyClaims(count: number) {
+    await Promise.all(
+      Array.from({ length: count }, (_, n) => {
+        const head = { stream: `expense-${n}`, revision: -1, headHash: null };
+        const context = { context: system, at: '2026-06-15T10:00:00.000Z', eventId: () => `id-${n}` };
+        return streams.events.append(head.stream, toEnvelopes(head, [anEvent.submitted()], context), 'no-stream');
+      }),
+    );
+  }
+  const rows = () => expenseModel(streams.documents);
+  const stored = () => rows().find().sort({ _id: 1 }).lean<ExpenseRow[]>();
+  const expected = async (of = ids) => (await Promise.all(of.map((id) => streams.expenses.load(id)))).map(toRow);
+  const allEvents = () => streams.events.readAll({ prefixes: ['expense-', 'payment-'], after: null, limit: 100 });
+  const summaries = () => new SummaryStore(streams.documents);
+  const versions = () => new ListVersionsStore(streams.documents).currentOf([anna.id, ben.id]);
+
+  /** The event store with another `readAll`. */
+  const reading = (readAll: EventStore['readAll']): EventStore =>
+    Object.create(streams.events, { readAll: { value: readAll } }) as EventStore;
+  const inBatchesOf = (limit: number) => reading((options) => streams.events.readAll({ ...options, limit }));
+  const altering = (...places: [stream: string, revision: number][]) =>
+    reading(async (options) => {
+      const events = await streams.events.readAll(options);
+      const isAltered = (event: RecordedEvent) =>
+        places.some(([stream, revision]) => event.stream === stream && event.revision === revision);
+      return events.map((event) => (isAltered(event) ? { ...event, id: 'another' } : event));
+    });
+
+  describe.each(both)('$kind', ({ make }) => {
+    it('holds the documents that projecting would have written, and no others', async () => {
+      await someHistory();
+      await rows().create({ _id: 'unknown', revision: 0, status: 'submitted' });
+      await rows().create({ _id: 'open', revision: 9, status: 'paid' });
+      await make(streams.documents, streams.events);
+      expect(await stored()).toEqual(await expected());
+    });
+
+    it('is made from any number of batches, and reports its progress', async () => {
+      await someHistory();
+      const progress: number[] = [];
+      const result = await make(streams.documents, inBatchesOf(4), (events) => progress.push(events));
+      expect(progress).toEqual([4, 8, 12, 13]);
+      expect(result).toEqual({ events: 13, expenses: 4, brokenAt: null, last: (await allEvents()).at(-1) });
+      expect(await stored()).toEqual(await expected());
+    });
+
+    it('holds more documents than are written at once', async () => {
+      await manyClaims(2_001);
+      await make(streams.documents, streams.events);
+      expect(await rows().countDocuments()).toBe(2_001);
+    });
+
+    it('has its indexes', async () => {
+      await make(streams.documents, streams.events);
+      const names = (await rows().listIndexes()).map(({ key }) => Object.keys(key));
+      expect(names).toEqual(
+        expect.arrayContaining(
+          rows()
+            .schema.indexes()
+            .map(([key]) => Object.keys(key)),
+        ),
+      );
+    });
+
+    it('comes with summaries that are counted again', async () => {
+      await someHistory();
+      const wrong = { _id: ALL_USERS, position: '999999', buckets: [] };
+      await summaries().replace([{ next: wrong, previous: null }]);
+      await make(streams.documents, streams.events);
+      const [all] = await summaries().load([ALL_USERS]);
+      expect(all?.buckets.map(({ status, count }) => [status, count])).toEqual([
+        ['submitted', 2],
+        ['paid', 1],
+      ]);
+    });
+
+    it('is empty without events', async () => {
+      expect(await make(streams.documents, streams.events)).toMatchObject({ events: 0, expenses: 0, last: null });
+      expect(await stored()).toEqual([]);
+    });
+  });
+
+  it('includes the claims that arrived during the rebuild', async () => {
+    await someHistory();
+    let isReplayed = false;
+    const events = reading(async (options) => {
+      const batch = await streams.events.readAll({ ...options, limit: 2 });
+      if (batch.length === 0 && !isReplayed) {
+        isReplayed = true;
+        for (const id of ['x1', 'x2', 'x3']) await streams.submit(id);
+        await streams.payments.execute('p2', { type: 'Start', batch: payment }, system);
+      }
+      return batch;
+    });
+    expect(await rebuildReadModel(streams.documents, events)).toMatchObject({ expenses: 4 });
+    expect(await stored()).toEqual(await expected([...ids, 'x1', 'x2', 'x3']));
+  });
+
+  it('lists the payments, with the marks of those that have a report', async () => {
+    await someHistory();
+    await streams.payments.execute('p2', { type: 'Start', batch: payment }, system);
+    const p1 = { _id: 'p1', revision: 0, status: 'started', startedAt: '2026-06-15T10:00:00.000Z' } as const;
+    await paymentModel(streams.documents).create({ ...p1, reportRequested: true });
+    await fillReadModel(streams.documents, inBatchesOf(2));
+    expect(await paymentModel(streams.documents).find().sort({ _id: 1 }).lean()).toEqual([
+      { ...p1, revision: 1, status: 'completed', reportRequested: true },
+      { ...p1, _id: 'p2', reportRequested: false },
+    ]);
+  });
+
+  it('is projected on from the last event it was filled with', async () => {
+    await someHistory();
+    await fillReadModel(streams.documents, streams.events);
+    const checkpoint = new CheckpointStore(streams.documents, READ_MODELS);
+    const last = (await allEvents()).at(-1);
+    expect(await checkpoint.load()).toBe(last?.position);
+    expect(await checkpoint.lastEvent()).toMatchObject({ id: last?.id });
+  });
+
+  it('is projected on from the start if there were no events', async () => {
+    await fillReadModel(streams.documents, streams.events);
+    expect(await new CheckpointStore(streams.documents, READ_MODELS).load()).toBeNull();
+  });
+
+  it('gives the lists of every owner another version when it is filled', async () => {
+    await someHistory();
+    const before = await versions();
+    await fillReadModel(streams.documents, streams.events);
+    const after = await versions();
+    for (const id of [anna.id, ben.id]) expect(after[id]).not.toBe(before[id]);
+  });
+
+  it.each([
+    { what: 'a claim', at: ['expense-paid', 0] },
+    { what: 'a payment', at: ['payment-p1', 0] },
+  ] as const)('names the revision after an altered event of $what', async ({ at: [stream, revision] }) => {
+    await someHistory();
+    const { brokenAt } = await verifyReadModel(streams.documents, altering([stream, revision]));
+    expect(brokenAt).toEqual({ stream, revision: revision + 1 });
+  });
+
+  it('names the first of several breaks of the trail', async () => {
+    await someHistory();
+    const events = altering(['expense-paid', 0], ['expense-paid', 1]);
+    expect(await verifyReadModel(streams.documents, events)).toMatchObject({
+      brokenAt: { stream: 'expense-paid', revision: 1 },
+    });
+  });
+
+  it('is verified without differences after projecting', async () => {
+    await someHistory();
+    const projection = new ExpenseProjection(rows(), new ListVersionsStore(streams.documents), streams.events);
+    for (const event of await allEvents()) if (event.stream.startsWith('expense-')) await projection.handle(event);
+    const progress: number[] = [];
+    const result = await verifyReadModel(streams.documents, inBatchesOf(5), (events) => progress.push(events));
+    expect(result).toMatchObject({ events: 13, expenses: 4, brokenAt: null, differences: [] });
+    expect(progress).toEqual([5, 10, 13]);
+  });
+
+  it('differs where a document was changed, added or removed', async () => {
+    await someHistory();
+    await rebuildReadModel(streams.documents, streams.events);
+    await rows().updateOne({ _id: 'open' }, { status: 'approved' });
+    await rows().create({ _id: 'added', revision: 0, status: 'submitted' });
+    await rows().deleteOne({ _id: 'of-ben' });
+    expect(await verifyReadModel(streams.documents, streams.events)).toMatchObject({
+      differences: ['added', 'of-ben', 'open'],
+    });
+  });
+
+  it('names at most 100 differences', async () => {
+    await manyClaims(101);
+    const { differences } = await verifyReadModel(streams.documents, streams.events);
+    expect(differences).toHaveLength(100);
+  });
+});
+
+describe('the collections of the expenses service', () => {
+  it.each([
+    [EXPENSES_COLLECTION, true],
+    [`${EXPENSES_COLLECTION}_rebuilt`, true],
+    ['summaries_v4', true],
+    ['checkpoints', true],
+    ['leases', true],
+    ['payments', false],
+    ['expenses', false],
+    ['old_expenses_v1', false],
+    ['old_checkpoints', false],
+    ['leases_kept', false],
+  ])('%s are derived: %s', (collection, derived) => {
+    expect(isDerived(collection)).toBe(derived);
+  });
+});
