@@ -47,6 +47,11 @@ describe('the projection of expenses', () => {
     const empty = { id, state: EXPENSE.initial, revision: -1, headHash: null };
     return advance(EXPENSE, empty, (await store.readStream(EXPENSE_PREFIX + id)).slice(0, revision + 1));
   };
+  const eventOf = (id: string, revision: number) => {
+    const found = events.find((event) => event.stream === EXPENSE_PREFIX + id && event.revision === revision);
+    if (!found) throw new Error(`${id} has no revision ${revision}`);
+    return found;
+  };
   const versions = async (userId: string | null) => new ListVersionsStore(documents).current(userId);
 
   it('leads to the same read model when every event is handled twice', async () => {
@@ -94,12 +99,20 @@ describe('the projection of expenses', () => {
     expect(await stored()).toEqual([toRow(latest)]);
   });
 
-  it('raises the list versions for a document whose writer may have crashed before', async () => {
+  it('brings a document up to date that another instance projected', async () => {
+    await aProjection().stateChanged(await stateAt('one', 1));
+    await aProjection().handle(eventOf('one', 3));
+    expect(await stored()).toEqual([toRow(await stateAt('one', 3))]);
+  });
+
+  it('raises the list versions, without reading the stream, for a document whose writer may have crashed', async () => {
     await aProjection().stateChanged(await stateAt('one', 3));
     const before = await versions('anna');
-    const [event] = events.filter(({ stream, revision }) => stream === `${EXPENSE_PREFIX}one` && revision === 3);
-    if (!event) throw new Error('The expense has four events');
-    const projection = aProjection();
+    const event = eventOf('one', 3);
+    const unread = Object.create(store, {
+      readStream: { value: () => Promise.reject(new Error('read')) },
+    }) as EventStore;
+    const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), unread);
     await projection.handle(event);
     const after = await versions('anna');
     expect(after).not.toBe(before);
@@ -117,8 +130,10 @@ describe('the projection of expenses', () => {
   });
 
   it('fails while the document store is down, so that the event is handled again', async () => {
-    await documents.close();
-    await expect(aProjection().stateChanged(await stateAt('one', 0))).rejects.toMatchObject({
+    const closed = await openDocuments({ file: join(folder.path, 'closed.db'), durability: 'normal' });
+    const projection = new ExpenseProjection(expenseModel(closed), new ListVersionsStore(documents), store);
+    await closed.destroy();
+    await expect(projection.stateChanged(await stateAt('one', 0))).rejects.toMatchObject({
       name: 'DocumentsUnavailable',
     });
   });

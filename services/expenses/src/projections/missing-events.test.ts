@@ -52,6 +52,18 @@ describe('the events that a read model was made from', () => {
     expect(await missing()).toBe('revision 1 of payment-p');
   });
 
+  it('are looked for among the newest payments only, if limited', async () => {
+    const payment = (day: number) => ({
+      _id: `of-day-${day}`,
+      revision: 0,
+      status: 'started' as const,
+      startedAt: `2026-06-1${day}T10:00:00.000Z`,
+      reportRequested: true,
+    });
+    for (const day of [1, 3, 2]) await paymentModel(streams.documents).create(payment(day));
+    expect(await missing(streams.events, 1)).toBe('revision 0 of payment-of-day-3');
+  });
+
   it('are looked for among the newest claims only, if limited', async () => {
     await streams.submit('old');
     await project('old');

@@ -69,7 +69,7 @@ export class ProjectorLease implements Lease {
 
   isCaughtUp(): boolean {
     const { row, at } = this.seen;
-    return row !== null && row.holder !== null && row.caughtUp && performance.now() - at < this.timing.leaseMs;
+    return row !== null && row.caughtUp && performance.now() - at < this.timing.leaseMs;
   }
 
   async release(): Promise<void> {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import type { RecordedEvent, SubscribeOptions } from '@outlay/event-store';
+import { metrics } from '@outlay/telemetry';
 import { TestClock, eventually, tempFolder } from '@outlay/testing';
+import { collectWarnings } from '../testing/warnings.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { SoleInstance } from './lease.js';
 import { Projector } from './projector.js';
@@ -34,7 +36,7 @@ describe('the projector', () => {
     await folder.remove();
   });
 
-  async function running({ lease = new SoleInstance(), failOn = '' } = {}) {
+  async function running({ lease = new SoleInstance(), failOn = '', failsToCount = false } = {}) {
     const subscriptions: SubscribeOptions[] = [];
     let closed = 0;
     let caughtUp = 0;
@@ -56,7 +58,12 @@ describe('the projector', () => {
       checkpoint,
       handlerOf('expenses'),
       handlerOf('payments'),
-      { catchUp: async () => void (counted += 1) },
+      {
+        catchUp: async () => {
+          if (failsToCount) throw new Error('The document store is down');
+          counted += 1;
+        },
+      },
       new TestClock(),
       () => void (caughtUp += 1),
     );
@@ -91,6 +98,31 @@ describe('the projector', () => {
     await projector.onApplicationShutdown();
     expect(closed()).toBe(1);
     expect(await checkpoint.load()).toBe('201');
+  });
+
+  it('keeps the checkpoint of the instance that projects next', async () => {
+    const { projector, subscription } = await running();
+    for (let position = 1; position <= 200; position += 1) await subscription.handle(anEventOf('expense-1', position));
+    await checkpoint.save(anEventOf('expense-1', 500));
+    await projector.onApplicationShutdown();
+    expect(await checkpoint.load()).toBe('500');
+  });
+
+  it('measures how many events it projected, and how late', async () => {
+    const { subscription } = await running();
+    const measured = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
+    const before = (await measured('outlay_projected_events_total')) ?? 0;
+    await subscription.handle({ ...anEventOf('expense-1', 1), recordedAt: '2026-06-15T09:59:30.000Z' });
+    expect(await measured('outlay_projected_events_total')).toBe(before + 1);
+    expect(await measured('outlay_projection_delay_seconds')).toBe(30);
+  });
+
+  it('is ready although it cannot count for the summaries, which queries do themselves', async () => {
+    const warnings = collectWarnings();
+    const { projector, subscription } = await running({ failsToCount: true });
+    subscription.caughtUp?.();
+    await eventually(() => projector.isReady());
+    expect(warnings).toEqual(['New events are not in the summaries yet: Error: The document store is down']);
   });
 
   it('saves no checkpoint if it handled no events', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import type { EventStore } from '@outlay/event-store';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { totalsOf } from '../read-models/summary.js';
 import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
@@ -82,6 +83,7 @@ describe('the projection of summaries', () => {
     await submit('one', '5.00');
     await new SummaryProjection(summaries, store).catchUp();
     await submit('two', '7.00');
+    await streams.execute('two', context, () => aCommand.approve());
     const crashing = new SummaryStore(documents);
     const replace = crashing.replace.bind(crashing);
     crashing.replace = async (next) => {
@@ -89,11 +91,49 @@ describe('the projection of summaries', () => {
       return replace(next);
     };
     await expect(new SummaryProjection(crashing, store).catchUp()).rejects.toThrow('crashed');
-    expect(await totals(anna.id)).toMatchObject([{ count: 2, total: '12.00' }]);
+    const both = [
+      { status: 'submitted', count: 1, total: '5.00' },
+      { status: 'approved', count: 1, total: '7.00' },
+    ];
+    expect(await totals(anna.id)).toMatchObject(both);
     expect(await totals(ALL_USERS)).toMatchObject([{ count: 1, total: '5.00' }]);
     await new SummaryProjection(summaries, store).catchUp();
-    expect(await totals(anna.id)).toMatchObject([{ count: 2, total: '12.00' }]);
-    expect(await totals(ALL_USERS)).toMatchObject([{ count: 2, total: '12.00' }]);
+    expect(await totals(anna.id)).toMatchObject(both);
+    expect(await totals(ALL_USERS)).toMatchObject(both);
+  });
+
+  it('counts for each owner apart, and for all together', async () => {
+    const ben = { id: 'ben', name: 'Ben Beck', email: 'ben@example.org' };
+    await submit('one', '1.00');
+    await streams.execute('two', context, () => aCommand.create({ opening: { expenseId: 'EXP-two', owner: ben } }));
+    await new SummaryProjection(summaries, store).catchUp();
+    expect(await totals(anna.id)).toMatchObject([{ count: 1, total: '1.00' }]);
+    expect(await totals(ben.id)).toMatchObject([{ count: 1, total: '100.00' }]);
+    expect(await totals(ALL_USERS)).toMatchObject([{ count: 2, total: '101.00' }]);
+  });
+
+  it('counts any number of events', async () => {
+    await Promise.all(Array.from({ length: 251 }, (_, n) => submit(`expense-${n}`, '1.00')));
+    await new SummaryProjection(summaries, store).catchUp();
+    expect(await totals(ALL_USERS)).toMatchObject([{ count: 251, total: '251.00' }]);
+  });
+
+  it('counts again when another instance was faster', async () => {
+    await submit('one', '5.00');
+    const slower = new SummaryStore(documents);
+    const replace = slower.replace.bind(slower);
+    let attempts = 0;
+    slower.replace = async (next) => {
+      attempts += 1;
+      return attempts > 1 && replace(next);
+    };
+    await new SummaryProjection(slower, store).catchUp();
+    expect(await totals(ALL_USERS)).toMatchObject([{ count: 1, total: '5.00' }]);
+  });
+
+  it('stores nothing while there are no events', async () => {
+    await new SummaryProjection(summaries, store).catchUp();
+    expect(await documents.collection(`summaries_v${READ_MODEL_VERSION}`).countDocuments()).toBe(0);
   });
 
   it('forgets a deleted draft', async () => {
