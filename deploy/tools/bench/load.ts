@@ -76,6 +76,7 @@ export class Load {
 export interface Measured {
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
   readonly perSecond: number;
   readonly failures: number;
   readonly count: number;
@@ -104,5 +105,12 @@ export async function measure(
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), perSecond: times.length / seconds, failures, count: times.length };
+  return {
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    perSecond: times.length / seconds,
+    failures,
+    count: times.length,
+  };
 }

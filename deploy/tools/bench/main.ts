@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { ExpenseJson } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
@@ -9,24 +10,23 @@ import { Load, measure } from './load.js';
 import { measureLimits } from './limits.js';
 import { pssMb } from './process-usage.js';
 import { claim, invite, jsonCall, multipartCall, newUser, payUntilReport } from './requests.js';
+import { benchScale } from './scale.js';
+import { number, Table } from './table.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 
-interface Row {
-  readonly operation: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly bar: number;
-  readonly better: 'lower' | 'higher';
-  readonly note?: string;
+const table = new Table();
+const { atMost, atLeast } = table;
+
+/** `--scale 100000` measures an installation of that many expenses instead. */
+async function main(): Promise<void> {
+  const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values;
+  if (scale === undefined) return bench();
+  await benchScale(Number(scale), table, step);
+  console.log(`\nLoad of this machine: ${loadavg().map(number).join(', ')}\n`);
+  table.print();
 }
 
-const rows: Row[] = [];
-const atMost = (operation: string, value: number, bar: number, unit = 'ms', note = '') =>
-  rows.push({ operation, value, unit, bar, better: 'lower', note });
-const atLeast = (operation: string, value: number, bar: number, unit = '/s', note = '') =>
-  rows.push({ operation, value, unit, bar, better: 'higher', note });
-
-async function main(): Promise<void> {
+async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
   const dataDir = join(folder, 'data');
   const port = await freePort();
@@ -122,18 +122,10 @@ async function replayRate(dataDir: string): Promise<number> {
 }
 
 function print(limits: Awaited<ReturnType<typeof measureLimits>>): void {
-  const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
   console.log(
     `\nLimits of this machine in this run: ${number(limits.appendsPerSecond)} durable appends/s, ${number(limits.bareHttpPerSecond)} bare HTTP requests/s (one Node client)\n`,
   );
-  console.log('| operation | measured | bar | | note |\n|---|---|---|---|---|');
-  for (const { operation, value, unit, bar, better, note } of rows) {
-    const met = better === 'lower' ? value <= bar : value >= bar;
-    const sign = better === 'lower' ? '≤' : '≥';
-    console.log(
-      `| ${operation} | ${number(value)} ${unit} | ${sign} ${number(bar)} ${unit} | ${met ? 'met' : 'missed'} | ${note ?? ''} |`,
-    );
-  }
+  table.print();
 }
 
 const failureNote = (count: number) => `${count} failed`;

@@ -50,6 +50,17 @@ export function serverError(code: number, message: string, details: Record<strin
   return new mongoose.mongo.MongoServerError({ message, code, ...details });
 }
 
+const TIME_LIMIT = 50;
+
+/** Whether a query took longer than its `maxTimeMS`, in either store. */
+export function isTimeLimit(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === TIME_LIMIT;
+}
+
+export function timeLimitError(): Error {
+  return serverError(TIME_LIMIT, 'operation exceeded time limit');
+}
+
 /** Code 115 is CommandNotSupported. */
 export function notSupported(what: string): Error {
   return serverError(115, `The embedded document store does not support ${what}.`);
@@ -58,7 +69,7 @@ export function notSupported(what: string): Error {
 export function duplicateKeyError(
   namespace: string,
   indexName: string,
-  keyPattern: Record<string, 1 | -1>,
+  keyPattern: Record<string, unknown>,
   keyValue: Record<string, unknown>,
 ): Error {
   const message = `E11000 duplicate key error collection: ${namespace} index: ${indexName} dup key: ${JSON.stringify(keyValue)}`;

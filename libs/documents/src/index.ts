@@ -1,2 +1,3 @@
-export { DocumentsUnavailable, isDuplicateKey, isUnavailable, upserting } from './errors.js';
+export { DocumentsUnavailable, isDuplicateKey, isTimeLimit, isUnavailable, upserting } from './errors.js';
+export { textSearch, type TextSearch } from './text-search.js';
 export { isReady, openDocuments, type DocumentsOptions } from './open-documents.js';

@@ -102,6 +102,7 @@ export const listOwnExpensesRoute = defineRoute({
   summary: "The caller's expenses, newest first.",
   cached: true,
   query: ownListQuery,
+  errors: ['SEARCH_TOO_BROAD'],
   reply: z.array(expenseJson),
 });
 
@@ -111,5 +112,6 @@ export const listAllExpensesRoute = defineRoute({
   summary: 'The expenses of all users, newest first.',
   cached: true,
   query: listQuery,
+  errors: ['SEARCH_TOO_BROAD'],
   reply: z.array(expenseJson),
 });

@@ -60,6 +60,7 @@ export const summarizeOwnExpensesRoute = defineRoute({
   path: '/api/expenses/summary',
   summary: "The number and sums of the caller's expenses by status and currency.",
   query: ownListFilterQuery,
+  errors: ['SEARCH_TOO_BROAD'],
   reply: summaryJson,
 });
 
@@ -68,5 +69,6 @@ export const summarizeAllExpensesRoute = defineRoute({
   path: '/api/admin/expenses/summary',
   summary: 'The number and sums of the expenses of all users by status and currency.',
   query: listFilterQuery,
+  errors: ['SEARCH_TOO_BROAD'],
   reply: summaryJson,
 });

@@ -1,4 +1,5 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
+import { SubstringIndex, type SUBSTRINGS } from './substring-index.js';
 
 export interface IndexedPath {
   readonly path: string;
@@ -11,7 +12,7 @@ export interface IndexedPath {
 
 export interface IndexDefinition {
   readonly name: string;
-  readonly key: readonly (readonly [path: string, direction: 1 | -1])[];
+  readonly key: readonly (readonly [path: string, direction: 1 | -1 | typeof SUBSTRINGS])[];
   readonly unique: boolean;
   readonly sparse: boolean;
 }
@@ -85,7 +86,9 @@ export class Catalog {
     }
   }
 
-  #dropTable({ id, table }: CollectionDefinition): void {
+  #dropTable(definition: CollectionDefinition): void {
+    const { id, table } = definition;
+    SubstringIndex.of(this.file, definition)?.drop();
     this.file.run(`DROP TABLE ${table}`);
     this.file.run('DELETE FROM catalog WHERE id = ?', [id]);
   }

@@ -5,6 +5,7 @@ import { duplicateKeyError, notSupported, serverError } from '../errors.js';
 import type { Catalog, CollectionDefinition, IndexedPath } from './catalog.js';
 import { decode, encode, type Doc } from './document.js';
 import { indexKey, NULL_KEY, valueAt, type IndexKey } from './index-key.js';
+import { SubstringIndex } from './substring-index.js';
 
 export interface Row {
   readonly rowid: number;
@@ -27,7 +28,11 @@ export class CollectionTable {
     const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
     const values = [this.#idKey(stored), bytes, ...this.keysOf(stored)];
     const sql = `INSERT INTO ${this.definition.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-    this.#mappingDuplicates(stored, () => this.file.run(sql, values));
+    this.#mappingDuplicates(stored, () => {
+      const index = this.substrings();
+      if (!index) return this.file.run(sql, values);
+      return this.file.transaction(() => index.add(this.file.run(sql, values).lastInsertRowid));
+    });
     return stored._id;
   }
 
@@ -43,11 +48,17 @@ export class CollectionTable {
     const sql = `UPDATE ${this.definition.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE rowid = ?`;
     const values = [bytes, ...changed.map(({ key }) => key), row.rowid];
     this.#mappingDuplicates(stored, () => this.file.run(sql, values));
+    const index = this.substrings();
+    if (index && changed.some(({ column }) => index.isOf(column))) index.add(row.rowid);
     return true;
   }
 
   remove(rowid: number): void {
     this.file.run(`DELETE FROM ${this.definition.table} WHERE rowid = ?`, [rowid]);
+  }
+
+  substrings(): SubstringIndex | undefined {
+    return SubstringIndex.of(this.file, this.definition);
   }
 
   keysOf(document: Doc): (IndexKey | null)[] {
@@ -89,7 +100,7 @@ export class CollectionTable {
     return key;
   }
 
-  #mappingDuplicates(document: Doc, write: () => void): void {
+  #mappingDuplicates(document: Doc, write: () => unknown): void {
     try {
       write();
     } catch (error) {

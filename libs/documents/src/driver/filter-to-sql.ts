@@ -1,3 +1,4 @@
+import type { TextChoice } from './substring-index.js';
 import type { CollectionDefinition, IndexedPath } from './catalog.js';
 import { isOperatorObject, isPlainObject, type Doc } from './document.js';
 import { indexKey, NULL_KEY, type IndexKey } from './index-key.js';
@@ -15,11 +16,15 @@ import {
 /** If not exact, every row must still be tested against the whole filter. */
 export interface SqlFilter extends SqlTerm {
   readonly exact: boolean;
-  readonly fixed: string[];
+  readonly fixed: ReadonlyMap<string, IndexKey>;
+  /** Each row has one text of each of these. */
+  readonly choices: readonly TextChoice[];
+  /** What an index does not ensure. */
+  readonly tested: SqlTerm;
   readonly list?: KeyList & { readonly remainder: SqlTerm };
 }
 
-interface SqlTerm {
+export interface SqlTerm {
   readonly where: string;
   readonly parameters: IndexKey[];
 }
@@ -38,15 +43,21 @@ export function columnFor(definition: CollectionDefinition, path: string): Index
   return definition.paths.find((indexed) => indexed.path === path && indexed.scalar);
 }
 
-export function filterToSql(definition: CollectionDefinition, filter: Doc): SqlFilter {
+/** Of an index with these columns, some rows are read even if they do not match. */
+interface Scan {
+  readonly columns: ReadonlySet<string>;
+  readonly orElse: string;
+}
+
+export function filterToSql(definition: CollectionDefinition, filter: Doc, scan?: Scan): SqlFilter {
   const conditions = new Conjunction(definition);
   conditions.addFilter(filter);
-  return conditions.toSql();
+  return conditions.toSql(undefined, scan);
 }
 
 class Conjunction {
   readonly ranges = new Map<string, KeyRange>();
-  readonly #terms: (SqlTerm & { list?: KeyList })[] = [];
+  readonly #terms: (SqlTerm & { list?: KeyList; choice?: TextChoice })[] = [];
   exact = true;
 
   constructor(private readonly definition: CollectionDefinition) {}
@@ -60,16 +71,25 @@ class Conjunction {
     }
   }
 
-  toSql(plain = (column: string) => column): SqlFilter {
-    const ranges = [...this.ranges].map(([column, range]) => rangeToSql(plain(column), range));
+  toSql(plain = (column: string) => column, scan?: Scan): SqlFilter {
+    const isTested = (column: string) => scan !== undefined && !scan.columns.has(column);
+    const ranges = [...this.ranges].map(([column, range]) => ({ column, ...rangeToSql(plain(column), range) }));
+    const ofIndex = ranges.filter(({ column }) => !isTested(column));
+    const terms = [...ranges.filter(({ column }) => isTested(column)), ...this.#terms];
+    const tested = conjunction(terms);
     const lists = this.#terms.filter(({ list }) => list !== undefined);
     const list = lists.length === 1 ? lists[0]?.list : undefined;
-    const remainder = conjunction([...ranges, ...this.#terms.filter((term) => term.list === undefined)]);
+    const remainder = conjunction(terms.filter((term) => !('list' in term)));
+    const orElse = (term: SqlTerm) => (scan && term.where !== '' ? [alternatively(term, scan.orElse)] : [term]);
     return {
-      ...conjunction([...ranges, ...this.#terms]),
+      ...conjunction([...ofIndex, ...orElse(tested)]),
       exact: this.exact,
-      fixed: [...this.ranges].filter(([, range]) => isPoint(range)).map(([column]) => column),
-      list: list && { ...list, remainder },
+      fixed: new Map(
+        [...this.ranges].filter(([, range]) => isPoint(range)).map(([column, { lower }]) => [column, lower.key]),
+      ),
+      choices: this.#terms.flatMap(({ choice }) => (choice ? [choice] : [])),
+      tested,
+      list: list && { ...list, remainder: conjunction([...ofIndex, ...orElse(remainder)]) },
     };
   }
 
@@ -101,10 +121,17 @@ class Conjunction {
     const alternatives = branches.map((branch) =>
       branch.toSql(common.length > 0 ? (column) => `+${column}` : undefined),
     );
+    const choices = branches.map((branch) => branch.#choice());
     this.#terms.push({
       where: alternatives.map(({ where }) => `(${where})`).join(' OR '),
       parameters: alternatives.flatMap(({ parameters }) => parameters),
+      ...(choices.every((choice) => choice !== undefined) && { choice: choices.flat() }),
     });
+  }
+
+  /** The texts of a condition that needs one of them and nothing else. */
+  #choice(): TextChoice | undefined {
+    return this.ranges.size === 0 && this.#terms.length === 1 ? this.#terms[0]?.choice : undefined;
   }
 
   isUnbounded(): boolean {
@@ -182,7 +209,12 @@ class Conjunction {
   #addText({ column }: IndexedPath, pattern: unknown): void {
     const text = plainText(pattern);
     if (text === undefined) this.exact = false;
-    else this.#terms.push({ where: `typeof(${column}) = 'text' AND instr(${column}, ?) > 0`, parameters: [text] });
+    else
+      this.#terms.push({
+        where: `typeof(${column}) = 'text' AND instr(${column}, ?) > 0`,
+        parameters: [text],
+        choice: [{ column, text }],
+      });
   }
 
   /** Only a sparse column distinguishes missing from null. */
@@ -207,9 +239,17 @@ function plainText(pattern: unknown): string | undefined {
   return /[\\^$.*+?()[\]{}|]/.test(source.replace(escaped, '')) ? undefined : source.replace(escaped, '$1');
 }
 
+const alternatively = ({ where, parameters }: SqlTerm, other: string): SqlTerm => ({
+  where: `(${where}) OR ${other}`,
+  parameters,
+});
+
 function conjunction(terms: readonly SqlTerm[]): SqlTerm {
   return {
-    where: terms.map(({ where }) => `(${where})`).join(' AND '),
+    where: terms
+      .filter(({ where }) => where !== '')
+      .map(({ where }) => `(${where})`)
+      .join(' AND '),
     parameters: terms.flatMap(({ parameters }) => parameters),
   };
 }

@@ -2,6 +2,7 @@ import { notSupported, serverError } from '../errors.js';
 import type { Catalog, IndexDefinition } from './catalog.js';
 import type { CollectionTable } from './collection-table.js';
 import { decode, isPlainObject, type Doc } from './document.js';
+import { SUBSTRINGS, SubstringIndex } from './substring-index.js';
 
 /** Options that are applied, or have no effect on SQLite. */
 const ALLOWED_OPTIONS = new Set([
@@ -34,7 +35,8 @@ export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, 
       addPaths(table, index);
       definition.indexes.push(index);
       fillKeys(table);
-      file.run(createStatement(table, index));
+      if (isOfSubstrings(index)) createSubstringIndex(table);
+      else file.run(createStatement(table, index));
       catalog.save(definition);
     });
   } catch (error) {
@@ -52,7 +54,8 @@ export function dropIndex(catalog: Catalog, table: CollectionTable, name: string
   if (dropped.length === 0 && name !== '*') throw serverError(27, `index not found with name [${name}]`);
   file.transaction(() => {
     for (const index of dropped) {
-      file.run(`DROP INDEX ${sqlName(table, index)}`);
+      if (isOfSubstrings(index)) SubstringIndex.of(file, definition)?.drop();
+      else file.run(`DROP INDEX ${sqlName(table, index)}`);
       definition.indexes.splice(definition.indexes.indexOf(index), 1);
     }
     catalog.save(definition);
@@ -72,7 +75,8 @@ export function describeIndexes(table: CollectionTable): Doc[] {
 
 function toDefinition(key: Doc, options: Doc): IndexDefinition {
   const fields = Object.entries(key).map(([path, direction]) => {
-    if (direction !== 1 && direction !== -1) throw notSupported(`the index type ${JSON.stringify(direction)}`);
+    if (direction !== 1 && direction !== -1 && direction !== SUBSTRINGS)
+      throw notSupported(`the index type ${JSON.stringify(direction)}`);
     return [path, direction] as const;
   });
   if (fields.length === 0) throw serverError(67, 'An index needs at least one field.');
@@ -108,6 +112,13 @@ function fillKeys(table: CollectionTable): void {
     if (!(doc instanceof Uint8Array)) continue;
     file.run(`UPDATE ${definition.table} SET ${assignments} WHERE rowid = ?`, [...table.keysOf(decode(doc)), rowid]);
   }
+}
+
+const isOfSubstrings = ({ key }: IndexDefinition): boolean => key.some(([, direction]) => direction === SUBSTRINGS);
+
+function createSubstringIndex({ definition, file }: CollectionTable): void {
+  if (definition.indexes.filter(isOfSubstrings).length > 1) throw notSupported('two substring indexes of a collection');
+  SubstringIndex.of(file, definition)?.create();
 }
 
 function createStatement(table: CollectionTable, index: IndexDefinition): string {

@@ -41,7 +41,18 @@ function usesExpressions(filter: Doc): boolean {
 
 export function project(documents: Doc[], projection: Doc | undefined): Doc[] {
   if (!projection || Object.keys(projection).length === 0) return documents;
+  const paths = Object.entries(projection);
+  if (paths.every(([path, value]) => value === 1 && !path.includes('.'))) {
+    const names = ['_id', ...paths.map(([path]) => path)];
+    return documents.map((document) => picked(document, names));
+  }
   return asBadValue(() => new Query<Doc>({}, OPTIONS).find<Doc>(documents, projection).all());
+}
+
+function picked(document: Doc, names: readonly string[]): Doc {
+  const found: Doc = {};
+  for (const name of names) if (name in document) found[name] = document[name];
+  return found;
 }
 
 export function sorted(documents: Doc[], sort: SortKeys): Doc[] {

@@ -8,6 +8,7 @@ export interface OperationOptions {
   readonly skip?: number;
   readonly limit?: number;
   readonly projection?: Doc | null;
+  readonly maxTimeMS?: number;
   readonly upsert?: boolean;
   readonly arrayFilters?: Doc[];
   readonly returnDocument?: 'before' | 'after';
@@ -17,8 +18,8 @@ export interface OperationOptions {
   readonly session?: unknown;
 }
 
-export function page({ sort, skip, limit }: OperationOptions): Page {
-  return { sort: sortKeys(sort), skip: skip ?? 0, limit: Math.abs(limit ?? 0) };
+export function page({ sort, skip, limit, maxTimeMS }: OperationOptions): Page {
+  return { sort: sortKeys(sort), skip: skip ?? 0, limit: Math.abs(limit ?? 0), maxTimeMs: maxTimeMS ?? Infinity };
 }
 
 export function checkOptions(options: OperationOptions): void {

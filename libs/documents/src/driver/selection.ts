@@ -2,7 +2,9 @@ import type { CollectionTable, Row } from './collection-table.js';
 import { asSent, decode, type Doc } from './document.js';
 import { filterToSql, type SqlFilter } from './filter-to-sql.js';
 import { matcher, sorted, type SortKeys } from './matching.js';
-import { mergedSelect, type Statement } from './merged-select.js';
+import { timeLimitError } from '../errors.js';
+import type { SubstringIndex } from './substring-index.js';
+import { indexFor, mergedSelect, type Statement } from './merged-select.js';
 import { sortToSql } from './sort.js';
 
 export interface Page {
@@ -10,9 +12,20 @@ export interface Page {
   readonly skip: number;
   /** 0 means no limit. */
   readonly limit: number;
+  /** Ends a search of a substring index. */
+  readonly maxTimeMs: number;
 }
 
-export const ALL: Page = { sort: [], skip: 0, limit: 0 };
+export const ALL: Page = { sort: [], skip: 0, limit: 0, maxTimeMs: Infinity };
+
+/** Enough to fill a page with a text that many rows have. */
+const FIRST_SCAN_MS = 8;
+/** Reading these takes less time than a first scan. */
+const FEW_CANDIDATES = 500;
+/** A text that more rows have is soon found in index order. */
+const MAX_CANDIDATES = 4000;
+/** So that a scan looks at the clock in between. */
+const REGULARLY = 'rowid % 128 = 0';
 
 /** SQL evaluates conditions on indexed columns; other conditions are tested on decoded documents. */
 export class Selection {
@@ -32,7 +45,10 @@ export class Selection {
 
   *rows(): Generator<Row> {
     const { sort, skip, limit } = this.page;
-    if (this.#isSqlAlone()) {
+    const searched = this.#search();
+    if (searched) {
+      yield* searched;
+    } else if (this.#isSqlAlone()) {
       for (const row of this.table.file.all(...this.#statement('rowid, doc'))) yield toRow(row);
     } else if (this.#orderBy === undefined) {
       const rows = [...this.#tested()];
@@ -76,6 +92,62 @@ export class Selection {
     const sql = `SELECT rowid, doc FROM ${this.table.definition.table} WHERE rowid IN (${listed})`;
     const rows = new Map(this.table.file.all(sql, rowids).map((row) => [Number(row.rowid), toRow(row).document]));
     return rowids.map((rowid) => rows.get(rowid)).filter((document) => document !== undefined);
+  }
+
+  #search(): Row[] | undefined {
+    const { choices, fixed } = this.#sql;
+    if (choices.length === 0 || !this.#isSqlAlone()) return undefined;
+    const index = this.table.substrings();
+    const query = index?.query(choices, fixed);
+    if (!index || query === undefined) return undefined;
+    const { limit, maxTimeMs } = this.page;
+    const isRare = limit === 0 || (query.isQuick && this.#hasAtMost(FEW_CANDIDATES, index, query.match));
+    const soon = isRare ? undefined : this.#scan(Math.min(FIRST_SCAN_MS, maxTimeMs));
+    const found = soon ?? this.#candidates(index, query.match) ?? this.#scan(maxTimeMs);
+    if (!found) throw timeLimitError();
+    return found;
+  }
+
+  #hasAtMost(count: number, { terms }: SubstringIndex, match: string): boolean {
+    const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${terms} WHERE ${terms} MATCH ? LIMIT ?)`;
+    return Number(this.table.file.get(counted, [match, count + 1])?.count) <= count;
+  }
+
+  #candidates(index: SubstringIndex, match: string): Row[] | undefined {
+    if (!this.#hasAtMost(MAX_CANDIDATES, index, match)) return undefined;
+    const { file, definition } = this.table;
+    const { terms, waiting } = index;
+    const { where, parameters } = this.#sql;
+    const { skip, limit } = this.page;
+    const sql = `SELECT stored.rowid, doc FROM
+        (SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ? UNION SELECT rowid FROM ${waiting})
+        CROSS JOIN ${definition.table} stored ON stored.rowid = candidate WHERE ${where}
+        ${this.#orderBy ? `ORDER BY ${this.#orderBy}` : ''} LIMIT ? OFFSET ?`;
+    return file.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]).map(toRow);
+  }
+
+  /** In index order; undefined if the time is over. */
+  #scan(milliseconds: number): Row[] | undefined {
+    const { skip, limit, sort } = this.page;
+    const { definition, file } = this.table;
+    const filter = filterToSql(definition, this.#filter, {
+      columns: indexFor(definition, this.#sql, sort),
+      orElse: REGULARLY,
+    });
+    const { where, parameters } = filter.tested;
+    const columns = `rowid, CASE WHEN ${where} THEN doc END AS doc`;
+    const [sql, values] = mergedSelect(definition, filter, sort, columns, parameters) ?? [
+      `SELECT ${columns} FROM ${definition.table} WHERE ${filter.where}`,
+      [...parameters, ...filter.parameters],
+    ];
+    const until = performance.now() + milliseconds;
+    const found: Row[] = [];
+    for (const row of file.iterate(this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql, values)) {
+      if (row.doc !== null) found.push(toRow(row));
+      if (limit > 0 && found.length === skip + limit) break;
+      if (performance.now() > until) return undefined;
+    }
+    return found.slice(skip);
   }
 
   #isSqlAlone(): boolean {

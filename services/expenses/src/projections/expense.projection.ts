@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { failpoint } from '@outlay/failpoints';
-import { toRow, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
+import { toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX } from '../stream/stored-events.js';
@@ -24,9 +24,11 @@ export class ExpenseProjection implements StateListener {
     const row = toRow(expense);
     try {
       // Without mongoose's casting, so that documents equal those of a rebuild.
-      await this.rows.collection.replaceOne({ _id: row._id as never, revision: { $lt: row.revision } }, row, {
-        upsert: true,
-      });
+      await this.rows.collection.replaceOne(
+        { _id: row._id as never, revision: { $lt: row.revision } },
+        toStored(this.rows, row),
+        { upsert: true },
+      );
     } catch (error) {
       // The store has this revision or a later one.
       if (!isDuplicateKey(error)) throw error;

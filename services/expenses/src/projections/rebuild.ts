@@ -8,6 +8,7 @@ import {
   READ_MODELS,
   expenseModel,
   toRow,
+  toStored,
   type ExpenseModel,
   type ExpenseRow,
 } from '../read-models/expense.model.js';
@@ -77,7 +78,7 @@ function continuesChain(event: RecordedEvent, heads: Map<string, string>): boole
 async function writeRows(rows: ExpenseModel, replayed: Replay['expenses']): Promise<void> {
   const expenses = [...replayed.values()];
   for (let from = 0; from < expenses.length; from += BATCH) {
-    const batch = expenses.slice(from, from + BATCH).map(toRow);
+    const batch = expenses.slice(from, from + BATCH).map((expense) => toStored(rows, toRow(expense)));
     await rows.collection.insertMany(batch as never[]);
   }
 }
@@ -151,10 +152,12 @@ export async function verifyReadModel(
   onProgress: (events: number) => void = () => undefined,
 ): Promise<VerifyResult> {
   const { result, expenses } = await replay(events, onProgress);
+  const rows = expenseModel(documents);
   const different: string[] = [];
-  for await (const row of expenseModel(documents).find().lean<ExpenseRow>().cursor()) {
+  for await (const row of rows.find().lean<ExpenseRow>().cursor()) {
     const expense = expenses.get(row._id);
-    if (!expense || JSON.stringify(row) !== JSON.stringify(toRow(expense))) different.push(row._id);
+    const expected = expense && toStored(rows, toRow(expense));
+    if (JSON.stringify(row) !== JSON.stringify(expected)) different.push(row._id);
     expenses.delete(row._id);
   }
   return { ...result, differences: [...different, ...expenses.keys()].sort().slice(0, 100) };

@@ -1,4 +1,5 @@
 import { toExpenseJson, type ExpenseJson } from '@outlay/contracts';
+import { textSearch, type TextSearch } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
@@ -31,7 +32,7 @@ export interface ExpenseRow {
   readonly json: string | null;
 }
 
-const schema = new Schema<ExpenseRow>(
+const PATHS = new Schema<ExpenseRow>(
   {
     _id: { type: String, required: true },
     revision: { type: Number, required: true },
@@ -52,27 +53,36 @@ const schema = new Schema<ExpenseRow>(
   },
   { versionKey: false },
 );
-schema.index({ userId: 1, createdAt: -1, _id: -1 });
-schema.index({ status: 1, createdAt: -1, _id: -1 });
-// Includes the search columns, so that a search reads only the documents it returns.
-schema.index({ createdAt: -1, _id: -1, category: 1, search: 1 });
-schema.index({ byDate: -1, _id: -1 });
-schema.index({ userEmail: 1 });
-schema.index({ expenseId: 1 });
-schema.index({ likeness: 1, status: 1 });
-schema.index({ receiptFile: 1 });
-schema.index({ receiptHash: 1, status: 1 });
+PATHS.index({ userId: 1, createdAt: -1, _id: -1 });
+PATHS.index({ status: 1, createdAt: -1, _id: -1 });
+PATHS.index({ createdAt: -1, _id: -1, category: 1 });
+PATHS.index({ byDate: -1, _id: -1 });
+PATHS.index({ userEmail: 1 });
+PATHS.index({ expenseId: 1 });
+PATHS.index({ likeness: 1, status: 1 });
+PATHS.index({ receiptFile: 1 });
+PATHS.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 4;
+export const READ_MODEL_VERSION = 5;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
 export function expenseModel(documents: Connection, collection = EXPENSES_COLLECTION): ExpenseModel {
-  return documents.models[collection]
-    ? documents.model<ExpenseRow>(collection)
-    : documents.model<ExpenseRow>(collection, schema, collection);
+  if (documents.models[collection]) return documents.model<ExpenseRow>(collection);
+  const schema = PATHS.clone();
+  expenseSearch(documents).addTo(schema);
+  return documents.model<ExpenseRow>(collection, schema, collection);
+}
+
+export function expenseSearch(documents: Connection): TextSearch<'search' | 'ownSearch'> {
+  return textSearch(documents, { paths: ['search', 'ownSearch'], within: 'userId' });
+}
+
+/** With what the search of the store needs. */
+export function toStored({ db }: ExpenseModel, row: ExpenseRow): ExpenseRow {
+  return { ...row, ...expenseSearch(db).stored(row) };
 }
 
 export function toRow({ id, state, revision, headHash }: LoadedExpense): ExpenseRow {

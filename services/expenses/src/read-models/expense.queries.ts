@@ -7,11 +7,13 @@ import {
   type ReplyOf,
   type listExpenses,
 } from '@outlay/contracts';
+import { isTimeLimit } from '@outlay/documents';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stored-events.js';
 import {
   DELETED,
   duplicateGroupOf,
+  expenseSearch,
   receiptHashOf,
   rowExpense,
   rowJson,
@@ -36,6 +38,10 @@ const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 /** Half of what the transport carries in one message, because escaping may double the size. */
 const PAGE_BYTES = 500_000;
+/** A person waits no longer, and other requests wait meanwhile. */
+const SEARCH_MS = 300;
+const LISTED = { json: 1, status: 1, createdAt: 1, byDate: 1, likeness: 1, receiptHash: 1 } as const;
+type ListedRow = Pick<ExpenseRow, '_id' | keyof typeof LISTED>;
 
 export interface ListRequest {
   readonly userId: string | null;
@@ -55,7 +61,10 @@ export interface Duplicate {
 }
 
 export class ExpenseQueries {
-  constructor(private readonly rows: ExpenseModel) {}
+  constructor(
+    private readonly rows: ExpenseModel,
+    private readonly searchMs = SEARCH_MS,
+  ) {}
 
   async resolve(ref: string): Promise<string> {
     const id = ref.startsWith(EXPENSE_PREFIX) ? ref.slice(EXPENSE_PREFIX.length) : ref;
@@ -128,27 +137,28 @@ export class ExpenseQueries {
     return row && { id: row._id, userId: row.userId };
   }
 
-  private search(
+  private async search(
     { userId, sort, filter, ids }: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
     ownerId: string | null,
     cursor: string | null,
     limit: number,
-  ): Promise<ExpenseRow[]> {
-    return this.rows
-      .find({
-        $and: [
-          listFilter(ownerId, filter, sort),
-          searchFilter(userId === null ? 'all' : 'own', filter.q),
-          idFilter(ids),
-          afterCursor(cursor, sort),
-        ],
-      })
-      .sort(listOrder(sort))
-      .limit(limit)
-      .lean();
+  ): Promise<ListedRow[]> {
+    const searched = searchFilter(expenseSearch(this.rows.db), userId === null ? 'all' : 'own', filter.q);
+    const conditions = [listFilter(ownerId, filter, sort), searched, idFilter(ids), afterCursor(cursor, sort)];
+    const query = this.rows.find({ $and: conditions }, LISTED).sort(listOrder(sort)).limit(limit);
+    if (Object.keys(searched).length > 0) query.maxTimeMS(this.searchMs);
+    try {
+      return await query.lean<ListedRow[]>();
+    } catch (error) {
+      if (!isTimeLimit(error)) throw error;
+      throw new OutlayError(
+        'SEARCH_TOO_BROAD',
+        'This search takes too long. Please enter more of the text, or choose a filter.',
+      );
+    }
   }
 
-  private async duplicateCounts(rows: readonly ExpenseRow[]): Promise<Map<string, number>> {
+  private async duplicateCounts(rows: readonly ListedRow[]): Promise<Map<string, number>> {
     const undecided = rows.filter(({ status }) => status === 'submitted' || status === 'draft');
     const [byFigures, byReceipt] = await Promise.all([
       this.groups('likeness', undecided, APPROVED_OR_PAID),
@@ -166,7 +176,7 @@ export class ExpenseQueries {
   /** The ids of all rows with one of the statuses that share a value of the column with one of the given rows. */
   private async groups(
     column: 'likeness' | 'receiptHash',
-    rows: readonly ExpenseRow[],
+    rows: readonly ListedRow[],
     statuses: readonly ExpenseRow['status'][],
   ): Promise<Map<string | null, string[]>> {
     const values = [...new Set(rows.map((row) => row[column]).filter((value) => value !== null))];
@@ -180,7 +190,7 @@ export class ExpenseQueries {
   }
 }
 
-function fitting(rows: readonly ExpenseRow[]): readonly ExpenseRow[] {
+function fitting(rows: readonly ListedRow[]): readonly ListedRow[] {
   let bytes = 0;
   const end = rows.findIndex(({ json }, index) => {
     bytes += Buffer.byteLength(json ?? '');

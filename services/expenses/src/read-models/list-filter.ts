@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQuery } from '@outlay/contracts';
 import { parseAmount } from '@outlay/rules';
+import type { TextSearch } from '@outlay/documents';
 import type { ExpenseRow } from './expense.model.js';
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -27,13 +28,17 @@ export function listFilter(userId: string | null, { statuses, category }: Expens
 }
 
 /** Super admins and owners search different columns (specification §2). */
-export function searchFilter(scope: 'own' | 'all', q: string | null) {
+export function searchFilter(
+  search: TextSearch<'search' | 'ownSearch'>,
+  scope: 'own' | 'all',
+  q: string | null,
+): Record<string, unknown> {
   const text = q?.trim().toLowerCase() ?? '';
   if (text === '') return {};
-  if (scope === 'all') return { search: containing(text) };
+  if (scope === 'all') return search.containing('search', text);
   const amount = parseAmount(text);
-  const texts = { ownSearch: containing(text) };
-  return amount === null ? texts : { $or: [texts, { ownSearch: containing(`=${amount}=`) }] };
+  const texts = search.containing('ownSearch', text);
+  return amount === null ? texts : { $or: [texts, search.containing('ownSearch', `=${amount}=`)] };
 }
 
 export function idFilter(ids: readonly string[] | undefined) {
@@ -44,10 +49,6 @@ export function idFilter(ids: readonly string[] | undefined) {
   if (streamIds.length === 0) return byPublicId;
   const byId = { _id: { $in: streamIds } };
   return publicIds.length === 0 ? byId : { $or: [byId, byPublicId] };
-}
-
-function containing(text: string) {
-  return { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
 }
 
 export function afterCursor(cursor: string | null, sort: ListSort) {
@@ -62,6 +63,6 @@ export function afterCursor(cursor: string | null, sort: ListSort) {
   return { $or: [{ [KEY[sort]]: { [next]: key } }, { [KEY[sort]]: key, _id: { [next]: id } }] };
 }
 
-export function cursorAt(row: ExpenseRow, sort: ListSort): string {
+export function cursorAt(row: Pick<ExpenseRow, '_id' | (typeof KEY)[ListSort]>, sort: ListSort): string {
   return encodeCursor([`${sort}:${row[KEY[sort]] ?? ''}`, row._id]);
 }

@@ -7,6 +7,8 @@ import {
   type ExpenseJson,
   type RequestOf,
 } from '@outlay/contracts';
+import { expenseModel } from './expense.model.js';
+import { ExpenseQueries } from './expense.queries.js';
 import { as, aSubmission, boss, runExpenses } from '../testing/running-expenses.js';
 
 type Request = RequestOf<typeof listExpenses>;
@@ -91,6 +93,23 @@ describe('a list of expenses', () => {
     ['laptop', []],
   ])('of one’s own is searched for %s in texts, dates and amounts', async (q, expected) => {
     expect(named((await ask(cleo, { q })).rows)).toEqual(expected);
+  });
+
+  it('searched for a text that many contain and none of a category ends with a sentence when it takes too long', async () => {
+    const rows = expenseModel(service.documents, 'expenses_many');
+    await rows.init();
+    const stored = Array.from({ length: 4100 }, (_, at) => ({
+      _id: `e${at}`,
+      status: 'submitted',
+      category: 'IT',
+      createdAt: `2026-${at}`,
+      search: 'dinner',
+    }));
+    await rows.collection.insertMany(stored as never[]);
+    const queries = new ExpenseQueries(rows, 0.001);
+    const request = { userId: null, limit: 10, cursor: null, sort: 'created_at' } as const;
+    const filter = { ...noFilter, q: 'dinner', category: 'Hotel' };
+    await expect(queries.page({ ...request, filter })).rejects.toMatchObject({ code: 'SEARCH_TOO_BROAD' });
   });
 
   it('finds an expense by the id people see', async () => {

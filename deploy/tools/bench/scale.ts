@@ -1,0 +1,104 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDocuments } from '@outlay/documents';
+import { openEventStore } from '@outlay/event-store';
+import { rebuildReadModel } from '@outlay/expenses';
+import { freePort, printedInvite, startProduct } from '@outlay/harness';
+import { appendClaims, profileOf, RARE } from './large-company.js';
+import { Load, measure, type Measured } from './load.js';
+import { claim, invite, jsonCall, newUser } from './requests.js';
+import type { Table } from './table.js';
+
+const SEARCHES = {
+  'a frequent text': 'dinner',
+  'a rare text': RARE.toLowerCase(),
+  'a text of nobody': 'zebra',
+  'two characters': 'zq',
+  'one character': '7',
+};
+
+/** An installation of many expenses, half of them one person's. */
+export async function benchScale(
+  count: number,
+  { atMost, atLeast }: Table,
+  step: (name: string) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  let product = await startProduct({ dataDir, port });
+  try {
+    const anonymous = new Load(product.origin);
+    const admin = await newUser(anonymous, 'admin@bench.example', await printedInvite(product));
+    const own = await newUser(anonymous, 'own@bench.example', await invite(admin, 'own@bench.example', 'partner'));
+    const owner = await profileOf(own);
+    await product.stop();
+
+    step(`appending ${count} expenses`);
+    await appendClaims(dataDir, owner, count);
+    step('rebuilding');
+    const rebuilt = await rebuild(dataDir);
+    atLeast(`rebuild of ${count} expenses`, rebuilt.perSecond, 60_000, 'events/s', `peak memory ${rebuilt.peakMb} MB`);
+    const { size } = await stat(join(dataDir, 'documents', 'expenses.db'));
+    atMost('read model', size / count / 1000, 2, 'kB an expense');
+
+    product = await startProduct({ dataDir, port });
+    const bar = count > 100_000 ? 300 : 50;
+    for (const [who, load, path] of [
+      ['own', own, '/api/expenses'],
+      ['admin', admin, '/api/admin/expenses-with-users'],
+    ] as const) {
+      step(`${who} list`);
+      const page = await measure(100, 1, () => load.call({ method: 'GET', path: `${path}?limit=50` }));
+      atMost(`${who}: first page, p95`, page.p95, 10, 'ms', noteOf(page));
+      const summary = path === '/api/expenses' ? `${path}/summary` : '/api/admin/expenses/summary';
+      const sums = await measure(100, 1, () => load.call({ method: 'GET', path: summary }));
+      atMost(`${who}: summary, p95`, sums.p95, 10, 'ms', noteOf(sums));
+      for (const [name, text] of Object.entries(SEARCHES)) {
+        const found = await measure(40, 1, () => load.call({ method: 'GET', path: `${path}?limit=50&q=${text}` }));
+        atMost(`${who}: search for ${name}, p95`, found.p95, bar, 'ms', noteOf(found));
+        const summed = await measure(10, 1, () => load.call({ method: 'GET', path: `${summary}?q=${text}` }));
+        atMost(`${who}: summary of a search for ${name}, p95`, summed.p95, bar, 'ms', noteOf(summed));
+      }
+    }
+
+    step('other requests beside searches');
+    let isOver = false;
+    const searching = measure({ seconds: 8 }, 2, (i) =>
+      admin.call({
+        method: 'GET',
+        path: `/api/admin/expenses-with-users?limit=50&q=${Object.values(SEARCHES)[i % 5]}`,
+      }),
+    ).finally(() => (isOver = true));
+    const beside = await measure({ seconds: 7 }, 1, () => anonymous.call({ method: 'GET', path: '/api/health/live' }));
+    if (isOver) throw new Error('The searches ended first');
+    await searching;
+    atMost('any other request beside searches, p99', beside.p99, 20, 'ms', noteOf(beside));
+
+    step('submitting');
+    const date = new Date().toISOString().slice(0, 10);
+    const submitted = await measure(300, 1, (i) => own.call(jsonCall('/api/expenses', claim(date, i))));
+    atMost(`submit beside ${count} expenses, p50`, submitted.p50, 2, 'ms', `${submitted.failures} failed`);
+  } finally {
+    product.signal('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const noteOf = ({ p50, failures }: Measured) => `p50 ${p50.toFixed(1)} ms, ${failures} failed`;
+
+async function rebuild(dataDir: string): Promise<{ perSecond: number; peakMb: number }> {
+  const eventStore = await openEventStore({ file: join(dataDir, 'events.db') });
+  const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
+  const before = process.memoryUsage().rss;
+  let peak = 0;
+  const started = performance.now();
+  const { events } = await rebuildReadModel(documents, eventStore, () => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  await documents.close();
+  await eventStore.close();
+  return { perSecond: events / seconds, peakMb: Math.round((peak - before) / 1e6) };
+}

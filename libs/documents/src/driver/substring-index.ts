@@ -1,0 +1,113 @@
+import type { SqliteDatabase } from '@outlay/sqlite';
+import { termsIn, termsOf } from '../substrings.js';
+import type { CollectionDefinition } from './catalog.js';
+import type { IndexKey } from './index-key.js';
+
+/** The direction of an indexed path whose texts are searched for their parts. */
+export const SUBSTRINGS = 'substrings';
+
+/** One of the texts must be part of the column's. */
+export type TextChoice = readonly { readonly column: string; readonly text: string }[];
+
+/** Rows wait until their terms are added together, because a transaction of FTS5 costs as much as a hundred rows. */
+const WAITING = 128;
+
+/**
+ * The terms of each row's texts, in a table of FTS5 that stores neither texts nor places. Terms of former texts and
+ * removed rows stay in it, so a candidate must be tested.
+ */
+export class SubstringIndex {
+  readonly terms: string;
+  readonly waiting: string;
+  readonly #columns: string[];
+  readonly #within: string[];
+
+  constructor(
+    private readonly file: SqliteDatabase,
+    private readonly definition: CollectionDefinition,
+    key: readonly (readonly [path: string, direction: unknown])[],
+  ) {
+    this.terms = `${definition.table}_terms`;
+    this.waiting = `${definition.table}_waiting`;
+    const columns = (searched: boolean) =>
+      key
+        .filter(([, direction]) => (direction === SUBSTRINGS) === searched)
+        .map(([path]) => definition.paths.find((indexed) => indexed.path === path)?.column ?? 'id');
+    this.#columns = columns(true);
+    this.#within = columns(false);
+  }
+
+  static of(file: SqliteDatabase, definition: CollectionDefinition): SubstringIndex | undefined {
+    const index = definition.indexes.find(({ key }) => key.some(([, direction]) => direction === SUBSTRINGS));
+    return index && new SubstringIndex(file, definition, index.key);
+  }
+
+  create(): void {
+    this.file.run(
+      `CREATE VIRTUAL TABLE ${this.terms} USING fts5(terms, content='', columnsize=0, detail=none, tokenize='ascii')`,
+    );
+    this.file.run(`CREATE TABLE ${this.waiting} (rowid INTEGER PRIMARY KEY)`);
+    this.file.run(`INSERT INTO ${this.waiting} SELECT rowid FROM ${this.definition.table}`);
+    this.#addWaiting();
+  }
+
+  drop(): void {
+    this.file.run(`DROP TABLE ${this.terms}`);
+    this.file.run(`DROP TABLE ${this.waiting}`);
+  }
+
+  isOf(column: string): boolean {
+    return this.#columns.includes(column) || this.#within.includes(column);
+  }
+
+  /** In the transaction that writes the row. */
+  add(rowid: number): void {
+    this.file.run(`INSERT OR IGNORE INTO ${this.waiting} VALUES (?)`, [rowid]);
+    const count = this.file.get(`SELECT count(*) AS count FROM ${this.waiting}`)?.count;
+    if (Number(count) >= WAITING) this.#addWaiting();
+  }
+
+  /** FTS5's expression for rows that may have one text of each choice; undefined if a text's column is not searched. */
+  query(
+    choices: readonly TextChoice[],
+    fixed: ReadonlyMap<string, IndexKey>,
+  ): { match: string; isQuick: boolean } | undefined {
+    const searched = choices.filter((choice) => choice.every(({ column }) => this.#columns.includes(column)));
+    if (searched.length === 0) return undefined;
+    const within = this.#within.flatMap((column) => {
+      const key = fixed.get(column);
+      return typeof key === 'string' ? [`"${exactToken(key)}"`] : [];
+    });
+    const texts = searched.map((choice) => `(${choice.map(({ text }) => queryFor(text)).join(' OR ')})`);
+    // FTS5 first collects the rows of all terms that start with a short text.
+    const isQuick = searched.flat().every(({ text }) => !termsIn(text).isStart);
+    return { match: [...texts, ...within].join(' AND '), isQuick };
+  }
+
+  #addWaiting(): void {
+    const columns = [...this.#within, ...this.#columns].map((column) => `stored.${column}`);
+    const rows = this.file.all(
+      `SELECT stored.rowid, ${columns.join(', ')} FROM ${this.waiting} waiting
+       CROSS JOIN ${this.definition.table} stored ON stored.rowid = waiting.rowid ORDER BY waiting.rowid`,
+    );
+    for (const row of rows) {
+      const within = this.#within.map((column) => row[column]).filter((value) => typeof value === 'string');
+      const terms = termsOf(this.#columns.map((column) => row[column]));
+      const tokens = [...within.map(exactToken), ...terms.map(token)].join(' ');
+      this.file.run(`INSERT INTO ${this.terms} (rowid, terms) VALUES (?, ?)`, [row.rowid ?? null, tokens]);
+    }
+    this.file.run(`DELETE FROM ${this.waiting}`);
+  }
+}
+
+function queryFor(text: string): string {
+  const { terms, isStart } = termsIn(text);
+  return `(${terms.map((term) => `"${token(term)}"${isStart ? ' *' : ''}`).join(' AND ')})`;
+}
+
+/** Beyond ASCII every character is part of a token, and none is a quote. Tokens that become equal are tested apart. */
+const token = (term: string): string =>
+  term.replace(/[\0-\x7f]/g, (character) => String.fromCharCode(0x100 + character.charCodeAt(0)));
+
+/** Starts with a character for private use, so that it is no text's. */
+const exactToken = (value: string): string => `\ue000${token(value)}`;

@@ -1,0 +1,55 @@
+import type { Connection, Schema } from 'mongoose';
+import { EmbeddedDatabase } from './driver/database.js';
+import { SUBSTRINGS } from './driver/substring-index.js';
+import { termsIn, termsOf } from './substrings.js';
+
+export interface SearchedPaths<Path extends string> {
+  readonly paths: readonly Path[];
+  /** Searches mostly stay within one value of it, such as one user. */
+  readonly within: string;
+}
+
+/**
+ * Finds documents by any part of a text, character by character; upper and lower case differ. An index narrows the
+ * search to candidates, and the filter tests each of them, so that the result is that of a scan.
+ */
+export interface TextSearch<Path extends string> {
+  addTo(schema: Pick<Schema, 'path' | 'index'>): void;
+  /** What to store beside the texts; it may be empty. */
+  stored(document: Readonly<Record<Path, unknown>>): Record<string, unknown>;
+  containing(path: Path, text: string): Record<string, unknown>;
+}
+
+export function textSearch<Path extends string>({ db }: Connection, searched: SearchedPaths<Path>): TextSearch<Path> {
+  // As an object of mongoose's type it cannot be told from a driver's database.
+  const database: unknown = db;
+  return database instanceof EmbeddedDatabase ? embedded(searched) : mongo(searched);
+}
+
+function embedded<Path extends string>({ paths, within }: SearchedPaths<Path>): TextSearch<Path> {
+  const key = Object.fromEntries([[within, 1], ...paths.map((path) => [path, SUBSTRINGS])]);
+  return {
+    addTo: (schema) => void schema.index(key),
+    stored: () => ({}),
+    containing: (path, text) => ({ [path]: { $regex: escaped(text) } }),
+  };
+}
+
+const TERMS = 'terms';
+
+function mongo<Path extends string>({ paths }: SearchedPaths<Path>): TextSearch<Path> {
+  return {
+    addTo: (schema) => {
+      schema.path(TERMS, { type: [String], default: undefined });
+      schema.index({ [TERMS]: 1 });
+    },
+    stored: (document) => ({ [TERMS]: termsOf(paths.map((path) => document[path])) }),
+    containing: (path, text) => {
+      const { terms, isStart } = termsIn(text);
+      const candidates = isStart ? { $regex: `^${escaped(text)}` } : { $all: terms };
+      return { $and: [{ [TERMS]: candidates }, { [path]: { $regex: escaped(text) } }] };
+    },
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
