@@ -177,7 +177,13 @@ describe('the expenses service', () => {
     const receipt = aReceipt({ fileName: 'phone.jpg', contentType: 'image/jpeg' });
     await service.call(recordUpload, { receipt }, anna);
     const request = { ...aSubmission(), receipt: null, uploaded: 'phone.jpg' };
-    await expect(service.call(createExpense, request, ben)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const refused = {
+      code: 'INVALID_INPUT',
+      message: 'Failed to load uploaded file: it was not found. Please upload manually.',
+    };
+    await expect(service.call(createExpense, request, ben)).rejects.toMatchObject(refused);
+    const unknown = { ...request, uploaded: 'unknown.jpg' };
+    await expect(service.call(createExpense, unknown, anna)).rejects.toMatchObject(refused);
     await expect(service.call(createExpense, request, anna)).resolves.toMatchObject({ expense: { receipt } });
   });
 
@@ -205,6 +211,8 @@ describe('the expenses service', () => {
       const { expense } = await create(request);
       const { expense: other } = await create(aSubmission({}, 'draft'));
       await expect(create(request)).rejects.toMatchObject(refused(expense.expenseId));
+      service.clock.advance({ seconds: 60 });
+      await expect(create(request)).rejects.toMatchObject(refused(expense.expenseId));
       await expect(revise(other.id, request)).rejects.toMatchObject(refused(expense.expenseId));
       await expect(revise(expense.id, request)).resolves.toMatchObject({ expense: { receipt: expense.receipt } });
     });
@@ -226,6 +234,14 @@ describe('the expenses service', () => {
       const invalid = { ...request, status: 'submitted' as const, details: aClaim({ justification: '' }) };
       await expect(create(invalid)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       await expect(create(request)).resolves.toMatchObject({ expense: { status: 'draft' } });
+    });
+
+    it('is still bound right after its draft lost it', async () => {
+      const request = await upload();
+      const { expense } = await create(request);
+      const withoutReceipt = { ...aSubmission({}, 'draft'), receipt: null, id: expense.id };
+      await service.call(reviseExpense, { ...withoutReceipt, removeReceipt: true, expectedRevision: null }, anna);
+      await expect(create(request)).rejects.toMatchObject(refused(expense.expenseId));
     });
 
     it('is free again when its draft is deleted, or soon after it has another receipt', async () => {

@@ -51,7 +51,13 @@ export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>;
 
 /** The payment workflow over real streams; the other services answer as `others` says. */
 export async function openTestPayments() {
-  const others = { superAdmins: 2, areReportsDown: false, isAuthDown: false, reported: [] as string[] };
+  const others = {
+    superAdmins: 2,
+    areReportsDown: false,
+    isAuthDown: false,
+    reported: [] as string[],
+    lost: [] as string[],
+  };
   const warnings = collectWarnings();
   const streams = await openTestStreams();
   const { documents, events, expenses, payments, clock } = streams;
@@ -90,9 +96,9 @@ export async function openTestPayments() {
       return state.status === 'paid' ? state.paymentId : null;
     },
     /** The start of a payment that a crash interrupted. */
-    interrupt: async (paymentId: string, ids: string[]) => {
+    interrupt: async (paymentId: string, ids: string[], context: MessageContext = system) => {
       const batch = { user: anna, currency: 'EUR', expenses: ids } as const;
-      await payments.execute(paymentId, { type: 'Start', batch }, system);
+      await payments.execute(paymentId, { type: 'Start', batch }, context);
       await project(paymentId);
     },
     project,
@@ -111,7 +117,13 @@ export async function openTestPayments() {
   };
 }
 
-function answering(state: { superAdmins: number; areReportsDown: boolean; isAuthDown: boolean; reported: string[] }) {
+function answering(state: {
+  superAdmins: number;
+  areReportsDown: boolean;
+  isAuthDown: boolean;
+  reported: string[];
+  lost: string[];
+}) {
   const others = new OtherServices();
   others.answer(countUsers, () => ({ users: 10, activeSuperAdmins: state.superAdmins }));
   others.answer(getUser, ({ userId }) => {
@@ -125,6 +137,9 @@ function answering(state: { superAdmins: number; areReportsDown: boolean; isAuth
     const counts = { expenseCount: expenseIds.length, missingReceipts: 0, failureReason: null, retryAt: null };
     return { report: { ...request, ...report, expenseIds, ...counts } };
   });
-  others.answer(findMissingReports, () => ({ paymentIds: [] }));
+  others.answer(findMissingReports, ({ paymentIds }) => {
+    if (state.areReportsDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');
+    return { paymentIds: paymentIds.filter((id) => state.lost.includes(id)) };
+  });
   return others;
 }

@@ -1,6 +1,9 @@
+import { payExpenses } from '@outlay/contracts';
+import { keyedRequest } from '@outlay/idempotency';
 import { aCommand } from '../testing/builders.js';
 import { boss, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';
 import { system } from '../testing/test-streams.js';
+import { paymentIdOf } from './payment-ids.js';
 
 describe('a payment whose figures were shown', () => {
   let test: TestPayments;
@@ -36,6 +39,24 @@ describe('a payment whose figures were shown', () => {
     await expect(test.pay(['one', 'two'], under('key'), boss, corrected)).resolves.toMatchObject({ paidCount: 2 });
   });
 
+  it('is refused with each of several changes', async () => {
+    await test.approve('one', 'two');
+    await amend('two', '90.00');
+    const revisions = [
+      { id: 'one', revision: 0 },
+      { id: 'two', revision: 2 },
+    ];
+    const ofOne = {
+      expense_id: 'EXP-one',
+      expected: { revision: 0, status: 'submitted', reimbursement_amount: 100 },
+      actual: { revision: 2, status: 'approved', reimbursement_amount: 100 },
+    };
+    await expect(test.pay(['one', 'two'], system, boss, { revisions })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { expenses: [ofOne, change] },
+    });
+  });
+
   it('is refused if only the total differs, or a revision never was', async () => {
     await test.approve('one', 'two');
     await expect(test.pay(['one', 'two'], system, boss, { total: '200.01' })).rejects.toMatchObject({
@@ -54,9 +75,15 @@ describe('a payment whose figures were shown', () => {
     expect(
       await test.pay(['two', 'one'], under('key'), boss, { ...shown, revisions: shown.revisions.toReversed() }),
     ).toEqual(first);
-    await expect(test.pay(['one', 'two'], under('key'), boss, { ...shown, total: '199.00' })).rejects.toMatchObject({
-      code: 'IDEMPOTENCY_KEY_REUSED',
-    });
+    const others = [
+      { ...shown, total: '199.00' },
+      { ...shown, revisions: [{ id: 'one', revision: 1 }] },
+      { ...shown, revisions: shown.revisions.map(({ id }) => ({ id, revision: 1 })) },
+    ];
+    for (const figures of others)
+      await expect(test.pay(['one', 'two'], under('key'), boss, figures)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      });
   });
 
   it.each([
@@ -101,5 +128,44 @@ describe('a payment whose figures were shown', () => {
       details: { expected_total: 100, total: 90, expenses: [change] },
     });
     await expect(test.pay(['two'], system, boss, { total: '90.00' })).resolves.toMatchObject({ paidCount: 1 });
+  });
+
+  it('is refused without a payer under another key that was bound to a payment of nothing', async () => {
+    await test.approve('two');
+    const bound = keyedRequest(payExpenses, boss.id, under('second'), ['two']);
+    await test.idempotency.bind(bound, paymentIdOf([{ id: 'two', revision: 2 }]));
+    const end = test.beforeAppend(
+      (stream) => stream === 'expense-two',
+      async () => {
+        end();
+        await amend('two', '90.00');
+      },
+    );
+    await expect(test.pay(['two'], under('first'))).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(test.pay(['two'], under('second'))).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+      message: 'The total is 90.00 EUR. Nothing was paid.',
+    });
+  });
+
+  it('says what it was paid without, if an older release started it and did not note what it checked', async () => {
+    await test.approve('one', 'two');
+    await test.interrupt('p1', ['one', 'two'], { ...system, actor: boss });
+    await test.streams.expenses.execute('two', system, () => aCommand.revert());
+    await test.resume();
+    await expect(test.pay(['one', 'two'])).resolves.toEqual({
+      paymentId: 'p1',
+      paidCount: 1,
+      skipped: {
+        already_paid: [],
+        changed: [
+          {
+            expense_id: 'EXP-two',
+            expected: null,
+            actual: { revision: 3, status: 'submitted', reimbursement_amount: 100 },
+          },
+        ],
+      },
+    });
   });
 });

@@ -107,6 +107,22 @@ describe('the report of a payment', () => {
     expect(await reports.missing(2)).toEqual(['b', 'd']);
   });
 
+  it('is looked for among any number of payments', async () => {
+    const ids = Array.from({ length: 501 }, (_, n) => `p${1000 + n}`);
+    const row = {
+      revision: 1,
+      status: 'completed',
+      startedAt: '2026-06-15T10:00:00.000Z',
+      reportRequested: true,
+    } as const;
+    await rows().insertMany(ids.toReversed().map((_id) => ({ _id, ...row })));
+    others.answer(findMissingReports, ({ paymentIds }) => ({ paymentIds: paymentIds.filter((id) => id === 'p1500') }));
+    await reports.findLost(system);
+    const asked = others.received.map(({ request }) => (request as { paymentIds: string[] }).paymentIds);
+    expect(asked).toEqual([ids.slice(0, 500), ['p1500']]);
+    expect(await reports.missing(10)).toEqual(['p1500']);
+  });
+
   it('is missing again if the reports service has lost it since', async () => {
     await aRow('kept', 1, true);
     await aRow('lost', 2, true);

@@ -116,6 +116,18 @@ describe('the payment of a batch', () => {
     expect(test.others.reported).toEqual(['EXP-one']);
   });
 
+  it('has its report made again if it was lost before the start', async () => {
+    await test.approve('one');
+    const { paymentId } = await test.pay(['one']);
+    test.others.lost = [paymentId];
+    test.others.areReportsDown = true;
+    await test.resume();
+    expect(test.warnings).toEqual(['Lost reports are not found yet: OutlayError: The reports service is down.']);
+    test.others.areReportsDown = false;
+    for (const _ of ['first', 'later']) await test.resume();
+    expect(test.others.reported).toEqual(['EXP-one', 'EXP-one']);
+  });
+
   describe('that was interrupted', () => {
     it('is resumed, without the expenses that were paid elsewhere since', async () => {
       await test.approve('one', 'two', 'three');
