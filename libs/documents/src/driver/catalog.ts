@@ -22,6 +22,8 @@ export interface CollectionDefinition {
   readonly table: string;
   readonly paths: IndexedPath[];
   readonly indexes: IndexDefinition[];
+  /** Texts that have a column are stored only there. Earlier releases cannot read such a collection. */
+  textsOnce?: boolean | undefined;
 }
 
 /** A collection's table is named by its id, so renaming a collection changes one row. */
@@ -50,9 +52,9 @@ export class Catalog {
   }
 
   save(definition: CollectionDefinition): void {
-    const { paths, indexes } = definition;
+    const { paths, indexes, textsOnce } = definition;
     this.file.run('UPDATE catalog SET definition = ? WHERE id = ?', [
-      JSON.stringify({ paths, indexes }),
+      JSON.stringify({ paths, indexes, textsOnce }),
       definition.id,
     ]);
   }
@@ -109,6 +111,6 @@ export class Catalog {
 
 const tableOf = (id: number): { id: number; table: string } => ({ id, table: `collection_${id}` });
 
-function parse(json: string): Pick<CollectionDefinition, 'paths' | 'indexes'> {
-  return JSON.parse(json) as Pick<CollectionDefinition, 'paths' | 'indexes'>;
+function parse(json: string): Omit<CollectionDefinition, 'id' | 'table'> {
+  return JSON.parse(json) as Omit<CollectionDefinition, 'id' | 'table'>;
 }

@@ -1,4 +1,4 @@
-import { isConstraintViolation, type SqliteDatabase } from '@outlay/sqlite';
+import { isConstraintViolation, type SqliteDatabase, type SqliteRow } from '@outlay/sqlite';
 import { Buffer } from 'node:buffer';
 import mongoose from 'mongoose';
 import { duplicateKeyError, notSupported, serverError } from '../errors.js';
@@ -10,7 +10,7 @@ import { SubstringIndex } from './substring-index.js';
 export interface Row {
   readonly rowid: number;
   readonly id: unknown;
-  readonly bytes: Uint8Array;
+  readonly stored: SqliteRow;
   readonly document: Doc;
 }
 
@@ -26,7 +26,7 @@ export class CollectionTable {
     const bytes = encode('_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document });
     const stored = decode(bytes);
     const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
-    const values = [this.#idKey(stored), bytes, ...this.keysOf(stored)];
+    const values = [this.#idKey(stored), this.#withoutTexts(stored, bytes), ...this.keysOf(stored)];
     const sql = `INSERT INTO ${this.definition.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
     this.#mappingDuplicates(stored, () => {
       const index = this.substrings();
@@ -37,13 +37,14 @@ export class CollectionTable {
   }
 
   replace(row: Row, document: Doc): boolean {
-    const bytes = encode(document);
-    if (Buffer.compare(bytes, row.bytes) === 0) return false;
-    const stored = decode(bytes);
+    const written = encode(document);
+    const stored = decode(written);
+    const bytes = this.#withoutTexts(stored, written);
     if (!sameKey(this.#idKey(stored), this.#idKey({ _id: row.id }))) {
       throw serverError(66, 'Performing an update on the path "_id" would modify the immutable field "_id".');
     }
     const changed = this.#changedKeys(row, stored);
+    if (changed.length === 0 && Buffer.compare(bytes, bytesOf(row.stored)) === 0) return false;
     const columns = ['doc', ...changed.map(({ column }) => column)];
     const sql = `UPDATE ${this.definition.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE rowid = ?`;
     const values = [bytes, ...changed.map(({ key }) => key), row.rowid];
@@ -51,6 +52,40 @@ export class CollectionTable {
     const index = this.substrings();
     if (index && changed.some(({ column }) => index.isOf(column))) index.add(row.rowid);
     return true;
+  }
+
+  /** What `rowOf` reads, of all paths or some. */
+  columns(paths?: ReadonlySet<string>): string {
+    const { textsOnce, paths: indexed } = this.definition;
+    const read = indexed.filter(({ path }) => textsOnce && (paths?.has(path) ?? true)).map(({ column }) => column);
+    return ['rowid', 'doc', ...(textsOnce ? ['id'] : []), ...read].join(', ');
+  }
+
+  rowOf(stored: SqliteRow): Row {
+    const document = this.documentOf(stored);
+    return { rowid: Number(stored.rowid), id: document._id, stored, document };
+  }
+
+  documentOf(stored: SqliteRow): Doc {
+    const document = decode(bytesOf(stored));
+    if (!this.definition.textsOnce) return document;
+    const whole: Doc = '_id' in document ? document : { _id: stored.id, ...document };
+    for (const { path, column } of this.definition.paths) {
+      const value = stored[column];
+      if (typeof value === 'string' && !path.includes('.')) whole[path] = value;
+    }
+    return whole;
+  }
+
+  #withoutTexts(document: Doc, bytes: Uint8Array): Uint8Array {
+    if (!this.definition.textsOnce) return bytes;
+    const rest = { ...document };
+    for (const path of ['_id', ...this.definition.paths.map(({ path }) => path)]) {
+      const value = rest[path];
+      // SQLite's texts end at a zero.
+      if (typeof value === 'string' && !value.includes('\0')) delete rest[path];
+    }
+    return encode(rest);
   }
 
   remove(rowid: number): void {
@@ -67,7 +102,7 @@ export class CollectionTable {
 
   /** Writes only changed keys, because SQLite rewrites the index entries of every column in an UPDATE. */
   #changedKeys(row: Row, stored: Doc): { column: string; key: IndexKey | null }[] {
-    const before = this.keysOf(decode(row.bytes));
+    const before = this.keysOf(this.documentOf(row.stored));
     return this.keysOf(stored)
       .map((key, at) => ({ column: this.definition.paths[at]?.column ?? '', key, before: before[at] ?? null }))
       .filter(({ key, before }) => !sameKey(key, before));
@@ -123,6 +158,11 @@ export class CollectionTable {
   #pathOf(column: string): string {
     return this.definition.paths.find((indexed) => indexed.column === column)?.path ?? '_id';
   }
+}
+
+function bytesOf({ doc }: SqliteRow): Uint8Array {
+  if (!(doc instanceof Uint8Array)) throw new TypeError('A stored document is not a blob.');
+  return doc;
 }
 
 /** The columns in SQLite's message "UNIQUE constraint failed: collection_1.k1, collection_1.k2". */

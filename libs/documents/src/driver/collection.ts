@@ -7,7 +7,7 @@ import { ComputedCursor, EmbeddedCursor } from './cursor.js';
 import { isPlainObject, type Doc } from './document.js';
 import { createIndex, describeIndexes, dropIndex } from './indexes.js';
 import { valueAt } from './index-key.js';
-import { aggregate, project } from './matching.js';
+import { aggregate, project, projectedPaths } from './matching.js';
 import { checkedFilter, checkOptions, page, type OperationOptions } from './options.js';
 import { ALL, Selection, type Page } from './selection.js';
 import type { Update } from './update.js';
@@ -55,7 +55,9 @@ export class EmbeddedCollection {
   find(filter: unknown, options: OperationOptions = {}): EmbeddedCursor {
     checkOptions(options);
     const wanted = checkedFilter(filter);
-    return new EmbeddedCursor(() => this.#select(wanted, page(options)), options.projection ?? undefined);
+    const { projection } = options;
+    const paths = projection ? projectedPaths(projection) : undefined;
+    return new EmbeddedCursor(() => this.#select(wanted, { ...page(options), paths }), projection ?? undefined);
   }
 
   async findOne(filter: unknown, options: OperationOptions = {}): Promise<Doc | null> {

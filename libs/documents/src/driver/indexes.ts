@@ -1,7 +1,7 @@
 import { notSupported, serverError } from '../errors.js';
 import type { Catalog, IndexDefinition } from './catalog.js';
 import type { CollectionTable } from './collection-table.js';
-import { decode, isPlainObject, type Doc } from './document.js';
+import { isPlainObject, type Doc } from './document.js';
 import { SUBSTRINGS, SubstringIndex } from './substring-index.js';
 
 /** Options that are applied, or have no effect on SQLite. */
@@ -29,7 +29,7 @@ export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, 
   }
   const same = definition.indexes.find((existing) => JSON.stringify(existing.key) === JSON.stringify(index.key));
   if (same) throw serverError(85, `Index already exists with a different name: ${same.name}.`);
-  const before = structuredClone({ paths: definition.paths, indexes: definition.indexes });
+  const before = structuredClone({ ...definition });
   try {
     file.transaction(() => {
       addPaths(table, index);
@@ -43,6 +43,7 @@ export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, 
     const refusal = table.asDuplicateKey(error, {}) ?? error;
     definition.paths.splice(0, Infinity, ...before.paths);
     definition.indexes.splice(0, Infinity, ...before.indexes);
+    definition.textsOnce = before.textsOnce;
     throw refusal;
   }
   return index.name;
@@ -108,9 +109,10 @@ function fillKeys(table: CollectionTable): void {
   const assignments = definition.paths.map(({ column }) => `${column} = ?`).join(', ');
   const rowids = file.all(`SELECT rowid FROM ${definition.table}`).map((row) => Number(row.rowid));
   for (const rowid of rowids) {
-    const doc = file.get(`SELECT doc FROM ${definition.table} WHERE rowid = ?`, [rowid])?.doc;
-    if (!(doc instanceof Uint8Array)) continue;
-    file.run(`UPDATE ${definition.table} SET ${assignments} WHERE rowid = ?`, [...table.keysOf(decode(doc)), rowid]);
+    const row = file.get(`SELECT ${table.columns()} FROM ${definition.table} WHERE rowid = ?`, [rowid]);
+    if (!row) continue;
+    const keys = table.keysOf(table.documentOf(row));
+    file.run(`UPDATE ${definition.table} SET ${assignments} WHERE rowid = ?`, [...keys, rowid]);
   }
 }
 
@@ -119,6 +121,7 @@ const isOfSubstrings = ({ key }: IndexDefinition): boolean => key.some(([, direc
 function createSubstringIndex({ definition, file }: CollectionTable): void {
   if (definition.indexes.filter(isOfSubstrings).length > 1) throw notSupported('two substring indexes of a collection');
   SubstringIndex.of(file, definition)?.create();
+  definition.textsOnce = true;
 }
 
 function createStatement(table: CollectionTable, index: IndexDefinition): string {

@@ -41,15 +41,19 @@ function usesExpressions(filter: Doc): boolean {
 
 export function project(documents: Doc[], projection: Doc | undefined): Doc[] {
   if (!projection || Object.keys(projection).length === 0) return documents;
-  const paths = Object.entries(projection);
-  if (paths.every(([path, value]) => value === 1 && !path.includes('.'))) {
-    const names = ['_id', ...paths.map(([path]) => path)];
-    return documents.map((document) => picked(document, names));
-  }
+  const paths = projectedPaths(projection);
+  if (paths) return documents.map((document) => picked(document, paths));
   return asBadValue(() => new Query<Doc>({}, OPTIONS).find<Doc>(documents, projection).all());
 }
 
-function picked(document: Doc, names: readonly string[]): Doc {
+/** Undefined unless the projection only lists paths. */
+export function projectedPaths(projection: Doc): ReadonlySet<string> | undefined {
+  const paths = Object.entries(projection);
+  const isList = paths.length > 0 && paths.every(([path, value]) => value === 1 && !path.includes('.'));
+  return isList ? new Set(['_id', ...paths.map(([path]) => path)]) : undefined;
+}
+
+function picked(document: Doc, names: ReadonlySet<string>): Doc {
   const found: Doc = {};
   for (const name of names) if (name in document) found[name] = document[name];
   return found;

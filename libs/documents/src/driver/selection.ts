@@ -1,5 +1,5 @@
 import type { CollectionTable, Row } from './collection-table.js';
-import { asSent, decode, type Doc } from './document.js';
+import { asSent, type Doc } from './document.js';
 import { filterToSql, type SqlFilter } from './filter-to-sql.js';
 import { matcher, sorted, type SortKeys } from './matching.js';
 import { timeLimitError } from '../errors.js';
@@ -14,6 +14,8 @@ export interface Page {
   readonly limit: number;
   /** Ends a search of a substring index. */
   readonly maxTimeMs: number;
+  /** Others need not be read. */
+  readonly paths?: ReadonlySet<string> | undefined;
 }
 
 export const ALL: Page = { sort: [], skip: 0, limit: 0, maxTimeMs: Infinity };
@@ -49,7 +51,7 @@ export class Selection {
     if (searched) {
       yield* searched;
     } else if (this.#isSqlAlone()) {
-      for (const row of this.table.file.all(...this.#statement('rowid, doc'))) yield toRow(row);
+      for (const row of this.table.file.all(...this.#statement(this.#columns))) yield this.table.rowOf(row);
     } else if (this.#orderBy === undefined) {
       const rows = [...this.#tested()];
       const rowOf = new Map(rows.map((row) => [row.document, row]));
@@ -83,14 +85,15 @@ export class Selection {
   }
 
   plan(): string[] {
-    const [sql, parameters] = this.#statement('rowid, doc');
+    const [sql, parameters] = this.#statement(this.#columns);
     return this.table.file.all(`EXPLAIN QUERY PLAN ${sql}`, parameters).map((step) => String(step.detail));
   }
 
   load(rowids: number[]): Doc[] {
     const listed = rowids.map(() => '?').join(', ');
-    const sql = `SELECT rowid, doc FROM ${this.table.definition.table} WHERE rowid IN (${listed})`;
-    const rows = new Map(this.table.file.all(sql, rowids).map((row) => [Number(row.rowid), toRow(row).document]));
+    const { table } = this;
+    const sql = `SELECT ${table.columns()} FROM ${table.definition.table} WHERE rowid IN (${listed})`;
+    const rows = new Map(table.file.all(sql, rowids).map((row) => [Number(row.rowid), table.documentOf(row)]));
     return rowids.map((rowid) => rows.get(rowid)).filter((document) => document !== undefined);
   }
 
@@ -119,11 +122,11 @@ export class Selection {
     const { terms, waiting } = index;
     const { where, parameters } = this.#sql;
     const { skip, limit } = this.page;
-    const sql = `SELECT stored.rowid, doc FROM
+    const sql = `SELECT stored.${this.#columns} FROM
         (SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ? UNION SELECT rowid FROM ${waiting})
         CROSS JOIN ${definition.table} stored ON stored.rowid = candidate WHERE ${where}
         ${this.#orderBy ? `ORDER BY ${this.#orderBy}` : ''} LIMIT ? OFFSET ?`;
-    return file.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]).map(toRow);
+    return file.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]).map((row) => this.table.rowOf(row));
   }
 
   /** In index order; undefined if the time is over. */
@@ -135,7 +138,7 @@ export class Selection {
       orElse: REGULARLY,
     });
     const { where, parameters } = filter.tested;
-    const columns = `rowid, CASE WHEN ${where} THEN doc END AS doc`;
+    const columns = this.#columns.replace('doc', () => `CASE WHEN ${where} THEN doc END AS doc`);
     const [sql, values] = mergedSelect(definition, filter, sort, columns, parameters) ?? [
       `SELECT ${columns} FROM ${definition.table} WHERE ${filter.where}`,
       [...parameters, ...filter.parameters],
@@ -143,11 +146,15 @@ export class Selection {
     const until = performance.now() + milliseconds;
     const found: Row[] = [];
     for (const row of file.iterate(this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql, values)) {
-      if (row.doc !== null) found.push(toRow(row));
+      if (row.doc !== null) found.push(this.table.rowOf(row));
       if (limit > 0 && found.length === skip + limit) break;
       if (performance.now() > until) return undefined;
     }
     return found.slice(skip);
+  }
+
+  get #columns(): string {
+    return this.table.columns(this.#isSqlAlone() ? this.page.paths : undefined);
   }
 
   #isSqlAlone(): boolean {
@@ -156,8 +163,8 @@ export class Selection {
 
   *#tested(): Generator<Row> {
     const matches = this.#sql.exact ? () => true : matcher(this.#filter);
-    for (const raw of this.table.file.iterate(...this.#statement('rowid, doc'))) {
-      const row = toRow(raw);
+    for (const raw of this.table.file.iterate(...this.#statement(this.table.columns()))) {
+      const row = this.table.rowOf(raw);
       if (matches(row.document)) yield row;
     }
   }
@@ -175,12 +182,6 @@ export class Selection {
     const ordered = this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql;
     return paged ? [`${ordered} LIMIT ? OFFSET ?`, [...values, limit === 0 ? -1 : limit, skip]] : [ordered, values];
   }
-}
-
-function toRow({ rowid, doc }: Record<string, unknown>): Row {
-  if (!(doc instanceof Uint8Array)) throw new TypeError('A stored document is not a blob.');
-  const document = decode(doc);
-  return { rowid: Number(rowid), id: document._id, bytes: doc, document };
 }
 
 function* slice(rows: Iterable<Row>, skip: number, limit: number): Generator<Row> {

@@ -1,6 +1,6 @@
 import { serverError } from '../errors.js';
 import type { CollectionTable, Row } from './collection-table.js';
-import { asSent, decode, type Doc } from './document.js';
+import { asSent, type Doc } from './document.js';
 import { page, type OperationOptions } from './options.js';
 import { Selection } from './selection.js';
 import { updated, upserted, type Update } from './update.js';
@@ -52,7 +52,7 @@ export function changeOne(table: CollectionTable, filter: Doc, change: Change, o
   return table.file.transaction(() => {
     const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
     if (row) {
-      const before = decode(row.bytes);
+      const before = table.documentOf(row.stored);
       const after = change.next(row.document);
       return { row, before, after, modified: table.replace(row, after) };
     }

@@ -12,6 +12,7 @@ import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stored-events.js';
 import {
   DELETED,
+  digestOf,
   duplicateGroupOf,
   expenseSearch,
   receiptHashOf,
@@ -30,6 +31,7 @@ import {
   UUID,
   type ListSort,
 } from './list-filter.js';
+import { UNPACKED_BYTES, unpackSome } from './packed-json.js';
 import { bucketOf, totalsOf } from './summary.js';
 
 const EXISTING = { $ne: DELETED } as const;
@@ -40,6 +42,7 @@ const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 const PAGE_BYTES = 500_000;
 /** A person waits no longer, and other requests wait meanwhile. */
 const SEARCH_MS = 300;
+const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
 const LISTED = { json: 1, status: 1, createdAt: 1, byDate: 1, likeness: 1, receiptHash: 1 } as const;
 type ListedRow = Pick<ExpenseRow, '_id' | keyof typeof LISTED>;
 
@@ -109,12 +112,18 @@ export class ExpenseQueries {
   ): Promise<{ readonly totals: ExpenseTotal[]; readonly complete: boolean }> {
     const ownerId = await this.ownerOf(userId, filter);
     const found = await this.search({ userId, sort: 'created_at', filter }, ownerId, null, SUMMED_SEARCH_RESULTS + 1);
-    const summed = found.slice(0, SUMMED_SEARCH_RESULTS).flatMap((row) => rowExpense(row));
-    return { totals: totalsOf(summed.map(bucketOf), filter), complete: summed.length === found.length };
+    const summed = found.slice(0, SUMMED_SEARCH_RESULTS).flatMap(({ json }) => json ?? []);
+    return {
+      totals: totalsOf(
+        summed.map((json) => bucketOf(unpackSome(json, SUMMED))),
+        filter,
+      ),
+      complete: summed.length === found.length,
+    };
   }
 
   async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    const [group, hash] = [duplicateGroupOf(state), receiptHashOf(state)];
+    const [group, hash] = [digestOf(duplicateGroupOf(state)), digestOf(receiptHashOf(state))];
     const others = { _id: { $ne: id } };
     const [byFigures, byReceipt] = await Promise.all([
       group === null ? [] : this.rows.find({ likeness: group, status: { $in: APPROVED_OR_PAID }, ...others }).lean(),
@@ -193,7 +202,7 @@ export class ExpenseQueries {
 function fitting(rows: readonly ListedRow[]): readonly ListedRow[] {
   let bytes = 0;
   const end = rows.findIndex(({ json }, index) => {
-    bytes += Buffer.byteLength(json ?? '');
+    bytes += Buffer.byteLength(json ?? '') + UNPACKED_BYTES;
     return bytes > PAGE_BYTES && index > 0;
   });
   return end === -1 ? rows : rows.slice(0, end);

@@ -47,8 +47,10 @@ export function categoriesOf(buckets: readonly Bucket[]): string[] {
   return [...new Set(buckets.flatMap(({ category }) => category ?? []))].sort();
 }
 
+type SummedExpense = Pick<ExpenseJson, 'status' | 'type' | 'reimbursement_amount' | 'reimbursement_currency'>;
+
 /** Of one expense as lists reply with it. */
-export function bucketOf(expense: ExpenseJson): Bucket {
+export function bucketOf(expense: SummedExpense): Bucket {
   const { status, type: category, reimbursement_amount, reimbursement_currency: reimbursementCurrency } = expense;
   return { status, category, reimbursementCurrency, count: 1, total: parseDecimal(reimbursement_amount) ?? '0' };
 }

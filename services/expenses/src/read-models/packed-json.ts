@@ -1,0 +1,32 @@
+import { expenseJson, type ExpenseJson } from '@outlay/contracts';
+
+type StoredJson = Omit<ExpenseJson, 'duplicate_count'>;
+
+const NAMES = Object.keys(expenseJson.shape).filter((name) => name !== 'duplicate_count') as (keyof StoredJson)[];
+const PREFIXES = NAMES.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+const PLACES = Object.fromEntries(NAMES.map((name, at) => [name, at])) as Record<keyof StoredJson, number>;
+
+/** The values, a line each and null as an empty one: the names are three fifths of the text of an expense. */
+export function pack(expense: StoredJson): string {
+  return NAMES.map((name) => (expense[name] === null ? '' : JSON.stringify(expense[name]))).join('\n');
+}
+
+export function unpack(packed: string, duplicateCount: number): string {
+  const values = packed.split('\n');
+  let text = '';
+  for (let at = 0; at < PREFIXES.length; at += 1) text += `${PREFIXES[at]}${values[at] || 'null'}`;
+  return `${text},"duplicate_count":${duplicateCount}}`;
+}
+
+/** The most that `unpack` adds, in bytes. */
+export const UNPACKED_BYTES = PREFIXES.join('null').length + 30;
+
+/** Some of the values, without the cost of the others. */
+export function unpackSome<Name extends keyof StoredJson>(
+  packed: string,
+  names: readonly Name[],
+): Pick<ExpenseJson, Name> {
+  const values = packed.split('\n');
+  const entries = names.map((name) => [name, JSON.parse(values[PLACES[name]] || 'null') as unknown]);
+  return Object.fromEntries(entries) as Pick<ExpenseJson, Name>;
+}
