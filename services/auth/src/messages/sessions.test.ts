@@ -6,15 +6,18 @@ describe('logging in', () => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
   let admin: UserView;
   let ann: UserView;
+  let users = 0;
   beforeAll(async () => {
     auth = await runAuth();
     admin = await auth.registerUser('admin@example.com', 'super_admin');
-    ann = await auth.registerUser('ann@example.com', 'partner');
+  });
+  beforeEach(async () => {
+    ann = await auth.registerUser(`ann-${(users += 1)}@example.com`, 'partner');
   });
   afterAll(() => auth.close());
 
   it('returns the user and a token valid for eight hours, ignoring the case of the email', async () => {
-    const { user, token } = await auth.call(login, { email: ' ANN@example.com', password: PASSWORD });
+    const { user, token } = await auth.call(login, { email: ` ${ann.email.toUpperCase()}`, password: PASSWORD });
     expect(user).toEqual(ann);
     const now = auth.clock.now().getTime() / 1000;
     const jwt = new JwtService({ secret: JWT_SECRET });
@@ -22,7 +25,7 @@ describe('logging in', () => {
     expect(payload).toMatchObject({ iat: now, exp: now + 28_800 });
     expect(tokenPayload.parse(payload)).toEqual({
       sub: ann.id,
-      email: 'ann@example.com',
+      email: ann.email,
       role: 'partner',
       ver: 0,
       use: 'session',
@@ -34,7 +37,7 @@ describe('logging in', () => {
     await auth.call(updateUser, { userId: inactive.id, status: 'inactive' }, actingAs(admin));
     const attempts = [
       { email: 'nobody@example.com', password: PASSWORD },
-      { email: 'ann@example.com', password: 'Wrong-Horse-1' },
+      { email: ann.email, password: 'Wrong-Horse-1' },
       { email: 'inactive@example.com', password: PASSWORD },
     ];
     const results = await Promise.allSettled(attempts.map((attempt) => auth.call(login, attempt)));
@@ -49,7 +52,7 @@ describe('logging in', () => {
   });
 
   it('starts a session that returns the current state of the user', async () => {
-    const session = await auth.logIn('ann@example.com');
+    const session = await auth.logIn(ann.email);
     await auth.call(updateUser, { userId: ann.id, role: 'team_member', firstName: ' Anna ' }, actingAs(admin));
     await expect(auth.call(checkSession, session)).resolves.toEqual({
       user: { ...ann, role: 'team_member', firstName: 'Anna' },
@@ -60,16 +63,16 @@ describe('logging in', () => {
     ['with another token version', { tokenVersion: 9 }],
     ['of an unknown user', { userId: 'nobody' }],
   ])('rejects a session %s', async (_, other) => {
-    const session = { ...(await auth.logIn('ann@example.com')), ...other };
+    const session = { ...(await auth.logIn(ann.email)), ...other };
     await expect(auth.call(checkSession, session)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('ends the session on deactivation, also after reactivation', async () => {
-    const session = await auth.logIn('ann@example.com');
+    const session = await auth.logIn(ann.email);
     await auth.call(updateUser, { userId: ann.id, status: 'inactive' }, actingAs(admin));
     expect(await auth.isSessionValid(session)).toBe(false);
     await auth.call(updateUser, { userId: ann.id, status: 'active' }, actingAs(admin));
     expect(await auth.isSessionValid(session)).toBe(false);
-    expect(await auth.isSessionValid(await auth.logIn('ann@example.com'))).toBe(true);
+    expect(await auth.isSessionValid(await auth.logIn(ann.email))).toBe(true);
   });
 });
