@@ -32,6 +32,12 @@ describe('the password hasher', () => {
     ]);
   });
 
+  it('verifies nothing without a stored hash, not even the password of the hash that is computed instead', async () => {
+    const seeded = await PasswordHasher.create(new SeededIds('dummy'), CHEAP);
+    const dummy = new SeededIds('dummy').bytes(32).toString('base64');
+    await expect(seeded.verify(undefined, dummy)).resolves.toBe(false);
+  });
+
   it('accepts both Unicode forms of an accented password', async () => {
     const composed = await hasher.hash('Caf\u00e9-au-lait-1');
     await expect(hasher.verify(composed, 'Cafe\u0301-au-lait-1')).resolves.toBe(true);

@@ -7,9 +7,10 @@ import { ResetCodeStore } from './reset-code.store.js';
 /** Tests the store directly, because password hashing would serialise concurrent requests. */
 describe('a reset code redeemed concurrently on two instances', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
-  const connections: Connection[] = [];
-  const stores: ResetCodeStore[] = [];
+  let connections: Connection[];
+  let stores: ResetCodeStore[];
   beforeAll(async () => {
+    [connections, stores] = [[], []];
     folder = await tempFolder('reset-codes');
     const clock = new TestClock();
     for (const seed of ['one', 'two']) {

@@ -41,6 +41,7 @@ describe('the user store', () => {
     await users.create('0', newUser('0@example.com'));
     await expect(idsOf(2, null)).resolves.toEqual({ ids: ['a', 'b'], nextCursor: 'b' });
     await expect(idsOf(2, 'b')).resolves.toEqual({ ids: ['c', '0'], nextCursor: null });
+    await expect(idsOf(3, null)).resolves.toEqual({ ids: ['a', 'b', 'c'], nextCursor: 'c' });
   });
 
   it.each([

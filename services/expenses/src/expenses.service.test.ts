@@ -387,6 +387,7 @@ describe('the expenses service', () => {
       .collection(EXPENSES_COLLECTION)
       .updateOne({ _id: id as never }, { $set: { status: 'paid' } });
     expect(await verifyReadModel(service.documents, service.eventStore)).toMatchObject({ differences: [id] });
+    await rebuildReadModel(service.documents, service.eventStore);
   });
 
   it('pages neither repeat nor skip expenses while new ones are submitted', async () => {
