@@ -43,7 +43,7 @@ function mongo<Path extends string>({ paths }: SearchedPaths<Path>): TextSearch<
       schema.path(TERMS, { type: [String], default: undefined });
       schema.index({ [TERMS]: 1 });
     },
-    stored: (document) => ({ [TERMS]: termsOf(paths.map((path) => document[path])) }),
+    stored: (document) => ({ [TERMS]: [...termsOf(paths.map((path) => document[path]))] }),
     containing: (path, text) => {
       const { terms, isStart } = termsIn(text);
       const candidates = isStart ? { $regex: `^${escaped(text)}` } : { $all: terms };

@@ -23,10 +23,10 @@ export class CollectionTable {
   ) {}
 
   insert(document: Doc): unknown {
-    const bytes = encode('_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document });
-    const stored = decode(bytes);
+    const whole = '_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document };
+    const stored = isFlat(whole) ? whole : decode(encode(whole));
     const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
-    const values = [this.#idKey(stored), this.#withoutTexts(stored, bytes), ...this.keysOf(stored)];
+    const values = [this.#idKey(stored), this.#bytesOf(stored), ...this.keysOf(stored)];
     const sql = `INSERT INTO ${this.definition.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
     this.#mappingDuplicates(stored, () => {
       const index = this.substrings();
@@ -37,9 +37,8 @@ export class CollectionTable {
   }
 
   replace(row: Row, document: Doc): boolean {
-    const written = encode(document);
-    const stored = decode(written);
-    const bytes = this.#withoutTexts(stored, written);
+    const stored = isFlat(document) ? document : decode(encode(document));
+    const bytes = this.#bytesOf(stored);
     if (!sameKey(this.#idKey(stored), this.#idKey({ _id: row.id }))) {
       throw serverError(66, 'Performing an update on the path "_id" would modify the immutable field "_id".');
     }
@@ -77,8 +76,8 @@ export class CollectionTable {
     return whole;
   }
 
-  #withoutTexts(document: Doc, bytes: Uint8Array): Uint8Array {
-    if (!this.definition.textsOnce) return bytes;
+  #bytesOf(document: Doc): Uint8Array {
+    if (!this.definition.textsOnce) return encode(document);
     const rest = { ...document };
     for (const path of ['_id', ...this.definition.paths.map(({ path }) => path)]) {
       const value = rest[path];
@@ -159,6 +158,10 @@ export class CollectionTable {
     return this.definition.paths.find((indexed) => indexed.column === column)?.path ?? '_id';
   }
 }
+
+/** Is stored as it is, without a look at how BSON changes it. */
+const isFlat = (document: Doc): boolean =>
+  Object.values(document).every((value) => value === null || typeof value === 'string' || Number.isSafeInteger(value));
 
 function bytesOf({ doc }: SqliteRow): Uint8Array {
   if (!(doc instanceof Uint8Array)) throw new TypeError('A stored document is not a blob.');

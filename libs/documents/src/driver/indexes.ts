@@ -32,9 +32,9 @@ export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, 
   const before = structuredClone({ ...definition });
   try {
     file.transaction(() => {
-      addPaths(table, index);
+      const hasNewPaths = addPaths(table, index);
       definition.indexes.push(index);
-      fillKeys(table);
+      if (hasNewPaths) fillKeys(table);
       if (isOfSubstrings(index)) createSubstringIndex(table);
       else file.run(createStatement(table, index));
       catalog.save(definition);
@@ -93,7 +93,8 @@ function toDefinition(key: Doc, options: Doc): IndexDefinition {
   return { name, key: fields, unique: options.unique === true, sparse };
 }
 
-function addPaths({ definition, file }: CollectionTable, index: IndexDefinition): void {
+function addPaths({ definition, file }: CollectionTable, index: IndexDefinition): boolean {
+  const before = definition.paths.length;
   for (const [path] of index.key) {
     const known = definition.paths.find((indexed) => indexed.path === path);
     if (known && known.sparse !== index.sparse) throw notSupported(`sparse and other indexes on one path (${path})`);
@@ -102,6 +103,7 @@ function addPaths({ definition, file }: CollectionTable, index: IndexDefinition)
     file.run(`ALTER TABLE ${definition.table} ADD COLUMN ${column}`);
     definition.paths.push({ path, column, sparse: index.sparse, scalar: true });
   }
+  return definition.paths.length > before;
 }
 
 function fillKeys(table: CollectionTable): void {

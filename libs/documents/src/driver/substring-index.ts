@@ -92,8 +92,8 @@ export class SubstringIndex {
     );
     for (const row of rows) {
       const within = this.#within.map((column) => row[column]).filter((value) => typeof value === 'string');
-      const terms = termsOf(this.#columns.map((column) => row[column]));
-      const tokens = [...within.map(exactToken), ...terms.map(token)].join(' ');
+      const texts = this.#columns.map((column) => row[column]).filter((value) => typeof value === 'string');
+      const tokens = [...within.map(exactToken), ...termsOf(texts.map(token))].join(' ');
       this.file.run(`INSERT INTO ${this.terms} (rowid, terms) VALUES (?, ?)`, [row.rowid ?? null, tokens]);
     }
     this.file.run(`DELETE FROM ${this.waiting}`);

@@ -1,9 +1,6 @@
-import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { eventMetadata } from '@outlay/contracts';
+import type { EventStore, Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
-import { isDeepStrictEqual } from 'node:util';
-import { evolve } from '../domain/evolve.js';
-import { initialState } from '../domain/expense.js';
+import { hash } from 'node:crypto';
 import {
   EXPENSES_COLLECTION,
   READ_MODELS,
@@ -14,89 +11,66 @@ import {
   type ExpenseRow,
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
-import { SummaryStore } from '../read-models/summary.store.js';
+import { SummaryStore, type Summary } from '../read-models/summary.store.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { PaymentProjection } from './payment.projection.js';
 import { SummaryProjection } from './summary.projection.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored-events.js';
-import type { LoadedExpense } from '../stream/load-stream.js';
+import { RebuildProgress } from './rebuild-progress.js';
+import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.js';
+import { SummaryTally } from './summary-tally.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
 
-const BATCH = 2000;
+export type { ReplayResult } from './replay.js';
 
-export interface ReplayResult {
-  readonly events: number;
-  readonly expenses: number;
-  readonly brokenAt: { readonly stream: string; readonly revision: number } | null;
-  readonly last: RecordedEvent | null;
-}
+type Progress = (events: number) => void;
+const NO_PROGRESS: Progress = () => undefined;
 
-interface Replay {
-  readonly result: ReplayResult;
-  readonly expenses: Map<string, LoadedExpense>;
-}
-
-async function replay(events: EventStore, onProgress: (events: number) => void): Promise<Replay> {
-  const expenses = new Map<string, LoadedExpense>();
-  const heads = new Map<string, string>();
-  let brokenAt: ReplayResult['brokenAt'] = null;
-  let last: RecordedEvent | null = null;
-  let count = 0;
-  for await (const batch of batches(events, [EXPENSE_PREFIX, PAYMENT_PREFIX])) {
-    for (const event of batch) {
-      const { stream, revision } = event;
-      if (!continuesChain(event, heads)) brokenAt ??= { stream, revision };
-      last = event;
-      if (!stream.startsWith(EXPENSE_PREFIX)) continue;
-      const id = stream.slice(EXPENSE_PREFIX.length);
-      const state = evolve(expenses.get(id)?.state ?? initialState, toExpenseEvent(event));
-      expenses.set(id, { id, state, revision, headHash: heads.get(stream) ?? null });
-    }
-    count += batch.length;
-    onProgress(count);
-  }
-  return { result: { events: count, expenses: expenses.size, brokenAt, last }, expenses };
-}
-
-async function* batches(events: EventStore, prefixes: readonly string[], from: Position | null = null) {
-  for (let after = from; ;) {
-    const batch = await events.readAll({ prefixes, after, limit: BATCH });
-    const last = batch.at(-1);
-    if (!last) return;
-    yield batch;
-    after = last.position;
-  }
-}
-
-function continuesChain(event: RecordedEvent, heads: Map<string, string>): boolean {
-  const { previousHash } = eventMetadata.parse(event.metadata);
-  const expected = heads.get(event.stream) ?? null;
-  heads.set(event.stream, eventHash(event));
-  return previousHash === expected;
-}
-
-async function writeRows(rows: ExpenseModel, replayed: Replay['expenses']): Promise<void> {
-  const expenses = [...replayed.values()];
-  for (let from = 0; from < expenses.length; from += BATCH) {
-    const batch = expenses.slice(from, from + BATCH).map((expense) => toStored(rows, toRow(expense)));
-    await rows.collection.insertMany(batch as never[]);
-  }
-}
-
-/** The live read model serves until the swap. */
+/** The live read model serves until the swap. After a crash, the next rebuild goes on where this one was. */
 export async function rebuildReadModel(
   documents: Connection,
   events: EventStore,
-  onProgress: (events: number) => void = () => undefined,
+  onProgress = NO_PROGRESS,
 ): Promise<ReplayResult> {
-  const rebuilt = await emptyModel(documents, `${EXPENSES_COLLECTION}_rebuilt`);
-  const { result, expenses } = await replay(events, onProgress);
-  await writeRows(rebuilt, expenses);
+  const name = `${EXPENSES_COLLECTION}_rebuilt`;
+  const progress = new RebuildProgress(documents, name);
+  const from = await progress.load(events);
+  const rebuilt = from ? expenseModel(documents, name) : await emptyModel(documents, name);
+  const { result, summaries } = await fill(rebuilt, events, from, onProgress, (at) => progress.save(at));
+  await rebuilt.createIndexes();
+  await progress.clear();
   await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
   await catchUp(documents, events, result.last?.position ?? null);
-  await countAgain(documents, events);
+  await countAgain(documents, events, summaries);
   return result;
+}
+
+async function fill(
+  rows: ExpenseModel,
+  events: EventStore,
+  from: ReplayResult | null,
+  onProgress: Progress,
+  onWritten: (result: ReplayResult) => Promise<void>,
+) {
+  const summaries = from ? null : new SummaryTally();
+  // What was written after the last saved progress is written again.
+  let mayExist = from !== null;
+  const result = await replay(events, from ?? NOTHING_REPLAYED, async (expenses, at) => {
+    const writes = expenses.map((expense) => {
+      const document = toStored(rows, toRow(expense)) as never;
+      const isNew = expense.before.status === 'none' && !mayExist;
+      return isNew
+        ? { insertOne: { document } }
+        : { replaceOne: { filter: { _id: expense.id as never }, replacement: document, upsert: true } };
+    });
+    if (writes.length > 0) await rows.collection.bulkWrite(writes);
+    mayExist = false;
+    if (at.last) summaries?.add(expenses, at.last.position);
+    await onWritten(at);
+    onProgress(at.events);
+  });
+  return { result, summaries: summaries?.all() ?? null };
 }
 
 /** The live read model may have received events since the replay read its last batch. */
@@ -110,13 +84,13 @@ async function catchUp(documents: Connection, events: EventStore, from: Position
 export async function fillReadModel(
   documents: Connection,
   events: EventStore,
-  onProgress: (events: number) => void = () => undefined,
+  onProgress = NO_PROGRESS,
 ): Promise<ReplayResult> {
   const rows = await emptyModel(documents, EXPENSES_COLLECTION);
-  const { result, expenses } = await replay(events, onProgress);
-  await writeRows(rows, expenses);
+  const { result, summaries } = await fill(rows, events, null, onProgress, () => Promise.resolve());
+  await rows.createIndexes();
   await fillPayments(documents, events);
-  await countAgain(documents, events);
+  await countAgain(documents, events, summaries);
   // The lists may differ from what clients have cached.
   const versions = new ListVersionsStore(documents);
   for (const userId of await rows.distinct('userId')) await versions.raise(userId);
@@ -124,9 +98,14 @@ export async function fillReadModel(
   return result;
 }
 
-async function countAgain(documents: Connection, events: EventStore): Promise<void> {
+async function countAgain(
+  documents: Connection,
+  events: EventStore,
+  counted: readonly Summary[] | null,
+): Promise<void> {
   const summaries = new SummaryStore(documents);
   await summaries.clear();
+  await summaries.replace((counted ?? []).map((next) => ({ next, previous: null })));
   await new SummaryProjection(summaries, events).catchUp();
 }
 
@@ -150,26 +129,35 @@ export interface VerifyResult extends ReplayResult {
 export async function verifyReadModel(
   documents: Connection,
   events: EventStore,
-  onProgress: (events: number) => void = () => undefined,
+  onProgress = NO_PROGRESS,
 ): Promise<VerifyResult> {
-  const { result, expenses } = await replay(events, onProgress);
   const rows = expenseModel(documents);
+  const digests = new Map<string, string>();
+  const result = await replay(events, NOTHING_REPLAYED, async (expenses, at) => {
+    for (const expense of expenses) digests.set(expense.id, digestOfRow(toStored(rows, toRow(expense))));
+    onProgress(at.events);
+  });
   const different: string[] = [];
   for await (const row of rows.find().lean<ExpenseRow>().cursor()) {
-    const expense = expenses.get(row._id);
-    const expected = expense && toStored(rows, toRow(expense));
-    // The stores may return a document's fields in another order.
-    if (!isDeepStrictEqual(row, expected)) different.push(row._id);
-    expenses.delete(row._id);
+    if (digests.get(row._id) !== digestOfRow(row)) different.push(row._id);
+    digests.delete(row._id);
   }
-  return { ...result, differences: [...different, ...expenses.keys()].sort().slice(0, 100) };
+  return { ...result, differences: [...different, ...digests.keys()].sort().slice(0, 100) };
 }
 
+/** Stores may return the fields of a document in another order. */
+const digestOfRow = (row: ExpenseRow): string =>
+  hash('sha256', JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url');
+
+/** Its indexes are made when it is full, which takes a fraction of the time; that of the search grows with it. */
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
   const model = expenseModel(documents, name);
-  // Not `init()`, which caches that the collection exists even after a rename or drop.
+  await model.init();
+  // `init()` caches that the collection exists even after a rename or drop.
   await model.createCollection();
   await model.createIndexes();
+  for (const index of await model.listIndexes())
+    if (!/^_id_$|terms|substrings/.test(index.name)) await model.collection.dropIndex(index.name);
   await model.deleteMany({});
   return model;
 }

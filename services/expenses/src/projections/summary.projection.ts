@@ -3,6 +3,7 @@ import { evolve } from '../domain/evolve.js';
 import type { ExpenseState } from '../domain/expense.js';
 import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
 import { applyChanges, type Change } from '../read-models/summary.js';
+import { ownerOf } from './summary-tally.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
 
 const BATCH = 500;
@@ -84,9 +85,4 @@ function advance(summary: Summary, counted: readonly CountedEvent[]): SummaryRep
     fresh.map(({ change }) => change),
   );
   return { next: { _id: summary._id, position: fresh.at(-1)?.event.position ?? previous, buckets }, previous };
-}
-
-function ownerOf(state: ExpenseState): string {
-  if (state.status === 'none') throw new Error('An expense without an owner cannot be counted');
-  return state.status === 'deleted' ? state.ownerId : state.claim.owner.id;
 }

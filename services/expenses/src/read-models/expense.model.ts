@@ -77,6 +77,8 @@ export function expenseModel(documents: Connection, collection = EXPENSES_COLLEC
   if (documents.models[collection]) return documents.model<ExpenseRow>(collection);
   const schema = PATHS.clone();
   expenseSearch(documents).addTo(schema);
+  // A rebuild makes the indexes itself.
+  schema.set('autoIndex', collection === EXPENSES_COLLECTION);
   return documents.model<ExpenseRow>(collection, schema, collection);
 }
 

@@ -11,20 +11,23 @@ export interface Bucket extends ExpenseTotal {
 export type Change = readonly [before: ExpenseState, after: ExpenseState];
 
 export function applyChanges(buckets: readonly Bucket[], changes: readonly Change[]): Bucket[] {
-  const byKey = new Map(buckets.map((bucket) => [keyOf(bucket), bucket]));
+  const byKey = new Map(buckets.map((bucket) => [keyOf(bucket), { ...bucket, totals: [bucket.total] }]));
   const add = (state: ExpenseState, sign: 1 | -1) => {
     if (!isExisting(state)) return;
     const one = bucketOfState(state);
     const key = keyOf(one);
-    const { count = 0, total = '0' } = byKey.get(key) ?? {};
-    const signed = multiplyDecimals(one.total, String(sign));
-    byKey.set(key, { ...one, count: count + sign, total: addMoney([total, signed]) });
+    const bucket = byKey.get(key) ?? { ...one, count: 0, totals: [] };
+    bucket.count += sign;
+    bucket.totals.push(sign === 1 ? one.total : multiplyDecimals(one.total, '-1'));
+    byKey.set(key, bucket);
   };
   for (const [before, after] of changes) {
     add(before, -1);
     add(after, 1);
   }
-  return [...byKey.values()].filter(({ count }) => count !== 0);
+  return [...byKey.values()]
+    .filter(({ count }) => count !== 0)
+    .map(({ totals, ...bucket }) => ({ ...bucket, total: totals.length === 1 ? bucket.total : addMoney(totals) }));
 }
 
 /** One total for each status and currency that the filter leaves. */

@@ -1,0 +1,89 @@
+import type { EventMetadata } from '@outlay/contracts';
+import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { evolve } from '../domain/evolve.js';
+import { initialState, type ExpenseState } from '../domain/expense.js';
+import { EXPENSE, advance, type LoadedExpense } from '../stream/load-stream.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored-events.js';
+
+const BATCH = 2000;
+/** The expenses of some batches: most events follow soon on those before them, and others are read again. */
+const REMEMBERED = 20_000;
+
+export interface ReplayResult {
+  readonly events: number;
+  readonly expenses: number;
+  readonly brokenAt: { readonly stream: string; readonly revision: number } | null;
+  readonly last: Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'id'> | null;
+}
+
+export const NOTHING_REPLAYED: ReplayResult = { events: 0, expenses: 0, brokenAt: null, last: null };
+
+export interface ReplayedExpense extends LoadedExpense {
+  /** Before the first event of the batch. */
+  readonly before: ExpenseState;
+}
+
+/** Folds the events in their order, in memory that does not grow with their number, and checks that each names the last. */
+export async function replay(
+  events: EventStore,
+  from: ReplayResult,
+  onBatch: (expenses: readonly ReplayedExpense[], result: ReplayResult) => Promise<void>,
+): Promise<ReplayResult> {
+  const expenses = new Map<string, LoadedExpense>();
+  const payments = new Map<string, string>();
+  let result = from;
+  for await (const batch of batches(events, [EXPENSE_PREFIX, PAYMENT_PREFIX], from.last?.position ?? null)) {
+    const changed = new Map<string, ReplayedExpense>();
+    let { brokenAt, expenses: count } = result;
+    for (const event of batch) {
+      const { stream, revision } = event;
+      const id = stream.startsWith(EXPENSE_PREFIX) ? stream.slice(EXPENSE_PREFIX.length) : null;
+      const loaded = id === null ? null : (expenses.get(id) ?? (await loadBefore(events, event, id)));
+      const head = loaded ? loaded.headHash : (payments.get(stream) ?? (await headBefore(events, event)));
+      if ((event.metadata as EventMetadata).previousHash !== head) brokenAt ??= { stream, revision };
+      const headHash = eventHash(event);
+      if (id === null || loaded === null) {
+        payments.set(stream, headHash);
+        continue;
+      }
+      if (revision === 0) count += 1;
+      const next = { id, state: evolve(loaded.state, toExpenseEvent(event)), revision, headHash };
+      changed.set(id, { ...next, before: changed.get(id)?.before ?? loaded.state });
+      remember(expenses, next);
+    }
+    const { position, stream, revision, id } = batch.at(-1) ?? {};
+    if (position === undefined || stream === undefined || revision === undefined || id === undefined) break;
+    const last = { position, stream, revision, id };
+    result = { events: result.events + batch.length, expenses: count, brokenAt, last };
+    await onBatch([...changed.values()], result);
+  }
+  return result;
+}
+
+export async function* batches(events: EventStore, prefixes: readonly string[], from: Position | null = null) {
+  for (let after = from; ;) {
+    const batch = await events.readAll({ prefixes, after, limit: BATCH });
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch;
+    after = last.position;
+  }
+}
+
+async function loadBefore(events: EventStore, { stream, revision }: RecordedEvent, id: string): Promise<LoadedExpense> {
+  const empty = { id, state: initialState, revision: -1, headHash: null };
+  return revision === 0 ? empty : advance(EXPENSE, empty, await events.readStream(stream, { limit: revision }));
+}
+
+async function headBefore(events: EventStore, { stream, revision }: RecordedEvent): Promise<string | null> {
+  if (revision === 0) return null;
+  const [previous] = await events.readStream(stream, { from: revision - 1, limit: 1 });
+  return previous ? eventHash(previous) : null;
+}
+
+function remember(expenses: Map<string, LoadedExpense>, expense: LoadedExpense): void {
+  expenses.delete(expense.id);
+  expenses.set(expense.id, expense);
+  const [oldest] = expenses.keys();
+  if (expenses.size > REMEMBERED && oldest !== undefined) expenses.delete(oldest);
+}
