@@ -14,9 +14,9 @@ const BASE = [
 ];
 const SIGNED_IN = [
   'web/src/app/(commands/commands|profile-gate|shell)',
-  'web/src/expense/(format|receipt-link|status-pill)',
-  'web/src/features/my-expenses/list/select-expenses',
-  'web/src/lib/use-(deferred-data|media-query|typed-search)',
+  'web/src/expense/(expense-list|format|live-list|receipt-link|refreshed-page|status-pill|use-(expense-list|list-version|one-expense))',
+  'web/src/lib/use-(media-query|typed-search)',
+  'lucide-react/dist/esm/icons/(pencil|trash-2|trash)',
   'web/src/ui/(card|empty-state|list-table|rows|skeleton|summary-card|table|toaster)',
   'libs/rules/src/(categories|classification|money)',
 ];
@@ -25,7 +25,7 @@ const CLAIM = [
   'web/src/lib/(idempotency-keys|local-today)',
   'web/src/ui/file-button',
   'libs/rules/src/rate-override',
-  'lucide-react/dist/esm/icons/(file-up|trash)',
+  'lucide-react/dist/esm/icons/file-up',
 ];
 const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];
@@ -58,7 +58,7 @@ const installable: Partial<VitePWAOptions> = {
     },
   },
   workbox: {
-    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css,webp}'],
+    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
     // Half a megabyte for browsers without a PDF viewer, and useless offline.
     globIgnores: ['assets/draw-pdf-*.js'],
     dontCacheBustURLsMatching: /^assets\//,

@@ -8,13 +8,22 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const FAILED = { status: 500, json: {} };
 
 /** Replaces the server's response until the returned function is called. */
-async function respondWith(page: Page, method: Method, url: string, response: { status: number; json: object }) {
+/** In pages, with a query. */
+const OWN_LIST = /\/api\/expenses\?/;
+const ALL_LIST = /\/api\/admin\/expenses-with-users\?/;
+
+async function respondWith(
+  page: Page,
+  method: Method,
+  url: string | RegExp,
+  response: { status: number; json: object },
+) {
   const handler = (route: Route) => (route.request().method() === method ? route.fulfill(response) : route.fallback());
   await page.route(url, handler);
   return () => page.unroute(url, handler);
 }
 
-async function delayUntilReleased(page: Page, method: Method, url: string): Promise<() => void> {
+async function delayUntilReleased(page: Page, method: Method, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {
@@ -78,7 +87,7 @@ flows('when something fails', (suite) => {
     await expectSaved(page, 'Expense submitted successfully!');
     expect(sent).toHaveLength(1);
 
-    const letGo = await delayUntilReleased(page, 'GET', '**/api/expenses');
+    const letGo = await delayUntilReleased(page, 'GET', OWN_LIST);
     await page.reload();
     await page.getByText('Loading your expenses...').waitFor();
     letGo();
@@ -88,7 +97,7 @@ flows('when something fails', (suite) => {
   suite.flow('a list that fails to load shows an error and Retry', async (open) => {
     await suite.rest.submit(mia, { justification: 'Behind a failure', amount: '1.00' });
     const page = await open('/settings', mia);
-    const stop = await respondWith(page, 'GET', '**/api/expenses', FAILED);
+    const stop = await respondWith(page, 'GET', OWN_LIST, FAILED);
     await page.getByRole('link', { name: /My Expenses/ }).click();
     await page.getByText('Unable to load your expenses. Please refresh or sign in again.').waitFor();
     await stop();
@@ -108,7 +117,7 @@ flows('when something fails', (suite) => {
 
   suite.flow('a forbidden load of the panel shows the denied card', async (open) => {
     const page = await open('/settings', suite.admin);
-    await respondWith(page, 'GET', '**/api/admin/expenses-with-users', {
+    await respondWith(page, 'GET', ALL_LIST, {
       status: 403,
       json: { message: 'Forbidden.', code: 'FORBIDDEN' },
     });
@@ -125,7 +134,7 @@ flows('when something fails', (suite) => {
       [{ status: 429, json: { message: 'Too many calls. Wait a minute.' } }, 'Too many calls. Wait a minute.'],
       ['nothing', 'Network error. Check if backend server is running.'],
     ] as const) {
-      const url = '**/api/admin/expenses-with-users';
+      const url = ALL_LIST;
       if (response === 'nothing') await page.route(url, (route) => route.abort());
       else await respondWith(page, 'GET', url, response);
       await page.goto('/admin');

@@ -30,10 +30,10 @@ export interface Scenario {
 
 export const nameOf = ({ screen, state }: Scenario) => `${screen}-${state}`;
 
-export const hang = (path: string) => (context: ScenarioContext) => context.page.route(path, () => undefined);
+export const hang = (path: string | RegExp) => (context: ScenarioContext) => context.page.route(path, () => undefined);
 
 export const respond =
-  (path: string, reply: unknown, { status = 200, method }: { status?: number; method?: string } = {}) =>
+  (path: string | RegExp, reply: unknown, { status = 200, method }: { status?: number; method?: string } = {}) =>
   (context: ScenarioContext) =>
     context.page.route(path, (route) =>
       method === undefined || route.request().method() === method
@@ -41,11 +41,11 @@ export const respond =
         : route.fallback(),
     );
 
-export const respondWithError = (path: string, status: number, error: ErrorBody, method?: string) =>
+export const respondWithError = (path: string | RegExp, status: number, error: ErrorBody, method?: string) =>
   respond(path, error, { status, method });
 
 export const editResponse =
-  <Reply>(path: string, edit: (reply: Reply) => unknown) =>
+  <Reply>(path: string | RegExp, edit: (reply: Reply) => unknown) =>
   (context: ScenarioContext) =>
     context.page.route(path, async (route: Route) => {
       const response = await route.fetch();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import type { Company, Role, SampleCompany } from '../browser/sample-company.js';
 import { openContext } from '../browser/open-scenario.js';
-import { waitForRender } from '../browser/in-page.js';
+import { waitForRender, waitUntilQuiet } from '../browser/in-page.js';
 import { atMost, type Row } from './table.js';
 
 export interface BundleSize {
@@ -56,7 +56,8 @@ export async function sizeRows(browser: Browser, company: SampleCompany): Promis
   ];
 }
 
+/** The network is never idle while an open list follows its changes. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(waitUntilQuiet);
   await page.evaluate(waitForRender);
 }

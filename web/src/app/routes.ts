@@ -1,12 +1,13 @@
 import { canonicalRole } from '@outlay/rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { ownExpensesQuery } from '#expense/own-expenses';
-import { allExpensesQuery } from '#panel/queries';
+import { expenseList, expenseSummary, type ListFilter, type ListScope } from '#expense/expense-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
+import { ALL_EXPENSES } from '#panel/queries';
 import { incomingReceiptOf } from '#lib/incoming-receipt';
 import { getStoredUser, getToken } from '#lib/session';
-import { readListSearch } from '#features/my-expenses/list/list-search';
-import { readPanelSearch } from '#panel/panel-search';
+import { filterOf as ownFilterOf, readListSearch } from '#features/my-expenses/list/list-search';
+import { filterOf as panelFilterOf, readPanelSearch } from '#panel/panel-search';
 import { readReportsSearch } from '#features/my-reports/reports-search';
 import { readInvite } from '#features/register/invite-search';
 import { readSubmitSearch } from '#features/submit-expense/submit-search';
@@ -52,6 +53,12 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
 });
 
+/** The list loads in parallel with its screen, which handles errors; not when a link is only hovered. */
+function loadAhead(queryClient: QueryClient, scope: ListScope, filter: ListFilter, counted: ListFilter) {
+  void queryClient.prefetchInfiniteQuery(expenseList(scope, filter));
+  void queryClient.prefetchQuery(expenseSummary(scope, counted));
+}
+
 const myExpenses = createRoute({
   getParentRoute: () => shell,
   path: 'my-expenses',
@@ -60,9 +67,9 @@ const myExpenses = createRoute({
     () => import('#features/my-expenses/components/my-expenses-screen'),
     'MyExpensesScreen',
   ),
-  // The list loads in parallel with the screen, which handles errors; not when a link is only hovered.
-  loader: ({ context, cause }) => {
-    if (cause === 'enter') void context.queryClient.prefetchQuery(ownExpensesQuery);
+  loader: ({ context, cause, location }) => {
+    const search = readListSearch(location.search);
+    if (cause === 'enter') loadAhead(context.queryClient, OWN_EXPENSES, ownFilterOf(search, search.q ?? ''), {});
   },
 });
 
@@ -98,8 +105,10 @@ const admin = createRoute({
   loader: ({ context, cause, location }) => {
     const user = getStoredUser();
     const isSuperAdmin = user !== undefined && canonicalRole(user.role) === 'super_admin';
-    if (cause !== 'enter' || !isSuperAdmin || readPanelSearch(location.search).tab) return;
-    void context.queryClient.prefetchQuery(allExpensesQuery);
+    const search = readPanelSearch(location.search);
+    if (cause !== 'enter' || !isSuperAdmin || search.tab) return;
+    const filter = panelFilterOf(search, search.q ?? '');
+    loadAhead(context.queryClient, ALL_EXPENSES, filter, filter);
   },
 });
 

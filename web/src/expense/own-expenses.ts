@@ -1,15 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '#lib/api';
-import { logFailure } from '#lib/log';
+import type { ListScope } from './expense-list';
 
-export const ownExpensesQuery = queryOptions({
-  queryKey: ['expenses', 'own'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await api('GET /api/expenses', { signal });
-    } catch (error) {
-      if (!signal.aborted) logFailure('The expenses could not be fetched', error);
-      throw error;
-    }
-  },
-});
+export const OWN_EXPENSES: ListScope = {
+  key: ['expenses', 'own'],
+  list: 'GET /api/expenses',
+  summary: 'GET /api/expenses/summary',
+  changes: 'GET /api/expenses/changes',
+};

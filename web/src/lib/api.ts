@@ -1,6 +1,16 @@
 import { traceCall } from './debug';
 import { ApiError, NetworkError } from './errors';
-import type { FileKey, MultipartKey, OptionsArg, PublicKey, Reply, ReplyKey, Routes } from './routes';
+import type {
+  EventKey,
+  FileKey,
+  MultipartKey,
+  OptionsArg,
+  PagedKey,
+  PublicKey,
+  Reply,
+  ReplyKey,
+  Routes,
+} from './routes';
 import { endSession, getToken } from './session';
 
 /** Calls without a token: their 401 means wrong input, not an ended session. */
@@ -90,12 +100,60 @@ async function send(call: Call): Promise<Response> {
 /** Rejects with an ApiError for an error response, or a NetworkError without one. A rejected token ends the session. */
 export async function api<K extends ReplyKey>(key: K, ...[options]: OptionsArg<K>): Promise<Reply<K>> {
   const response = await send(toCall(key, (options ?? {}) as AnyOptions));
+  return readJson<Reply<K>>(response, options?.signal);
+}
+
+async function readJson<Json>(response: Response, signal?: AbortSignal): Promise<Json> {
   try {
-    return (await response.json()) as Reply<K>;
+    return (await response.json()) as Json;
   } catch (cause) {
-    if (options?.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
     throw new NetworkError(cause);
   }
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** The cursor of the next page. */
+  readonly next: string | null;
+  /** Of the whole list; an empty text if the reply has none. */
+  readonly version: string;
+}
+
+/** One page of a list: the `Link` header leads to the next, the `ETag` is the list's version. Rejects as `api` does. */
+export async function apiPage<K extends PagedKey>(
+  key: K,
+  options: { query: NonNullable<OptionsArg<PagedKey>[0]>['query']; signal?: AbortSignal | undefined },
+): Promise<Page<Reply<K>[number]>> {
+  const response = await send(toCall(key, options as AnyOptions));
+  const rows = await readJson<Reply<K>>(response, options.signal);
+  const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '') ?? [];
+  const [, version = ''] = /"(.*)"/.exec(response.headers.get('ETag') ?? '') ?? [];
+  return { rows, next: next ? new URL(next, location.origin).searchParams.get('cursor') : null, version };
+}
+
+/** Calls back for every server-sent event until the stream ends. `EventSource` cannot send the session's token. */
+export async function apiEvents<K extends EventKey>(
+  key: K,
+  signal: AbortSignal,
+  onEvent: (event: Reply<K>) => void,
+): Promise<void> {
+  const response = await send(toCall(key, { signal }));
+  const decoder = new TextDecoder();
+  let text = '';
+  await readChunks(response, (chunk) => {
+    const events = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+      if (data) onEvent(JSON.parse(data) as Reply<K>);
+    }
+  });
+}
+
+async function readChunks(response: Response, onChunk: (chunk: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) onChunk(part.value);
 }
 
 export interface ProgressOptions {
@@ -121,15 +179,13 @@ export async function apiFile<K extends FileKey>(
 async function readBlob(response: Response, onProgress?: (share: number) => void): Promise<Blob> {
   const total = Number(response.headers.get('Content-Length'));
   if (!onProgress || !response.body || !total) return response.blob();
-  const reader = response.body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-    if (!value) continue;
-    chunks.push(value);
-    received += value.length;
+  await readChunks(response, (chunk) => {
+    chunks.push(chunk);
+    received += chunk.length;
     onProgress(received / total);
-  }
+  });
   return new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' });
 }
 

@@ -3,11 +3,11 @@ export function logFailure(what: string, error: unknown): void {
   window.console.error(what, error);
 }
 
-export async function logged<T>(what: string, signal: AbortSignal, load: Promise<T>): Promise<T> {
+export async function logged<T>(what: string, signal: AbortSignal | undefined, load: Promise<T>): Promise<T> {
   try {
     return await load;
   } catch (error) {
-    if (!signal.aborted) logFailure(what, error);
+    if (!signal?.aborted) logFailure(what, error);
     throw error;
   }
 }

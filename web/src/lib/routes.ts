@@ -16,9 +16,14 @@ type KeysWhere<Shape> = { [K in keyof Routes]: Routes[K] extends Shape ? K : nev
 export type FileKey = KeysWhere<{ replyType: 'file' }>;
 export type MultipartKey = KeysWhere<{ encoding: 'multipart' }>;
 export type PublicKey = KeysWhere<{ access: 'public' }>;
-export type ReplyKey = Exclude<keyof Routes, FileKey>;
+export type EventKey = KeysWhere<{ replyType: 'events' }>;
+export type ReplyKey = Exclude<keyof Routes, FileKey | EventKey>;
+/** Lists that reply with one page where `limit` is given. */
+export type PagedKey = {
+  [K in ReplyKey]: 'cursor' extends keyof RouteQuery<RouteOf<K>> ? K : never;
+}[ReplyKey];
 
-export type Reply<K extends ReplyKey> = RouteReply<RouteOf<K>>;
+export type Reply<K extends ReplyKey | EventKey> = RouteReply<RouteOf<K>>;
 export type Body<K extends keyof Routes> = RouteBodyInput<RouteOf<K>>;
 
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;

@@ -1,14 +1,18 @@
 import { STATUSES, type Status } from '@outlay/rules';
+import type { ListFilter } from '#expense/expense-list';
 
 export const PANEL_TABS = ['expenses', 'reports', 'users', 'analytics'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
+
+const SORTS = ['submission', 'oldest', 'expense'] as const;
+export type PanelSort = (typeof SORTS)[number];
 
 export interface PanelSearch {
   tab?: PanelTab;
   user?: string;
   status?: Status;
   category?: string;
-  sort?: 'expense';
+  sort?: PanelSort;
   q?: string;
   /** The `expense_id` of the open expense. */
   expense?: string;
@@ -23,12 +27,23 @@ export function readPanelSearch(search: Readonly<Record<string, unknown>>): Pane
     user: asText(search.user),
     status: STATUSES.find((known) => known === search.status),
     category: asText(search.category),
-    sort: search.sort === 'expense' ? 'expense' : undefined,
+    sort: SORTS.find((known) => known === search.sort),
     q: asText(search.q),
     expense: asText(search.expense),
     reports_of: asText(search.reports_of),
     report: asText(search.report),
   });
+}
+
+/** What waits longest is reviewed first, unless another order is chosen. */
+export function sortOf({ sort, status }: PanelSearch): PanelSort {
+  return sort ?? (status === 'submitted' ? 'oldest' : 'submission');
+}
+
+export function filterOf(search: PanelSearch, q: string): ListFilter {
+  const { user, status, category } = search;
+  const sort = ({ submission: undefined, oldest: 'oldest', expense: 'date' } as const)[sortOf(search)];
+  return { user, status, category, q, sort };
 }
 
 export function withoutBlanks(search: PanelSearch): PanelSearch {

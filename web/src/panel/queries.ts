@@ -1,5 +1,5 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ExpenseJson } from '@outlay/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import type { ListScope } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { logged } from '#lib/log';
 
@@ -8,36 +8,12 @@ export const ADMIN_KEY = ['admin'] as const;
 /** A payment adds a report. */
 export const ALL_REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const;
 
-export const allExpensesQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'expenses'],
-  queryFn: ({ signal }) =>
-    logged('The expenses could not be fetched', signal, api('GET /api/admin/expenses-with-users', { signal })),
-});
-
-export function replaceInList(queryClient: QueryClient, changed: ExpenseJson) {
-  queryClient.setQueryData(allExpensesQuery.queryKey, (expenses) =>
-    expenses?.map((expense) => (expense.id === changed.id ? changed : expense)),
-  );
-}
-
-const REFETCH_DELAY_MS = 500;
-let refetchTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** Cancels requests with an older state. Refetches after the last change, as a long list delays the next decision. */
-export async function updateInList(queryClient: QueryClient, changed: ExpenseJson) {
-  clearTimeout(refetchTimer);
-  await queryClient.cancelQueries(allExpensesQuery);
-  replaceInList(queryClient, changed);
-  refetchTimer = setTimeout(() => void queryClient.invalidateQueries(allExpensesQuery), REFETCH_DELAY_MS);
-}
-
-/** Refetches the list and returns the expense. Rejects if it no longer exists. */
-export async function refetchExpense(queryClient: QueryClient, id: string): Promise<ExpenseJson> {
-  const expenses = await queryClient.fetchQuery({ ...allExpensesQuery, staleTime: 0 });
-  const found = expenses.find((expense) => expense.id === id);
-  if (!found) throw new Error('The expense is gone');
-  return found;
-}
+export const ALL_EXPENSES: ListScope = {
+  key: [...ADMIN_KEY, 'expenses'],
+  list: 'GET /api/admin/expenses-with-users',
+  summary: 'GET /api/admin/expenses/summary',
+  changes: 'GET /api/admin/expenses/changes',
+};
 
 export const usersQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'users'],

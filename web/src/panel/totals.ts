@@ -1,28 +1,18 @@
-import { addDecimals, type Decimal, type ReimbursementCurrency, type Status } from '@outlay/rules';
+import type { ExpenseJson } from '@outlay/contracts';
+import { addDecimals, parseDecimal, type Decimal, type ReimbursementCurrency } from '@outlay/rules';
 import { formatMoney } from '#expense/format';
-import type { ListedExpense } from './listed-expense';
 
-const CURRENCIES: readonly ReimbursementCurrency[] = ['USD', 'EUR'];
+/** Specification §9. */
+export const CURRENCIES: readonly ReimbursementCurrency[] = ['USD', 'EUR'];
 
-/** Total reimbursement per currency (specification §9). */
-export function totalLines(expenses: readonly ListedExpense[]): string[] {
-  return CURRENCIES.map((currency) => formatMoney(Number(sumIn(expenses, currency)), currency));
+/** Total reimbursement in each currency that occurs. */
+export function presentTotals(expenses: readonly ExpenseJson[]): string[] {
+  return CURRENCIES.flatMap((currency) => {
+    const among = expenses.filter(({ reimbursement_currency }) => reimbursement_currency === currency);
+    return among.length > 0 ? formatMoney(Number(totalOf(among)), currency) : [];
+  });
 }
 
-export function presentTotals(expenses: readonly ListedExpense[]): string[] {
-  return totalLines(expenses).filter((_, line) =>
-    expenses.some(({ expense }) => expense.reimbursement_currency === CURRENCIES[line]),
-  );
-}
-
-function sumIn(expenses: readonly ListedExpense[], currency: ReimbursementCurrency): Decimal {
-  return addDecimals(
-    expenses.flatMap(({ expense, reimbursement }) =>
-      expense.reimbursement_currency === currency ? (reimbursement ?? []) : [],
-    ),
-  );
-}
-
-export function withStatus(expenses: readonly ListedExpense[], status: Status): ListedExpense[] {
-  return expenses.filter(({ expense }) => expense.status === status);
+export function totalOf(expenses: readonly ExpenseJson[]): Decimal {
+  return addDecimals(expenses.flatMap(({ reimbursement_amount }) => parseDecimal(reimbursement_amount) ?? []));
 }

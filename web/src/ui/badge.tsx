@@ -13,20 +13,18 @@ const TONES = {
 export interface BadgeProps {
   tone?: keyof typeof TONES;
   icon?: ReactNode;
-  picture?: string;
   title?: string;
   className?: string;
   children: ReactNode;
 }
 
-export function Badge({ tone = 'neutral', icon, picture, title, className, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon, title, className, children }: BadgeProps) {
   return (
     <span
       title={title}
       className={cn(
         'inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5',
         TONES[tone],
-        picture && ['pictured pl-6.5 [--icon-size:0.875rem] [--icon-x:0.5rem]', picture],
         className,
       )}
     >

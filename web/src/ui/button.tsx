@@ -14,6 +14,7 @@ const SIZES = {
   sm: 'min-h-8 px-2.5 text-sm',
   md: 'min-h-10 px-4 text-sm',
   icon: 'size-9 shrink-0',
+  'small-icon': 'size-8 shrink-0',
 } as const;
 
 export interface ButtonLook {
@@ -51,40 +52,14 @@ export function Button({ variant, size, busy = false, className, disabled, child
 
 export interface IconButtonProps extends Omit<ButtonProps, 'size' | 'children' | 'aria-label'> {
   label: string;
+  small?: boolean | undefined;
   children: ReactNode;
 }
 
-export function IconButton({ label, title = label, variant = 'ghost', children, ...props }: IconButtonProps) {
+export function IconButton({ label, title = label, variant = 'ghost', small, children, ...props }: IconButtonProps) {
   return (
-    <Button {...props} variant={variant} size="icon" aria-label={label} title={title}>
+    <Button {...props} variant={variant} size={small ? 'small-icon' : 'icon'} aria-label={label} title={title}>
       {children}
     </Button>
-  );
-}
-
-const PICTURES = {
-  approve: '[--icon:5]',
-  reject: '[--icon:6]',
-  revert: '[--icon:7]',
-  edit: '[--icon:8]',
-  delete: '[--icon:9]',
-} as const;
-
-export interface RowButtonLook {
-  picture: keyof typeof PICTURES;
-  small?: boolean;
-}
-
-export function rowButtonClass({ picture, small = false }: RowButtonLook) {
-  return `${small ? 'size-8' : 'size-9'} pictured shrink-0 rounded-lg hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-55 ${PICTURES[picture]}`;
-}
-
-export interface RowButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'>, RowButtonLook {
-  label: string;
-}
-
-export function RowButton({ label, title = label, picture, small, ...props }: RowButtonProps) {
-  return (
-    <button type="button" {...props} aria-label={label} title={title} className={rowButtonClass({ picture, small })} />
   );
 }

@@ -1,31 +1,42 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { cn } from '#lib/cn';
 import { inPixels } from '#lib/rem';
-import { skipOffscreenLayout, Rows } from './rows';
-import type { BriefColumn } from './rows-props';
+import { placed, Rows, type RowsProps } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);
 /** Keeps a row's actions visible while the table scrolls sideways. */
-export const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
+const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
 
-export interface ListColumn<Item> extends BriefColumn<Item> {
+export interface ListColumn<Row> {
+  readonly name: string;
+  /** A component. */
+  readonly cell: (row: Row) => ReactNode;
+  readonly title?: (row: Row) => string | undefined;
+  readonly className?: string;
+  readonly isFigure?: true;
   readonly isInSight?: true;
+  /** Has controls of its own: a click does not open the row. */
+  readonly isApart?: true;
 }
 
-export interface ListTableProps<Item> {
+export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items' | 'onSeen'> {
   'aria-label': string;
-  columns: readonly ListColumn<Item>[];
+  columns: readonly ListColumn<Row>[];
   /** Classes that set `--columns` and the minimum width. */
   grid: string;
-  items: readonly Item[];
-  row: (item: Item, index: number) => ReactNode;
+  /** The number of rows, including those that are not loaded. */
+  total: number;
+  /** What the cells of a row need. While it is the same, the row is not rendered again. */
+  cells: (item: Item) => Row;
+  onOpen: (item: Item, withShift: boolean) => void;
 }
 
 /** A grid, as table layout is slow for long lists. Explicit roles: some browsers drop them in a grid. */
-export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTableProps<Item>) {
+export function ListTable<Item extends { id: string }, Row extends object>(props: ListTableProps<Item, Row>) {
+  const { columns, grid, total, cells, onOpen, items, onSeen, 'aria-label': label } = props;
   return (
-    <Table {...props} role="table" aria-rowcount={items.length + 1} className={cn('block', grid)}>
+    <Table aria-label={label} role="table" aria-rowcount={total + 1} className={cn('block', grid)}>
       <thead role="rowgroup" className="block bg-sunken">
         <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1">
           {columns.map(({ name, isFigure, isInSight }) => (
@@ -44,37 +55,56 @@ export function ListTable<Item>({ columns, grid, items, row, ...props }: ListTab
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={cn('block', skipOffscreenLayout(items))}>
-        <Rows
-          items={items}
-          height={ROW_HEIGHT}
-          row={row}
-          columns={columns}
-          gap={(height, ref) => <tr ref={ref} aria-hidden className="block" style={{ height }} />}
-        />
-      </tbody>
+      <Rows
+        as="tbody"
+        items={items}
+        height={ROW_HEIGHT}
+        onSeen={onSeen}
+        row={(item, { index, start }) => (
+          <ListRow<Item, Row> key={item.id} {...{ columns, item, index, start, onOpen }} {...cells(item)} />
+        )}
+      />
     </Table>
   );
 }
 
-export function ListRow({ index, className, ...props }: ComponentProps<'tr'> & { index: number }) {
+interface RowProps<Item, Row> extends Pick<ListTableProps<Item, Row>, 'columns' | 'onOpen'> {
+  item: Item;
+  index: number;
+  start: number | null;
+  marked?: boolean;
+}
+
+const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<Item, Row> & Row) {
+  const { columns, item, index, start, marked, onOpen } = props;
   return (
     <tr
-      {...props}
       role="row"
       aria-rowindex={index + 2}
+      style={placed(start)}
+      onClick={({ shiftKey }) => onOpen(item, shiftKey)}
+      // Prevents text selection on Shift-click.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       className={cn(
         'grid h-16 cursor-pointer grid-cols-(--columns) items-center border-t border-line px-1 contain-strict',
-        className,
+        marked ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
       )}
-    />
+    >
+      {columns.map(({ name, cell: Cell, title, className, isFigure, isInSight, isApart }) => (
+        <td
+          key={name}
+          role="cell"
+          title={title?.(props)}
+          onClick={isApart && stay}
+          className={cn('min-w-0 px-2', isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
+        >
+          <Cell {...props} />
+        </td>
+      ))}
+    </tr>
   );
-}
+}) as <Item, Row extends object>(props: RowProps<Item, Row> & Row) => ReactNode;
 
-export function ListCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td role="cell" {...props} className={className ? `min-w-0 px-2 ${className}` : 'min-w-0 px-2'} />;
-}
-
-export function stay(event: { stopPropagation: () => void }) {
+export function stay(event: Pick<MouseEvent, 'stopPropagation'>) {
   event.stopPropagation();
 }

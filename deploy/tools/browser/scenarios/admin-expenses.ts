@@ -10,7 +10,7 @@ import {
   type ScenarioContext,
 } from '../scenario.js';
 
-const ALL = '**/api/admin/expenses-with-users';
+const ALL = /\/api\/admin\/expenses-with-users\?/;
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'Only super admins may do this.' } as const;
 

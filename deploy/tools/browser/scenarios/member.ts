@@ -12,7 +12,7 @@ import {
 } from '../scenario.js';
 
 const list = { screen: 'my-expenses', as: 'member' } as const;
-const LIST = '**/api/expenses';
+const LIST = /\/api\/expenses\?/;
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 
 const openDraft = async ({ page, company }: ScenarioContext) => {

@@ -118,9 +118,7 @@ export const submitScenarios: readonly Scenario[] = [
     ...form,
     state: 'sending',
     as: 'member',
-    before: hang('**/api/expenses'),
     steps: async (context) => {
-      await context.page.unroute('**/api/expenses');
       await context.page.route('**/api/expenses', (route) =>
         route.request().method() === 'POST' ? undefined : route.fallback(),
       );

@@ -1,13 +1,13 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
 import * as shortcuts from '#strings/shortcuts';
 import { formatDate, formatMoney } from '#expense/format';
-import { ownExpensesQuery } from '#expense/own-expenses';
-import { selectExpenses } from '#features/my-expenses/list/select-expenses';
+import { OWN_EXPENSES } from '#expense/own-expenses';
+import { apiPage } from '#lib/api';
 import { useProfile } from '#lib/profile';
 import { endSession } from '#lib/session';
 import { THEMES, useTheme } from '#lib/theme';
@@ -29,14 +29,25 @@ export interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-const MAX_EXPENSES = 6;
+const MAX_EXPENSES = '6';
+
+const foundExpenses = (q: string) =>
+  queryOptions({
+    queryKey: [...OWN_EXPENSES.key, 'found', q],
+    queryFn: async ({ signal }) =>
+      (await apiPage(OWN_EXPENSES.list, { query: { q: q.slice(0, 100), limit: MAX_EXPENSES }, signal })).rows,
+  });
 
 export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
   const isSuperAdmin = useProfile().role === 'super_admin';
-  const { data: expenses = [] } = useQuery(ownExpensesQuery);
   const q = typed.trim();
+  const { data: expenses = [] } = useQuery({
+    ...foundExpenses(q),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
 
   const screens: Command[] = [
     ...navItemsOf(isSuperAdmin).map(({ to, label, description, icon }) => ({
@@ -68,15 +79,13 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
   ];
   const found: Command[] = q
     ? [
-        ...selectExpenses(expenses, { q })
-          .slice(0, MAX_EXPENSES)
-          .map((expense) => ({
-            id: expense.id,
-            label: expense.justification ?? expense.expense_id,
-            hint: hintOf(expense),
-            icon: ReceiptText,
-            run: () => void navigate({ to: '/my-expenses', search: { expense: expense.expense_id } }),
-          })),
+        ...expenses.map((expense) => ({
+          id: expense.id,
+          label: expense.justification ?? expense.expense_id,
+          hint: hintOf(expense),
+          icon: ReceiptText,
+          run: () => void navigate({ to: '/my-expenses', search: { expense: expense.expense_id } }),
+        })),
         {
           id: 'own',
           label: texts.searchOwn(q),

@@ -10,7 +10,6 @@ import { PANEL_TABS, type PanelTab } from '#panel/panel-search';
 import { ExpensesContent } from './expenses-content';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { AdminGate } from './admin-gate';
-import { AfterLoad } from './after-load';
 
 const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
 const Analytics = lazy(() => import('./analytics'));
@@ -50,9 +49,7 @@ function Sections() {
   const content = Content && (
     <>
       <Content />
-      <AfterLoad>
-        <RateFooter />
-      </AfterLoad>
+      <RateFooter />
     </>
   );
   if (!isSmall) {

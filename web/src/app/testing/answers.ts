@@ -1,5 +1,6 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@outlay/contracts';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ExpenseJson } from '@outlay/contracts';
 import { http, HttpResponse, type HttpHandler } from 'msw';
+import { pageOf } from './list-replies';
 import type { FileKey, Reply, ReplyKey, Routes } from '#lib/routes';
 
 export interface ReceivedCall {
@@ -30,15 +31,19 @@ async function bodyOf(request: Request): Promise<unknown> {
 
 export function answer<K extends ReplyKey>(key: K, reply: Answer<K>): HttpHandler {
   return on(key, async ({ request, params }) => {
-    if (typeof reply !== 'function') return HttpResponse.json(reply as object);
+    const { pathname, searchParams: query } = new URL(request.url);
+    const isList = key === 'GET /api/expenses' || key === 'GET /api/admin/expenses-with-users';
+    const json = (value: unknown) =>
+      isList ? pageOf(value as ExpenseJson[], query, pathname) : HttpResponse.json(value as object);
+    if (typeof reply !== 'function') return json(reply);
     const result = await reply({
       body: await bodyOf(request),
       params,
-      query: new URL(request.url).searchParams,
+      query,
       token: request.headers.get('Authorization')?.replace('Bearer ', '') ?? null,
       idempotencyKey: request.headers.get('Idempotency-Key'),
     });
-    return result instanceof Response ? result : HttpResponse.json(result as object);
+    return result instanceof Response ? result : json(result);
   });
 }
 

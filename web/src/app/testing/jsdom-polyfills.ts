@@ -4,6 +4,11 @@ export function addMissingApis() {
   form.set('file', new Blob());
   Object.assign(globalThis, { File: form.get('file')?.constructor });
   window.scrollTo = () => undefined;
+  window.ResizeObserver = class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
   Element.prototype.scrollIntoView = () => undefined;
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

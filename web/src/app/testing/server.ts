@@ -1,3 +1,18 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { summaryOf } from './list-replies';
 
-export const server = setupServer();
+/** Summaries follow from the list of the test; nobody else changes it. */
+const defaults = ['/api/expenses', '/api/admin/expenses'].flatMap((path) => [
+  http.get(`${path}/summary`, async ({ request }) => {
+    const list = path === '/api/expenses' ? path : '/api/admin/expenses-with-users';
+    const { search, origin } = new URL(request.url);
+    const reply = await fetch(`${origin}${list}${search}`, { headers: request.headers });
+    if (!reply.ok) return new HttpResponse(await reply.text(), { status: reply.status });
+    return HttpResponse.json(summaryOf((await reply.json()) as ExpenseJson[]));
+  }),
+  http.get(`${path}/changes`, () => new Promise<Response>(() => undefined)),
+]);
+
+export const server = setupServer(...defaults);

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownExpensesQuery } from '#expense/own-expenses';
+import { forgetLists } from '#expense/expense-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import type { Body } from '#lib/routes';
-import { ADMIN_KEY, allExpensesQuery } from '#panel/queries';
+import { ADMIN_KEY, ALL_EXPENSES } from '#panel/queries';
 
 export interface Creation {
   readonly fields: Body<'POST /api/admin/expenses'>;
@@ -24,12 +25,12 @@ export function useCreateExpense() {
     onError: (error) => {
       failed(error);
       if (isOutcomeUnknown(error) || hasCode(error, 'IDEMPOTENCY_KEY_REUSED'))
-        void queryClient.invalidateQueries(allExpensesQuery);
+        void forgetLists(queryClient, ALL_EXPENSES);
     },
     onSuccess: () => {
       reset();
       void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-      void queryClient.invalidateQueries(ownExpensesQuery);
+      void forgetLists(queryClient, OWN_EXPENSES);
     },
   });
 }

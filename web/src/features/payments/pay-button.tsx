@@ -1,3 +1,4 @@
+import type { ExpenseJson } from '@outlay/contracts';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
@@ -7,27 +8,33 @@ import { onePress } from '#ui/one-press';
 import { toast } from '#ui/toast';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { isBarred } from '#panel/super-admins';
-import type { ListedExpense } from '#panel/listed-expense';
-import { withStatus } from '#panel/totals';
 
 const PayDialog = lazyPart(() => import('./pay-dialog'));
 
 export interface PayButtonProps {
-  expenses: readonly ListedExpense[];
+  /** The loaded rows of the list, and their number on the server. */
+  expenses: readonly ExpenseJson[];
+  total: number;
+  loadAll: () => Promise<readonly ExpenseJson[]>;
   barredOwner: string | null;
 }
 
-export function PayButton({ expenses, barredOwner }: PayButtonProps) {
+export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonProps) {
   const [search] = usePanelSearch();
-  const [shown, setShown] = useState<readonly ListedExpense[] | null>(null);
-  const approved = search.user && search.status === 'approved' ? withStatus(expenses, 'approved') : [];
-  const isOwn = approved.some(({ expense }) => isBarred('pay', expense, barredOwner));
-  const problem = approved.length === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
-  const userName = approved[0]?.expense.user_name.trim() ?? '';
+  const [shown, setShown] = useState<readonly ExpenseJson[] | null>(null);
+  const approved = search.user && search.status === 'approved' ? expenses.filter(isApproved) : [];
+  const count = approved.length === 0 ? 0 : Math.max(total, approved.length);
+  const isOwn = approved.some((expense) => isBarred('pay', expense, barredOwner));
+  const problem = count === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
+  const userName = approved[0]?.user_name.trim() ?? '';
 
-  function confirm() {
+  async function confirm() {
     if (!userName) return toast.error(texts.payNameless);
-    setShown(approved);
+    try {
+      setShown((await loadAll()).filter(isApproved));
+    } catch {
+      toast.error(texts.loadFailed);
+    }
   }
 
   return (
@@ -41,18 +48,20 @@ export function PayButton({ expenses, barredOwner }: PayButtonProps) {
         variant={problem ? 'secondary' : 'primary'}
         disabled={problem !== null}
         aria-describedby={problem ? 'pay-hint' : undefined}
-        {...onePress(texts.pay(approved.length), confirm)}
+        {...onePress(texts.pay(count), () => void confirm())}
       >
-        <Banknote aria-hidden /> {texts.pay(approved.length)}
+        <Banknote aria-hidden /> {texts.pay(count)}
       </Button>
       {shown && (
         <PayDialog
-          userName={shown[0]?.expense.user_name.trim() ?? ''}
+          userName={shown[0]?.user_name.trim() ?? ''}
           approved={shown}
-          onLookAgain={problem === null ? () => setShown(approved) : null}
+          onLookAgain={problem === null ? () => void confirm() : null}
           onClose={() => setShown(null)}
         />
       )}
     </>
   );
 }
+
+const isApproved = ({ status }: ExpenseJson) => status === 'approved';

@@ -1,3 +1,4 @@
+import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/pay';
 import { messageOf } from '#lib/errors';
 import { ConfirmDialog } from '#ui/confirm-dialog';
@@ -7,13 +8,12 @@ import { useInactiveOwner } from './inactive-owner';
 import { usePay } from './pay-expenses';
 import { outcomeOf } from './pay-outcome';
 import { PayOutcomeDialog } from './pay-outcome-dialog';
-import type { ListedExpense } from '#panel/listed-expense';
 import { presentTotals } from '#panel/totals';
 
 export interface PayDialogProps {
   userName: string;
   /** As they were when the dialog opened: what is shown is what is paid. */
-  approved: readonly ListedExpense[];
+  approved: readonly ExpenseJson[];
   /** Null if nothing is left to pay. */
   onLookAgain: (() => void) | null;
   onClose: () => void;
@@ -21,7 +21,7 @@ export interface PayDialogProps {
 
 export default function PayDialog({ userName, approved, onLookAgain, onClose }: PayDialogProps) {
   const pay = usePay();
-  const inactive = useInactiveOwner(approved[0]?.expense.user_id);
+  const inactive = useInactiveOwner(approved[0]?.user_id);
   const outcome = outcomeOf(pay.data, pay.error);
 
   function confirm() {
@@ -64,7 +64,7 @@ export default function PayDialog({ userName, approved, onLookAgain, onClose }: 
         <div>
           <dt className="text-muted">{texts.user}</dt>
           <dd className="font-medium wrap-anywhere">
-            {userName}, {approved[0]?.expense.user_email}
+            {userName}, {approved[0]?.user_email}
           </dd>
         </div>
         <div>

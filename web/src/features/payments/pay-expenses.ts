@@ -1,14 +1,15 @@
+import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addDecimals } from '@outlay/rules';
+import { forgetLists } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
-import type { ListedExpense } from '#panel/listed-expense';
-import { ALL_REPORTS_KEY, allExpensesQuery } from '#panel/queries';
+import { totalOf } from '#panel/totals';
+import { ALL_EXPENSES, ALL_REPORTS_KEY } from '#panel/queries';
 
 export interface Payment {
   readonly userName: string;
   /** As they were shown: the server pays these figures or nothing. */
-  readonly approved: readonly ListedExpense[];
+  readonly approved: readonly ExpenseJson[];
 }
 
 export function usePay() {
@@ -16,19 +17,18 @@ export function usePay() {
   const { keyFor, reset } = useIdempotencyKeys();
   return useMutation({
     mutationFn: ({ userName, approved }: Payment) => {
-      const expenses = approved.map(({ expense }) => expense);
       const body = {
-        expense_ids: expenses.map(({ expense_id }) => expense_id),
+        expense_ids: approved.map(({ expense_id }) => expense_id),
         user_name: userName,
-        expected_total: Number(addDecimals(approved.flatMap(({ reimbursement }) => reimbursement ?? []))),
-        revisions: Object.fromEntries(expenses.map(({ id, revision }) => [id, revision])),
+        expected_total: Number(totalOf(approved)),
+        revisions: Object.fromEntries(approved.map(({ id, revision }) => [id, revision])),
       };
       return api('POST /api/admin/expenses/bulk-mark-paid', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
     },
     onSuccess: reset,
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries(allExpensesQuery),
+        forgetLists(queryClient, ALL_EXPENSES),
         queryClient.invalidateQueries({ queryKey: ALL_REPORTS_KEY }),
       ]),
   });

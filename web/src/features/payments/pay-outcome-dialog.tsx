@@ -1,4 +1,4 @@
-import type { AlreadyPaidExpense, ChangedDetails, ChangedExpense } from '@outlay/contracts';
+import type { AlreadyPaidExpense, ChangedDetails, ChangedExpense, ExpenseJson } from '@outlay/contracts';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,13 +9,12 @@ import { STATUS_LOOK } from '#expense/status-pill';
 import { Button, buttonClass } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Notice } from '#ui/notice';
-import type { ListedExpense } from '#panel/listed-expense';
 import { presentTotals } from '#panel/totals';
 import type { PayOutcome } from './pay-outcome';
 
 export interface PayOutcomeDialogProps {
   outcome: PayOutcome;
-  shown: readonly ListedExpense[];
+  shown: readonly ExpenseJson[];
   onLookAgain: (() => void) | null;
   onClose: () => void;
 }
@@ -23,8 +22,8 @@ export interface PayOutcomeDialogProps {
 export function PayOutcomeDialog({ outcome, shown, onLookAgain, onClose }: PayOutcomeDialogProps) {
   const { kind, alreadyPaid, changed, totals } = outcome;
   const left = new Set([...alreadyPaid, ...changed].map(({ expense_id }) => expense_id));
-  const paid = shown.filter(({ expense }) => !left.has(expense.expense_id));
-  const currency = shown[0]?.expense.reimbursement_currency ?? '';
+  const paid = shown.filter(({ expense_id }) => !left.has(expense_id));
+  const currency = shown[0]?.reimbursement_currency ?? '';
   return (
     <Dialog
       open

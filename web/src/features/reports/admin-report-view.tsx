@@ -4,14 +4,15 @@ import { FileSpreadsheet, FolderOpen, RefreshCw } from 'lucide-react';
 import * as texts from '#strings/reports';
 import { ReportDialog } from '#reports/report-dialog';
 import { ReceiptsZipButton, SpreadsheetButton } from '#reports/report-downloads';
+import { reportedExpenses } from '#reports/report-queries';
 import { adminZipName } from '#reports/report-files';
 import { Button, buttonClass } from '#ui/button';
 import { ErrorNotice } from '#ui/notice';
-import { allExpensesQuery } from '#panel/queries';
+import { ALL_EXPENSES } from '#panel/queries';
 import { useRetryReport } from './retry-report';
 
 export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
-  const { data, isError } = useQuery(allExpensesQuery);
+  const { data, isError } = useQuery(reportedExpenses(ALL_EXPENSES, report));
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
   const retry = useRetryReport();
   const isIncomplete = report.status === 'failed' || report.missing_receipts > 0;

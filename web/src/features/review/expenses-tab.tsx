@@ -3,7 +3,11 @@ import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import * as ui from '#strings/ui';
+import { countOf } from '#expense/expense-list';
 import { prepareFigures } from '#expense/format';
+import { LiveList } from '#expense/live-list';
+import { useExpenseList } from '#expense/use-expense-list';
+import { hasStatus } from '#lib/errors';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useStableActions } from '#lib/use-stable-actions';
 import { useTypedSearch } from '#lib/use-typed-search';
@@ -12,12 +16,14 @@ import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
+import { toast } from '#ui/toast';
+import { filterOf } from '#panel/panel-search';
+import { ALL_EXPENSES } from '#panel/queries';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { ExpenseTable } from './list/expense-table';
-import { Filters } from './list/filters';
-import type { ListedExpense } from '#panel/listed-expense';
+import { categoriesOf, Filters } from './list/filters';
 import { StatusSummary } from './list/status-summary';
-import { useListedExpenses } from './list/use-listed-expenses';
+import { useReviewers } from './list/use-reviewers';
 import { useReview } from './use-review';
 import { useSelection } from './list/use-selection';
 
@@ -33,10 +39,13 @@ const SelectionBar = lazyPart(() => import('./bulk/selection-bar'));
 
 prepareFigures();
 
+const NONE: readonly ExpenseJson[] = [];
 const BELOW_LG = '(width < 64rem)';
 
 export interface ListActionsProps {
-  expenses: readonly ListedExpense[];
+  expenses: readonly ExpenseJson[];
+  total: number;
+  loadAll: () => Promise<readonly ExpenseJson[]>;
   barredOwner: string | null;
 }
 
@@ -50,20 +59,23 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     search.q ?? '',
     useCallback((q: string) => change({ q }), [change]),
   );
-  const list = useListedExpenses(search, useDeferredValue(typed));
-  const selection = useSelection(list.shown, list.barredOwner);
-  const [chosen, setChosen] = useState<readonly ListedExpense[] | null>(null);
-  const review = useReview(list, chosen !== null);
+  const list = useExpenseList(ALL_EXPENSES, filterOf(search, useDeferredValue(typed)));
+  const { rows, summary, error } = list;
+  const total = list.isPlaceholderData ? rows.length : (countOf(summary) ?? rows.length);
+  const { emails, barredOwner } = useReviewers(rows);
+  const selection = useSelection(rows, barredOwner);
+  const [chosen, setChosen] = useState<readonly ExpenseJson[] | null>(null);
+  const review = useReview({ ...list, barredOwner }, chosen !== null);
   const { opened, previous, next, nextPending, show, close, decisions, editing } = review;
-  // The list behind an open expense updates after the expense.
-  const deferredList = useDeferredValue(list.shown);
-  const listed = opened ? deferredList : list.shown;
+  useEffect(() => {
+    if (error && !hasStatus(error, 403)) toast.error(texts.loadFailed);
+  }, [error]);
   useEffect(() => {
     if (!opened) return;
     void DecisionDialogs.preload();
     void EditDialog.preload();
   }, [opened]);
-  const onStatus = useCallback((status: Status | undefined) => change({ status }), [change]);
+  const onStatus = (status: Status | undefined) => change({ status });
   const isNarrow = useMediaQuery(BELOW_LG);
   const List = isNarrow ? ExpenseCards : ExpenseTable;
   useEffect(() => {
@@ -88,6 +100,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     setTyped('');
     change({ user: '', status: undefined, category: '', q: '' });
   };
+  const isFiltered = Boolean(search.user ?? search.status ?? search.category ?? typed.trim());
   const { question } = decisions;
   // An open question shows its own failure.
   const failure = question ? null : decisions.failure;
@@ -100,60 +113,67 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
 
   return (
     <>
-      {(list.hasData || list.isPending) && (
-        <StatusSummary expenses={listed} loading={list.isPending} status={search.status} onStatus={onStatus} />
-      )}
+      {(summary || list.isPending) && <StatusSummary summary={summary} status={search.status} onStatus={onStatus} />}
       <Filters
         search={search}
-        emails={list.emails}
-        categories={list.categories}
+        emails={emails}
+        categories={categoriesOf(summary)}
         typed={typed}
         onTyped={setTyped}
         onChange={change}
       />
       <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted">
-          {list.hasData && texts.count(list.shown.length)}
+          {list.hasData && summary && texts[summary.complete ? 'count' : 'moreThan'](countOf(summary) ?? 0)}
         </p>
         <span className="flex flex-wrap items-center gap-3">
-          <Actions expenses={list.shown} barredOwner={list.barredOwner} />
+          <Actions
+            expenses={list.isPlaceholderData ? NONE : rows}
+            total={total}
+            loadAll={list.loadAll}
+            barredOwner={barredOwner}
+          />
         </span>
       </div>
-      {list.error && (
+      {error && (
         <Notice tone="error" className="mb-4">
           <p>{texts.loadFailed}</p>
-          {list.error.message && <p>{list.error.message}</p>}
-          <Button size="sm" className="mt-2" busy={list.isFetching} onClick={() => void list.refetch()}>
+          {error.message && <p>{error.message}</p>}
+          <Button size="sm" className="mt-2" busy={list.isFetching} onClick={list.retry}>
             {ui.retry}
           </Button>
         </Notice>
       )}
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}
-      {list.hasData && list.shown.length === 0 && (
+      {list.hasData && rows.length === 0 && (
         <EmptyState
           title={texts.noMatch}
-          action={list.expenses.length > 0 && <Button onClick={clearFilters}>{texts.clearFilters}</Button>}
+          action={isFiltered && <Button onClick={clearFilters}>{texts.clearFilters}</Button>}
         />
       )}
-      {listed.length > 0 && (
-        <List
-          expenses={listed}
-          barredOwner={list.barredOwner}
-          selectedIds={selection.selectedIds}
-          deciding={decisionHandlers}
-          {...rowHandlers}
-        />
+      {rows.length > 0 && (
+        <LiveList list={list} added={texts.added}>
+          <List
+            expenses={rows}
+            total={total}
+            barredOwner={barredOwner}
+            selectedIds={selection.selectedIds}
+            deciding={decisionHandlers}
+            onSeen={list.onSeen}
+            {...rowHandlers}
+          />
+        </LiveList>
       )}
       {opened && (
         <ExpenseSheet
           {...decisionHandlers}
           expense={opened}
-          barredOwner={list.barredOwner}
+          barredOwner={barredOwner}
           failure={failure}
           busy={decisions.isDeciding(opened)}
           hasJustAppeared={review.hasJustAppeared}
-          listed={list.shown}
+          listed={rows}
           previous={previous}
           next={next}
           nextPending={nextPending}

@@ -4,13 +4,14 @@ import { isAllowed } from '@outlay/rules';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { previewFailed } from '#strings/expense';
+import { useSeenExpense } from '#expense/use-one-expense';
 import { useTransientValue } from '#lib/use-transient-value';
 import { useStableActions } from '#lib/use-stable-actions';
 import { isRepeatedKey } from '#ui/one-press';
 import { toast } from '#ui/toast';
+import { ALL_EXPENSES } from '#panel/queries';
 import { isBarred } from '#panel/super-admins';
 import { usePanelSearch } from '#panel/use-panel-search';
-import type { ListedExpense } from '#panel/listed-expense';
 import { amendProblem } from './list/row-actions';
 import { useDecisions } from './decisions/use-decisions';
 import { useReviewKeys } from './sheet/use-review-keys';
@@ -19,21 +20,28 @@ import { isSelectable } from './list/use-selection';
 /** Longer than it takes to see the change. */
 const UNSEEN_MS = 400;
 
+/** The next pending expense is looked for this far ahead of the open one. */
+const LOOK_AHEAD = 500;
+
 export interface Reviewed {
-  readonly expenses: readonly ExpenseJson[];
-  readonly shown: readonly ListedExpense[];
+  readonly rows: readonly ExpenseJson[];
+  readonly hasNextPage: boolean;
+  readonly more: () => void;
   readonly barredOwner: string | null;
 }
 
-export function useReview({ expenses, shown, barredOwner }: Reviewed, isElsewhere: boolean) {
+export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, isElsewhere: boolean) {
   const queryClient = useQueryClient();
   const [{ expense: openId }, change] = usePanelSearch();
-  const opened = openId ? expenses.find(({ expense_id }) => expense_id === openId) : undefined;
-  const position = opened ? shown.findIndex(({ expense }) => expense.id === opened.id) : -1;
-  const previous = shown[position - 1]?.expense;
-  const next = position === -1 && opened ? undefined : shown[position + 1]?.expense;
-  const nextPending =
-    opened && shown.slice(position + 1).find(({ expense }) => isSelectable(expense, barredOwner))?.expense;
+  const opened = useSeenExpense(ALL_EXPENSES, openId, rows);
+  const position = opened ? rows.findIndex(({ id }) => id === opened.id) : -1;
+  const previous = rows[position - 1];
+  const next = position === -1 && opened ? undefined : rows[position + 1];
+  const nextPending = opened && rows.slice(position + 1).find((expense) => isSelectable(expense, barredOwner));
+  const isNearEnd = position >= rows.length - 10 || (!nextPending && position >= rows.length - LOOK_AHEAD);
+  useEffect(() => {
+    if (position !== -1 && isNearEnd && hasNextPage) more();
+  }, [position, isNearEnd, hasNextPage, rows.length, more]);
   const show = (expense: ExpenseJson | undefined) =>
     expense && change({ expense: expense.expense_id }, opened ? 'replace' : 'push');
 

@@ -2,6 +2,9 @@ export const table = 'Expenses';
 export const summary = 'Summary';
 export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${expenses} expenses`);
 
+export const moreThan = (counted: number) => `More than ${counted} expenses. The cards count the latest ${counted}.`;
+export const added = (expenses: number) => (expenses === 1 ? '1 new expense' : `${expenses} new expenses`);
+
 export const filters = 'Filters';
 export const search = 'Search';
 export const searched = 'User, justification or ID';
@@ -9,6 +12,7 @@ export const allUsers = 'All users';
 export const all = 'All';
 export const sortBy = 'Sort by';
 export const bySubmission = 'Submission (newest)';
+export const bySubmissionOldest = 'Submission (oldest)';
 export const byDate = 'Expense (newest)';
 
 export const loading = 'Loading expenses...';

@@ -15,6 +15,9 @@ export const bySubmission = 'Submission date (newest)';
 export const byDate = 'Expense date (newest)';
 export const matches = (count: number) => (count === 1 ? '1 expense matches' : `${count} expenses match`);
 
+export const moreMatches = (counted: number) => `More than ${counted} expenses match`;
+export const added = (count: number) => (count === 1 ? '1 new expense' : `${count} new expenses`);
+
 export const loading = 'Loading your expenses...';
 export const loadFailed = 'Unable to load your expenses. Please refresh or sign in again.';
 export const none = 'No expenses found';

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownExpensesQuery } from '#expense/own-expenses';
+import { hideDeleted } from '#expense/expense-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
 
 export function useDeleteDraft() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/expenses/{id}', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries(ownExpensesQuery),
+    onSuccess: (_, id) => hideDeleted(queryClient, OWN_EXPENSES, id),
   });
 }

@@ -2,10 +2,13 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import * as texts from '#strings/my-expenses';
-import { RowButton, rowButtonClass } from '#ui/button';
+import { Pencil, Trash2 } from 'lucide-react';
+import { buttonClass, IconButton } from '#ui/button';
 
 export interface ListProps {
   expenses: readonly ExpenseJson[];
+  total: number;
+  onSeen: (first: number, last: number) => void;
   onOpen: (expense: ExpenseJson) => void;
   onDelete: (expense: ExpenseJson) => void;
 }
@@ -19,11 +22,15 @@ export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } &
           search={{ edit: expense.expense_id }}
           aria-label={texts.editNamed(expense.expense_id)}
           title={texts.edit}
-          className={rowButtonClass({ picture: 'edit' })}
-        />
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        >
+          <Pencil aria-hidden />
+        </Link>
       )}
       {isAllowed('delete', expense.status) && (
-        <RowButton picture="delete" label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)} />
+        <IconButton label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)}>
+          <Trash2 aria-hidden />
+        </IconButton>
       )}
     </>
   );

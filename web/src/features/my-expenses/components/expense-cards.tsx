@@ -1,35 +1,33 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import type { Ref } from 'react';
 import * as texts from '#strings/my-expenses';
 import { formatDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
-import { cn } from '#lib/cn';
-import { skipOffscreenLayout, Rows } from '#ui/rows';
+import { placed, Rows } from '#ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
 const CARD_HEIGHT = 204;
-const INTRINSIC_SIZE = { containIntrinsicSize: `auto ${CARD_HEIGHT}px` };
 
-export function ExpenseCards({ expenses, ...actions }: ListProps) {
+export function ExpenseCards({ expenses, onSeen, ...actions }: ListProps) {
   return (
-    <ul aria-label={texts.table} className={cn(skipOffscreenLayout(expenses))}>
-      <Rows
-        items={expenses}
-        height={CARD_HEIGHT}
-        areMeasured
-        row={(expense, index, ref) => (
-          <li key={expense.id} ref={ref} data-index={index} style={INTRINSIC_SIZE} className="pb-3">
-            <ExpenseCard expense={expense} {...actions} />
-          </li>
-        )}
-        gap={(height, ref) => <li ref={ref} aria-hidden style={{ height }} />}
-      />
-    </ul>
+    <Rows
+      as="ul"
+      aria-label={texts.table}
+      items={expenses}
+      height={CARD_HEIGHT}
+      onSeen={onSeen}
+      row={(expense, { index, start, ref }) => (
+        <li key={expense.id} ref={ref as Ref<HTMLLIElement>} data-index={index} style={placed(start)} className="pb-3">
+          <ExpenseCard expense={expense} {...actions} />
+        </li>
+      )}
+    />
   );
 }
 
-function ExpenseCard({ expense, onOpen, onDelete }: Omit<ListProps, 'expenses'> & { expense: ExpenseJson }) {
+function ExpenseCard({ expense, onOpen, onDelete }: Pick<ListProps, 'onOpen' | 'onDelete'> & { expense: ExpenseJson }) {
   return (
     <article className="rounded-xl border border-line bg-surface p-4 text-sm">
       <button type="button" aria-haspopup="dialog" onClick={() => onOpen(expense)} className="block w-full text-left">

@@ -13,7 +13,8 @@ export interface FiltersProps {
   typed: string;
   onTyped: (typed: string) => void;
   onChange: (changes: Partial<ListSearch>) => void;
-  matches: number | null;
+  /** How many match, in words. */
+  matches: string | null;
 }
 
 export function Filters({ search, categories, typed, onTyped, onChange, matches }: FiltersProps) {
@@ -36,6 +37,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, matches 
               ref={field}
               type="search"
               value={typed}
+              maxLength={100}
               onChange={(event) => onTyped(event.target.value)}
               placeholder={texts.searched}
               className="pl-9"
@@ -74,7 +76,7 @@ export function Filters({ search, categories, typed, onTyped, onChange, matches 
         </Labelled>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-muted">
-        {matches !== null && texts.matches(matches)}
+        {matches}
       </p>
     </div>
   );

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
 import * as ui from '#strings/ui';
 import { prepareFigures } from '#expense/format';
-import { ownExpensesQuery } from '#expense/own-expenses';
-import { useDeferredData } from '#lib/use-deferred-data';
+import { countOf, expenseSummary } from '#expense/expense-list';
+import { LiveList } from '#expense/live-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
+import { useExpenseList } from '#expense/use-expense-list';
+import { useOneExpense } from '#expense/use-one-expense';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { Button, buttonClass } from '#ui/button';
@@ -16,8 +19,7 @@ import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
-import { isFiltered } from '../list/list-search';
-import { categoriesOf, selectExpenses } from '../list/select-expenses';
+import { filterOf, isFiltered } from '../list/list-search';
 import { useListSearch } from '../list/use-list-search';
 import { ExpenseCards } from './expense-cards';
 import { ExpenseTable } from './expense-table';
@@ -29,28 +31,23 @@ const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
 
 prepareFigures();
 
-const NONE: ExpenseJson[] = [];
 const BELOW_MD = '(width < 48rem)';
 
 export function MyExpensesScreen() {
-  const { data: fetched, isError, refetch, isFetching } = useQuery(ownExpensesQuery);
-  const data = useDeferredData(fetched);
-  const isPending = data === undefined && !isError;
-  const expenses = data ?? NONE;
   const search = useSearch({ from: '/signed-in/shell/my-expenses' });
   const { change, clear } = useListSearch();
   const updateUrl = useCallback((text: string) => change({ q: text }), [change]);
   const [typed, setTyped] = useTypedSearch(search.q ?? '', updateUrl);
+  const q = useDeferredValue(typed);
+  const list = useExpenseList(OWN_EXPENSES, filterOf(search, q));
+  const { data: all, isPending: isCounting } = useQuery(expenseSummary(OWN_EXPENSES, {}));
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
   const isNarrow = useMediaQuery(BELOW_MD);
-  const q = useDeferredValue(typed);
 
-  const { status, category, sort } = search;
-  const categories = useMemo(() => categoriesOf(expenses), [expenses]);
-  const shown = useMemo(
-    () => selectExpenses(expenses, { status, category, sort, q }),
-    [expenses, status, category, sort, q],
-  );
+  const { rows, summary } = list;
+  const opened = useOneExpense(OWN_EXPENSES, search.expense, rows);
+  const isSearched = isFiltered({ ...search, q });
+  const total = countOf(summary) ?? rows.length;
   const List = isNarrow ? ExpenseCards : ExpenseTable;
   const clearFilters = () => {
     setTyped('');
@@ -60,52 +57,51 @@ export function MyExpensesScreen() {
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} actions={<NewExpense />} />
-      {(data || isPending) && (
-        <StatusSummary
-          expenses={expenses}
-          loading={isPending}
-          status={status}
-          onStatus={(next) => change({ status: next })}
-        />
+      {(all || isCounting) && (
+        <StatusSummary summary={all} status={search.status} onStatus={(next) => change({ status: next })} />
       )}
       <Filters
         search={search}
-        categories={categories}
+        categories={all?.categories ?? []}
         typed={typed}
         onTyped={setTyped}
         onChange={change}
-        matches={isFiltered({ status, category, q }) ? shown.length : null}
+        matches={isSearched && summary ? texts[summary.complete ? 'matches' : 'moreMatches'](total) : null}
       />
-      {isError && (
+      {list.error && (
         <Notice tone="error" className="mb-4">
           <p>{texts.loadFailed}</p>
-          <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
+          <Button size="sm" className="mt-2" busy={list.isFetching} onClick={list.retry}>
             {ui.retry}
           </Button>
         </Notice>
       )}
-      {isPending && <SkeletonRows label={texts.loading} />}
-      {data && data.length === 0 && (
+      {list.isPending && <SkeletonRows label={texts.loading} />}
+      {list.hasData && rows.length === 0 && !isSearched && (
         <EmptyState icon={<ReceiptText aria-hidden />} title={texts.none} action={<NewExpense />}>
           {texts.noneYet}
         </EmptyState>
       )}
-      {data && data.length > 0 && shown.length === 0 && (
+      {list.hasData && rows.length === 0 && isSearched && (
         <EmptyState title={texts.noMatch} action={<Button onClick={clearFilters}>{texts.clearFilters}</Button>}>
           {texts.noMatchText}
         </EmptyState>
       )}
-      {shown.length > 0 && (
-        <List
-          expenses={shown}
-          onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
-          onDelete={setDeleting}
-        />
+      {rows.length > 0 && (
+        <LiveList list={list} added={texts.added}>
+          <List
+            expenses={rows}
+            total={total}
+            onSeen={list.onSeen}
+            onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
+            onDelete={setDeleting}
+          />
+        </LiveList>
       )}
-      {data && search.expense && (
+      {opened !== undefined && (
         <ExpenseDetails
-          expense={data.find(({ expense_id }) => expense_id === search.expense) ?? null}
-          neighbours={shown}
+          expense={opened}
+          neighbours={rows}
           onShow={(expense) => change({ expense: expense.expense_id })}
           onClose={() => change({ expense: undefined })}
           onDelete={setDeleting}

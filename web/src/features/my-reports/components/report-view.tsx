@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
-import { ownExpensesQuery } from '#expense/own-expenses';
+import { OWN_EXPENSES } from '#expense/own-expenses';
+import { reportedExpenses } from '#reports/report-queries';
 import { ReportDialog } from '#reports/report-dialog';
 
 export default function ReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
-  const { data, isError } = useQuery(ownExpensesQuery);
+  const { data, isError } = useQuery(reportedExpenses(OWN_EXPENSES, report));
   return <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose} />;
 }

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/bulk-approve';
+import { showChanged } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { ApiError, messageOf } from '#lib/errors';
-import { duplicatesQuery, replaceInList } from '#panel/queries';
+import { ALL_EXPENSES, duplicatesQuery } from '#panel/queries';
 
 /** The result of one approval. `look` needs a person's decision, for the given reason. */
 export type RowResult =
@@ -25,7 +26,7 @@ export async function approveOne(queryClient: QueryClient, expense: ExpenseJson)
       params: { id },
       body: { revision },
     });
-    replaceInList(queryClient, approved);
+    await showChanged(queryClient, ALL_EXPENSES, approved);
     return { kind: 'approved' };
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;

@@ -4,20 +4,18 @@ import * as ui from '#strings/ui';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { onePress } from '#ui/one-press';
-import type { ListedExpense } from '#panel/listed-expense';
 import { presentTotals } from '#panel/totals';
 import type { RowResult } from './approve-one';
 import { ResultList } from './result-list';
 import { useBulkApprove } from './use-bulk-approve';
 
 export interface BulkDialogProps {
-  chosen: readonly ListedExpense[];
+  chosen: readonly ExpenseJson[];
   onOpen: (expense: ExpenseJson) => void;
   onClose: () => void;
 }
 
-export default function BulkDialog({ chosen, onOpen, onClose }: BulkDialogProps) {
-  const expenses = chosen.map(({ expense }) => expense);
+export default function BulkDialog({ chosen: expenses, onOpen, onClose }: BulkDialogProps) {
   const { results, phase, start, stop } = useBulkApprove(expenses);
   const count = (kind: RowResult['kind']) => [...results.values()].filter((result) => result.kind === kind).length;
   const done = results.size - count('running');
@@ -44,7 +42,7 @@ export default function BulkDialog({ chosen, onOpen, onClose }: BulkDialogProps)
       <p className="text-sm">{texts.explanation}</p>
       <p className="mt-2 flex flex-wrap gap-x-3 text-sm">
         <span className="text-muted">{texts.total}</span>
-        {presentTotals(chosen).map((total) => (
+        {presentTotals(expenses).map((total) => (
           <strong key={total} className="figures">
             {total}
           </strong>

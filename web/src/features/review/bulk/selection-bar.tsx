@@ -3,14 +3,13 @@ import { Check } from 'lucide-react';
 import * as texts from '#strings/bulk-approve';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
-import type { ListedExpense } from '#panel/listed-expense';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog'));
 
 export interface SelectionBarProps {
-  selected: readonly ListedExpense[];
-  chosen: readonly ListedExpense[] | null;
-  onChoose: (chosen: readonly ListedExpense[] | null) => void;
+  selected: readonly ExpenseJson[];
+  chosen: readonly ExpenseJson[] | null;
+  onChoose: (chosen: readonly ExpenseJson[] | null) => void;
   onClear: () => void;
   onOpen: (expense: ExpenseJson) => void;
 }

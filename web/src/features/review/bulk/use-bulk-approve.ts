@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { allExpensesQuery } from '#panel/queries';
 import { approveOne, type RowResult } from './approve-one';
 
 /** Approves one after another, so that the second of two duplicates is detected. */
@@ -27,7 +26,6 @@ export function useBulkApprove(expenses: readonly ExpenseJson[]) {
       note(expense.id, await approveOne(queryClient, expense));
     }
     setPhase('done');
-    void queryClient.invalidateQueries(allExpensesQuery);
   }
 
   return {

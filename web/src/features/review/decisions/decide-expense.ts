@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
+import { refetchExpense, showChanged } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
-import { allExpensesQuery, updateInList } from '#panel/queries';
+import { ALL_EXPENSES } from '#panel/queries';
 
 export type Decision =
   | { readonly kind: 'approve'; readonly approveAnyway: boolean }
@@ -44,12 +45,12 @@ function send({ id, revision }: ExpenseJson, decision: Decision) {
 export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
   try {
     const { expense: decided } = await send(expense, decision);
-    await updateInList(queryClient, decided);
+    await showChanged(queryClient, ALL_EXPENSES, decided);
     return decided;
   } catch (error) {
     // Before anybody can decide again.
-    if (isOutcomeUnknown(error)) await queryClient.invalidateQueries(allExpensesQuery);
-    if (hasStatus(error, 404, 409)) void queryClient.invalidateQueries(allExpensesQuery);
+    const asked = isOutcomeUnknown(error) || hasStatus(error, 404, 409);
+    if (asked) await refetchExpense(queryClient, ALL_EXPENSES, expense).catch(() => undefined);
     throw error;
   }
 }

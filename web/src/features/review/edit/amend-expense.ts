@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
+import { refetchExpense, showChanged } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { ApiError, hasStatus, isOutcomeUnknown } from '#lib/errors';
 import type { Body } from '#lib/routes';
-import { ADMIN_KEY, allExpensesQuery, updateInList } from '#panel/queries';
+import { ADMIN_KEY, ALL_EXPENSES } from '#panel/queries';
 
 export type Amendment = Body<'PUT /api/admin/expenses/{id}'>;
 
@@ -21,11 +22,12 @@ export function useAmend() {
       // A 401 must not log the user out and lose the form.
       api('PUT /api/admin/expenses/{id}', { params: { id }, body, keepSession: true }),
     onSuccess: async ({ expense }) => {
-      await updateInList(queryClient, expense);
+      await showChanged(queryClient, ALL_EXPENSES, expense);
       void queryClient.invalidateQueries({ queryKey: [...ADMIN_KEY, 'duplicates'] });
     },
-    onError: (error) => {
-      if (hasStatus(error, 404, 409) || isOutcomeUnknown(error)) void queryClient.invalidateQueries(allExpensesQuery);
+    onError: (error, { expense }) => {
+      if (hasStatus(error, 404, 409) || isOutcomeUnknown(error))
+        void refetchExpense(queryClient, ALL_EXPENSES, expense).catch(() => undefined);
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { allExpensesQuery } from '#panel/queries';
+import { fetchExpenses } from '#expense/expense-list';
+import { ADMIN_KEY, ALL_EXPENSES } from '#panel/queries';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog';
 
 export interface AmendedDuplicatesProps {
@@ -12,12 +13,12 @@ export interface AmendedDuplicatesProps {
 }
 
 export function AmendedDuplicates({ expense, ids, onSave, onClose }: AmendedDuplicatesProps) {
-  const { data: expenses = [], isFetching } = useQuery(allExpensesQuery);
-  const duplicates = expenses
-    .filter(({ expense_id }) => ids.includes(expense_id))
-    .map((other) => compare(expense, other));
-  // A duplicate that was approved a moment ago is still being fetched.
-  if (isFetching && duplicates.length < ids.length) return null;
+  const { data: others } = useQuery({
+    queryKey: [...ADMIN_KEY, 'duplicates', 'of amended', ids],
+    queryFn: ({ signal }) => fetchExpenses(ALL_EXPENSES, ids, signal),
+  });
+  if (!others) return null;
+  const duplicates = others.map((other) => compare(expense, other));
   return (
     <DuplicateDialog expense={expense} duplicates={duplicates} busy={false} onApprove={onSave} onClose={onClose} />
   );

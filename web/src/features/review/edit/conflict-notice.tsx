@@ -1,14 +1,23 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/admin-edit';
+import { refetchExpense } from '#expense/expense-list';
 import { scrollIntoView } from '#lib/scroll-into-view';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import { refetchExpense } from '#panel/queries';
+import { ALL_EXPENSES } from '#panel/queries';
 
-export function ConflictNotice({ id, onNewer }: { id: string; onNewer: (newer: ExpenseJson) => void }) {
+export interface ConflictNoticeProps {
+  expense: ExpenseJson;
+  onNewer: (newer: ExpenseJson) => void;
+}
+
+export function ConflictNotice({ expense, onNewer }: ConflictNoticeProps) {
   const queryClient = useQueryClient();
-  const newer = useMutation({ mutationFn: () => refetchExpense(queryClient, id), onSuccess: onNewer });
+  const newer = useMutation({
+    mutationFn: () => refetchExpense(queryClient, ALL_EXPENSES, expense),
+    onSuccess: onNewer,
+  });
   return (
     <div ref={scrollIntoView}>
       <Notice tone="error">

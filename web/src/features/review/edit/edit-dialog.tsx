@@ -72,7 +72,7 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
           <Notice tone="info">{texts.newerLoaded}</Notice>
         </div>
       )}
-      {form.isConflict && <ConflictNotice id={expense.id} onNewer={form.rebase} />}
+      {form.isConflict && <ConflictNotice expense={expense} onNewer={form.rebase} />}
       {form.duplicates && (
         <AmendedDuplicates
           expense={{ ...expense, amount: Number(values.amount), currency: currencyOf(values), date: values.date }}

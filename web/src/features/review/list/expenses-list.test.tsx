@@ -111,7 +111,7 @@ describe('the list of expenses', () => {
     await waitFor(() => expect(ids()).toEqual(['EXP-0001', 'EXP-0003']));
     await choose('Category', 'Meals');
     await waitFor(() => expect(ids()).toEqual(['EXP-0003']));
-    expect(summary()[0]).toBe('Submitted00.00 USD0.00 EUR');
+    await waitFor(() => expect(summary()[0]).toBe('Submitted00.00 USD0.00 EUR'));
     await choose('Status', 'Paid');
     expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
     expect(view.router.state.location.search).toEqual({ user: 'ada@example.com', category: 'Meals', status: 'paid' });
@@ -160,7 +160,7 @@ describe('the list of expenses', () => {
   test('a summary card toggles its filter', async () => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
-    await view.user.click(screen.getByRole('button', { name: /^Draft/ }));
+    await view.user.click(await screen.findByRole('button', { name: /^Draft/ }));
     await waitFor(() => expect(ids()).toEqual(['EXP-0003']));
     expect(screen.getByLabelText('Status')).toHaveValue('draft');
     await view.user.click(screen.getByRole('button', { name: /^Draft/ }));
@@ -193,14 +193,14 @@ describe('the list of expenses', () => {
     expect(options.map((option) => option.textContent)).toEqual(['All users', 'ada@example.com', 'tunde@example.com']);
   });
 
-  test('renders only the rows near the viewport above two hundred expenses', async () => {
+  test('renders only the rows near the viewport', async () => {
     const many = Array.from({ length: 201 }, (_, index) =>
       anExpense({ id: `expense-${index}`, expense_id: `EXP-${String(index).padStart(4, '0')}` }),
     );
     renderPanel('/admin', { expenses: many });
     const table = await screen.findByRole('table', { name: 'Expenses' });
+    expect(await screen.findByText('201 expenses')).toBeVisible();
     expect(table).toHaveAttribute('aria-rowcount', '202');
-    expect(screen.getByText('201 expenses')).toBeVisible();
     expect(ids().length).toBeLessThan(100);
   });
 

@@ -1,10 +1,11 @@
-import { STATUSES } from '@outlay/rules';
+import type { SummaryJson } from '@outlay/contracts';
+import { ADMIN_CATEGORIES, CATEGORIES, STATUSES } from '@outlay/rules';
 import { Search } from 'lucide-react';
 import * as texts from '#strings/admin-expenses';
 import { STATUS_LOOK } from '#expense/status-pill';
 import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
-import { readPanelSearch, type PanelSearch } from '#panel/panel-search';
+import { readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
 
 export interface FiltersProps {
   search: PanelSearch;
@@ -29,6 +30,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
               {...control}
               type="search"
               value={typed}
+              maxLength={100}
               onChange={({ target }) => onTyped(target.value)}
               placeholder={texts.searched}
               className="pl-9"
@@ -80,10 +82,11 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
         {(control) => (
           <Select
             {...control}
-            value={search.sort ?? 'submission'}
-            onChange={({ target }) => onChange({ sort: target.value === 'expense' ? 'expense' : undefined })}
+            value={sortOf(search)}
+            onChange={({ target }) => onChange({ sort: readPanelSearch({ sort: target.value }).sort })}
           >
             <option value="submission">{texts.bySubmission}</option>
+            <option value="oldest">{texts.bySubmissionOldest}</option>
             <option value="expense">{texts.byDate}</option>
           </Select>
         )}
@@ -94,4 +97,10 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
 
 function withChosen(offered: readonly string[], chosen: string | undefined): readonly string[] {
   return chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
+}
+
+export function categoriesOf(summary: SummaryJson | undefined): string[] {
+  const offered = new Set<string>([...CATEGORIES, ...ADMIN_CATEGORIES, ...(summary?.categories ?? [])]);
+  offered.delete('Other');
+  return [...offered, 'Other'];
 }

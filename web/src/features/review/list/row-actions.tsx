@@ -1,7 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
-import { RowButton } from '#ui/button';
+import { Check, Pencil, Undo2, X } from 'lucide-react';
+import { IconButton } from '#ui/button';
 import { onePress } from '#ui/one-press';
 import { isBarred } from '#panel/super-admins';
 
@@ -32,39 +33,43 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
     <>
       {status === 'submitted' && (
         <>
-          <RowButton
+          <IconButton
             small={small}
-            picture="approve"
             label={texts.approve(expense_id)}
             title={isApprovalBarred ? texts.ownExpense : undefined}
             disabled={isApprovalBarred}
             {...onePress(`approve ${id}`, () => onApprove(expense))}
-          />
-          <RowButton
+          >
+            <Check aria-hidden className="text-approved" />
+          </IconButton>
+          <IconButton
             small={small}
-            picture="reject"
             label={texts.reject(expense_id)}
             {...onePress(`reject ${id}`, () => onReject(expense))}
-          />
+          >
+            <X aria-hidden className="text-rejected" />
+          </IconButton>
         </>
       )}
       {status !== 'submitted' && status !== 'draft' && isAllowed('revert', status) && (
-        <RowButton
+        <IconButton
           small={small}
-          picture="revert"
           label={texts.revert(expense_id)}
           {...onePress(`revert ${id}`, () => onRevert(expense))}
-        />
+        >
+          <Undo2 aria-hidden />
+        </IconButton>
       )}
-      <RowButton
+      <IconButton
         small={small}
-        picture="edit"
         label={texts.edit(expense_id)}
         title={notEditable ?? undefined}
         disabled={notEditable !== null}
         aria-haspopup="dialog"
         onClick={() => onEdit(expense)}
-      />
+      >
+        <Pencil aria-hidden />
+      </IconButton>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxP
         type="checkbox"
         aria-label={texts.select(expense.expense_id)}
         title={texts.selectHint}
-        className="tick-box"
+        className="size-4.5 accent-accent"
         checked={checked}
         onChange={({ nativeEvent }) => onSelect(expense, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />

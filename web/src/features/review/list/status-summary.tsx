@@ -1,22 +1,21 @@
+import type { SummaryJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
-import { memo } from 'react';
 import * as texts from '#strings/admin-expenses';
+import { formatMoney } from '#expense/format';
 import { STATUS_LOOK } from '#expense/status-pill';
 import { Skeleton } from '#ui/skeleton';
 import { SummaryCard } from '#ui/summary-card';
-import type { ListedExpense } from '#panel/listed-expense';
-import { totalLines, withStatus } from '#panel/totals';
+import { CURRENCIES } from '#panel/totals';
 
 const ORDER: readonly Status[] = ['submitted', 'approved', 'paid', 'draft', 'rejected'];
 
 export interface StatusSummaryProps {
-  expenses: readonly ListedExpense[];
-  loading: boolean;
+  summary: SummaryJson | undefined;
   status: Status | undefined;
   onStatus: (status: Status | undefined) => void;
 }
 
-export const StatusSummary = memo(function StatusSummary({ expenses, loading, status, onStatus }: StatusSummaryProps) {
+export function StatusSummary({ summary, status, onStatus }: StatusSummaryProps) {
   return (
     <section
       aria-label={texts.summary}
@@ -24,15 +23,17 @@ export const StatusSummary = memo(function StatusSummary({ expenses, loading, st
     >
       {ORDER.map((each) => {
         // As high as a card with totals in both currencies.
-        if (loading) return <Skeleton key={each} className="h-26.25 rounded-xl sm:h-36.25" />;
+        if (!summary) return <Skeleton key={each} className="h-26.25 rounded-xl sm:h-36.25" />;
         const { label, icon: Icon } = STATUS_LOOK[each];
-        const counted = withStatus(expenses, each);
+        const counted = summary.totals.filter((total) => total.status === each);
+        const totalIn = (currency: string) =>
+          counted.find(({ reimbursement_currency }) => reimbursement_currency === currency)?.total ?? 0;
         return (
           <SummaryCard
             key={each}
             label={label}
-            count={counted.length}
-            totals={totalLines(counted)}
+            count={counted.reduce((sum, { count }) => sum + count, 0)}
+            totals={CURRENCIES.map((currency) => formatMoney(totalIn(currency), currency))}
             icon={<Icon aria-hidden className="size-4" />}
             pressed={status === each}
             onClick={() => onStatus(status === each ? undefined : each)}
@@ -41,4 +42,4 @@ export const StatusSummary = memo(function StatusSummary({ expenses, loading, st
       })}
     </section>
   );
-});
+}

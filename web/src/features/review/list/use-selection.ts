@@ -1,7 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMemo, useState } from 'react';
 import { isBarred } from '#panel/super-admins';
-import type { ListedExpense } from '#panel/listed-expense';
 
 /** Bulk approval takes only submitted expenses that this reviewer may approve. */
 export function isSelectable(expense: ExpenseJson, barredOwner: string | null): boolean {
@@ -11,14 +10,14 @@ export function isSelectable(expense: ExpenseJson, barredOwner: string | null): 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The selection for bulk approval. Expenses that a filter hides are not selected. */
-export function useSelection(shown: readonly ListedExpense[], barredOwner: string | null) {
+export function useSelection(shown: readonly ExpenseJson[], barredOwner: string | null) {
   const [ids, setIds] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
   const selected = useMemo(
-    () => shown.filter(({ expense }) => ids.has(expense.id) && isSelectable(expense, barredOwner)),
+    () => shown.filter((expense) => ids.has(expense.id) && isSelectable(expense, barredOwner)),
     [shown, ids, barredOwner],
   );
-  const selectedIds = useMemo(() => new Set(selected.map(({ expense }) => expense.id)), [selected]);
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
 
   function toggle({ id }: ExpenseJson) {
     setAnchor(id);
@@ -28,12 +27,12 @@ export function useSelection(shown: readonly ListedExpense[], barredOwner: strin
   }
 
   function extendTo({ id }: ExpenseJson) {
-    const ends = [anchor ?? id, id].map((end) => shown.findIndex(({ expense }) => expense.id === end));
+    const ends = [anchor ?? id, id].map((end) => shown.findIndex((expense) => expense.id === end));
     if (ends.includes(-1)) ends.fill(Math.max(...ends));
     const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
     if (anchor === null) setAnchor(id);
-    const selectable = range.filter(({ expense }) => isSelectable(expense, barredOwner));
-    setIds(new Set([...selectedIds, ...selectable.map(({ expense }) => expense.id)]));
+    const selectable = range.filter((expense) => isSelectable(expense, barredOwner));
+    setIds(new Set([...selectedIds, ...selectable.map((expense) => expense.id)]));
   }
 
   return {

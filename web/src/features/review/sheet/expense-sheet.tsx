@@ -18,7 +18,6 @@ import { ExpenseFacts } from './expense-facts';
 import { HistorySection } from './history-section';
 import { ReviewQueue } from './review-queue';
 import { amendProblem, type DecisionHandlers } from '../list/row-actions';
-import type { ListedExpense } from '#panel/listed-expense';
 import type { Failure } from '../decisions/use-decisions';
 import { usePrefetch } from './use-prefetch';
 import { REVIEW_DIALOG } from './use-review-keys';
@@ -33,7 +32,7 @@ export interface ExpenseSheetProps extends DecisionHandlers {
   busy: boolean;
   /** It has just replaced another expense by itself, so a press may have been meant for that one. */
   hasJustAppeared: boolean;
-  listed: readonly ListedExpense[];
+  listed: readonly ExpenseJson[];
   previous: ExpenseJson | undefined;
   next: ExpenseJson | undefined;
   nextPending: ExpenseJson | undefined;

@@ -7,20 +7,19 @@ import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { scrollIntoView } from '#lib/scroll-into-view';
 import { shortName } from '../list/expense-cells';
-import type { ListedExpense } from '#panel/listed-expense';
 
 /** Rows of a long list rendered on either side of the open expense. */
 const NEAR = 30;
 
 export interface ReviewQueueProps {
-  listed: readonly ListedExpense[];
+  listed: readonly ExpenseJson[];
   opened: ExpenseJson;
   onShow: (expense: ExpenseJson) => void;
 }
 
 export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
   const list = useRef<HTMLUListElement>(null);
-  const position = listed.findIndex(({ expense }) => expense.id === opened.id);
+  const position = listed.findIndex(({ id }) => id === opened.id);
   const near = listed.slice(Math.max(0, position - NEAR), position + NEAR);
   useEffect(() => scrollIntoView(list.current?.querySelector<HTMLElement>('[aria-current]') ?? null), [opened.id]);
   return (
@@ -29,7 +28,7 @@ export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
       className="sticky top-0 h-[calc(100dvh-11.5rem)] self-start overflow-y-auto rounded-xl border border-line"
     >
       <ul ref={list} className="divide-y divide-line">
-        {near.map(({ expense }) => (
+        {near.map((expense) => (
           <Queued key={expense.id} expense={expense} isOpen={expense.id === opened.id} onShow={onShow} />
         ))}
       </ul>

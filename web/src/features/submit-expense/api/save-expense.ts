@@ -2,7 +2,8 @@ import { OTHER_CURRENCY, reimbursementOf, type ClaimDetails, type Decimal, type 
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownExpensesQuery } from '#expense/own-expenses';
+import { forgetLists } from '#expense/expense-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
@@ -41,11 +42,11 @@ export function useSaveExpense() {
     onError: (error) => {
       failed(error);
       if (isOutcomeUnknown(error) || hasCode(error, 'IDEMPOTENCY_KEY_REUSED'))
-        void queryClient.invalidateQueries(ownExpensesQuery);
+        void forgetLists(queryClient, OWN_EXPENSES);
     },
     onSuccess: () => {
       reset();
-      return queryClient.invalidateQueries(ownExpensesQuery);
+      return forgetLists(queryClient, OWN_EXPENSES);
     },
   });
   return { ...save, sent };

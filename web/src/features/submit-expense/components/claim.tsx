@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';
 import { copiedValues, emptyValues } from '#expense/claim-values';
-import { ownExpensesQuery } from '#expense/own-expenses';
+import { oneExpense } from '#expense/expense-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
 import { useProfile } from '#lib/profile';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
@@ -25,12 +26,10 @@ function NewExpense() {
 }
 
 function FromExpense({ edit, copy }: Origin) {
-  const { data, isError, refetch } = useQuery(ownExpensesQuery);
-  const wanted = edit ?? copy;
-  const expense = data?.find(({ id, expense_id, unique_id }) => [id, expense_id, unique_id].includes(wanted ?? ''));
+  const { data: expense, isError, refetch } = useQuery(oneExpense(OWN_EXPENSES, edit ?? copy ?? ''));
   if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense)} />;
   if (expense) return <EditedExpense expense={expense} />;
-  if (data) return <Notice tone="error">{texts.notFound}</Notice>;
+  if (expense === null) return <Notice tone="error">{texts.notFound}</Notice>;
   if (!isError) return <Skeleton className="h-96" />;
   return (
     <Notice tone="error">

@@ -1,7 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/submit-expense';
-import { ownExpensesQuery } from '#expense/own-expenses';
+import { refetchExpense } from '#expense/expense-list';
+import { OWN_EXPENSES } from '#expense/own-expenses';
 import { Button } from '#ui/button';
 
 export interface ConflictChoiceProps {
@@ -13,12 +14,7 @@ export interface ConflictChoiceProps {
 export function ConflictChoice({ expense, onKeepTyped, onReload }: ConflictChoiceProps) {
   const queryClient = useQueryClient();
   const latest = useMutation({
-    mutationFn: async () => {
-      const expenses = await queryClient.fetchQuery({ ...ownExpensesQuery, staleTime: 0 });
-      const found = expenses.find(({ id }) => id === expense.id);
-      if (!found) throw new Error('The expense no longer exists');
-      return found;
-    },
+    mutationFn: () => refetchExpense(queryClient, OWN_EXPENSES, expense),
   });
   return (
     <>

@@ -1,0 +1,162 @@
+import type { ExpenseJson, SummaryJson } from '@outlay/contracts';
+import type { Status } from '@outlay/rules';
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { api, apiPage, type Page } from '#lib/api';
+import { logged } from '#lib/log';
+import type { EventKey, PagedKey, ReplyKey } from '#lib/routes';
+
+/** Whose expenses: the calls, and the prefix of the query keys. */
+export interface ListScope {
+  readonly key: readonly string[];
+  readonly list: PagedKey;
+  readonly summary: Extract<ReplyKey, `${string}/summary`>;
+  readonly changes: EventKey;
+}
+
+export interface ListFilter {
+  readonly status?: Status | undefined;
+  readonly category?: string | undefined;
+  readonly user?: string | undefined;
+  readonly q?: string | undefined;
+  /** Without it by submission, newest first. */
+  readonly sort?: 'date' | 'oldest' | undefined;
+}
+
+export interface ListPage extends Page<ExpenseJson> {
+  /** The list's version at which the page was last compared with the server's. */
+  readonly checked?: string;
+  /** Ids of new expenses that would move what is on the screen. */
+  readonly waiting?: readonly string[];
+}
+export type ListData = InfiniteData<ListPage, string | null>;
+
+const ROWS = 100;
+const IDS = 100;
+const LONGEST_SEARCH = 100;
+
+const blank = (text: string | undefined) => text?.trim().slice(0, LONGEST_SEARCH) || undefined;
+
+export function expenseList(scope: ListScope, filter: ListFilter) {
+  const { status, category, user, q, sort } = filter;
+  const asked: ListFilter = { status, category: category || undefined, user: user || undefined, q: blank(q), sort };
+  return infiniteQueryOptions({
+    queryKey: [...scope.key, 'list', asked] as const,
+    queryFn: ({ pageParam, signal, client }) => fetchPage(client, scope, asked, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }: ListPage) => next,
+    // The list's version says what is out of date (use-expense-list.ts).
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+}
+
+export async function fetchPage(
+  client: QueryClient,
+  scope: ListScope,
+  filter: ListFilter,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<ListPage> {
+  const query = { ...filter, limit: String(ROWS), ...(cursor !== null && { cursor }) };
+  const page = await logged('The expenses could not be fetched', signal, apiPage(scope.list, { query, signal }));
+  return { ...page, rows: page.rows.map((row) => newest(client, scope, row)) };
+}
+
+/** A page that was on its way during a decision has the state before. */
+function newest(client: QueryClient, scope: ListScope, row: ExpenseJson): ExpenseJson {
+  const known = client.getQueryData(oneExpense(scope, row.expense_id).queryKey);
+  return known && known.revision > row.revision ? known : row;
+}
+
+export function expenseSummary(scope: ListScope, { status, category, user, q }: ListFilter) {
+  const query = { status, category: category || undefined, user: user || undefined, q: blank(q) };
+  return queryOptions({
+    queryKey: [...scope.key, 'summary', query] as const,
+    queryFn: ({ signal }) => api(scope.summary, { query, signal }),
+  });
+}
+
+export function countOf(summary: SummaryJson | undefined): number | undefined {
+  return summary?.totals.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** By any of its ids; null if it does not exist. */
+export function oneExpense(scope: ListScope, id: string) {
+  return queryOptions({
+    queryKey: [...scope.key, 'one', id] as const,
+    queryFn: async ({ signal }) => {
+      const asked = logged('The expense could not be fetched', signal, fetchExpenses(scope, [id], signal));
+      return (await asked)[0] ?? null;
+    },
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Those that exist, in no particular order. */
+export async function fetchExpenses(
+  scope: ListScope,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ExpenseJson[]> {
+  const found: ExpenseJson[] = [];
+  for (let from = 0; from < ids.length; from += IDS) {
+    const id = ids.slice(from, from + IDS).join(',');
+    found.push(...(await apiPage(scope.list, { query: { id, limit: String(IDS) }, signal })).rows);
+  }
+  return found;
+}
+
+/** Changes loaded lists. A request that is under way would replace the change by an older state, so it is cancelled. */
+export async function changeLists(
+  client: QueryClient,
+  scope: ListScope,
+  change: (row: ExpenseJson, filter: ListFilter) => ExpenseJson | null,
+): Promise<void> {
+  const queryKey = [...scope.key, 'list'];
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  for (const [key, data] of client.getQueriesData<ListData>({ queryKey })) {
+    const filter = key.at(-1) as ListFilter;
+    if (data)
+      client.setQueryData(
+        key,
+        withRows(data, (rows) => rows.flatMap((row) => change(row, filter) ?? [])),
+      );
+  }
+}
+
+export function withRows(data: ListData, change: (rows: readonly ExpenseJson[]) => readonly ExpenseJson[]): ListData {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) };
+}
+
+/** Shows the result of one's own change: an expense that no longer matches a filter leaves that list. */
+export async function showChanged(client: QueryClient, scope: ListScope, changed: ExpenseJson): Promise<void> {
+  client.setQueryData(oneExpense(scope, changed.expense_id).queryKey, changed);
+  await changeLists(client, scope, (row, { status, category }) => {
+    if (row.id !== changed.id) return row;
+    const isListed = (!status || changed.status === status) && (!category || changed.type === category);
+    return isListed ? changed : null;
+  });
+  // Other lists may have to include it now.
+  client.removeQueries({ queryKey: [...scope.key, 'list'], type: 'inactive' });
+  void client.invalidateQueries({ queryKey: [...scope.key, 'summary'] });
+}
+
+/** Fetches an expense after an error that leaves its state open. Rejects if it no longer exists. */
+export async function refetchExpense(client: QueryClient, scope: ListScope, { id, expense_id }: ExpenseJson) {
+  const expense = await client.fetchQuery({ ...oneExpense(scope, expense_id), staleTime: 0 });
+  if (expense) await showChanged(client, scope, expense);
+  else await hideDeleted(client, scope, id);
+  if (!expense) throw new Error('The expense is gone');
+  return expense;
+}
+
+export async function hideDeleted(client: QueryClient, scope: ListScope, id: string): Promise<void> {
+  await changeLists(client, scope, (row) => (row.id === id ? null : row));
+  void client.invalidateQueries({ queryKey: [...scope.key, 'summary'] });
+}
+
+/** After a change that may concern any list: fetches what is on the screen again. */
+export function forgetLists(client: QueryClient, scope: ListScope): Promise<void> {
+  client.removeQueries({ queryKey: scope.key, type: 'inactive' });
+  return client.invalidateQueries({ queryKey: scope.key });
+}

@@ -1,0 +1,34 @@
+import { ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import * as ui from '#strings/ui';
+import { Button } from '#ui/button';
+import { Skeleton } from '#ui/skeleton';
+import { LIVE_LIST, type useExpenseList } from './use-expense-list';
+
+export interface LiveListProps {
+  list: ReturnType<typeof useExpenseList>;
+  added: (count: number) => string;
+  children: ReactNode;
+}
+
+/** Announces new rows above the list, and shows below it that there are more. */
+export function LiveList({ list, added, children }: LiveListProps) {
+  return (
+    <div {...{ [LIVE_LIST]: '' }} aria-busy={list.isPlaceholderData}>
+      <div role="status" className="sticky top-2 z-20 h-0 text-center">
+        {list.waiting > 0 && (
+          <Button variant="primary" size="sm" className="rounded-full shadow-lg" onClick={list.showWaiting}>
+            <ArrowUp aria-hidden /> {added(list.waiting)}
+          </Button>
+        )}
+      </div>
+      {children}
+      {list.hasNextPage && !list.error && <Skeleton className="mt-2 h-12" />}
+      {list.hasNextPage && list.error && (
+        <Button className="mt-2" onClick={list.retry}>
+          {ui.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { filterOf } from './list-search';
+
+test.each([
+  ['1,250.00', '1250.00'],
+  ['250', '250'],
+  ['5 Mar 2026', '2026-03-05'],
+  [' 12 December 2025 ', '2025-12-12'],
+  ['2026-03-05', '2026-03-05'],
+  ['3 nights 2026', '3 nights 2026'],
+  ['Nairobi, 2 nights', 'Nairobi, 2 nights'],
+])('a search for %s, as lists show it, asks the server for %s', (typed, asked) => {
+  expect(filterOf({}, typed).q).toBe(asked);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ExpenseJson } from '@outlay/contracts';
+import { answer, anExpense, aUser, renderRoute } from '#app/testing';
+import { renderPanel } from '#panel/testing';
+
+const first = anExpense();
+const second = anExpense({ id: 'expense-2', expense_id: 'EXP-0002', created_at: '2026-03-05T09:00:00.000Z' });
+const latest = anExpense({ id: 'expense-3', expense_id: 'EXP-0003', created_at: '2026-03-09T09:00:00.000Z' });
+
+/** The stream of changes, which the test sends to; every other connection is refused. */
+function changes(path: string) {
+  let stream!: ReadableStreamDefaultController<Uint8Array>;
+  let connections = 0;
+  const handler = http.get(path, () => {
+    connections += 1;
+    if (connections % 2 === 0) return new HttpResponse(null, { status: 503 });
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
+    return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  });
+  const send = (text: string) => stream.enqueue(new TextEncoder().encode(text));
+  return {
+    handler,
+    isOpen: () => waitFor(() => expect(connections).toBe(1), { timeout: 4000 }),
+    /** In two parts, as a network may deliver it. */
+    version: (version: string) => {
+      send(`event: version\ndata: {"vers`);
+      send(`ion":"${version}"}\n\n:\n\n`);
+    },
+    cut: () => stream.error(new Error('The connection was cut')),
+  };
+}
+
+async function open(path = '/admin') {
+  let expenses: ExpenseJson[] = [first, second];
+  const stream = changes('/api/admin/expenses/changes');
+  const list = answer('GET /api/admin/expenses-with-users', () => expenses);
+  const view = renderPanel(path, { handlers: [stream.handler, list] });
+  await screen.findByRole('button', { name: 'EXP-0001', hidden: true });
+  await stream.isOpen();
+  return { ...view, stream, now: (...next: ExpenseJson[]) => void (expenses = next) };
+}
+
+const ids = () => screen.getAllByRole('button', { name: /^EXP-/ }).map((button) => button.textContent);
+const statusOf = (id: string) => screen.getByRole('row', { name: new RegExp(id) });
+
+describe('an open list', () => {
+  test('shows what others submit and decide, and counts it', async () => {
+    const { stream, now } = await open();
+    now(latest, { ...first, status: 'approved', revision: 1 }, second);
+    act(() => stream.version('2'));
+    await waitFor(() => expect(ids()).toEqual(['EXP-0003', 'EXP-0001', 'EXP-0002']));
+    expect(statusOf('EXP-0001')).toHaveTextContent('Approved');
+    expect(await screen.findByText('3 expenses')).toBeVisible();
+  });
+
+  test('announces new rows while it is scrolled, and shows them on request', async () => {
+    const { stream, now, user } = await open();
+    const place = jest.replaceProperty(window, 'scrollY', 64);
+    now(latest, { ...first, status: 'rejected', revision: 1 }, second);
+    act(() => stream.version('2'));
+    const announced = await screen.findByRole('button', { name: '1 new expense' });
+    expect(ids()).toEqual(['EXP-0001', 'EXP-0002']);
+    expect(statusOf('EXP-0001')).toHaveTextContent('Rejected');
+    place.restore();
+    await user.click(announced);
+    await waitFor(() => expect(ids()).toEqual(['EXP-0003', 'EXP-0001', 'EXP-0002']));
+    expect(screen.queryByRole('button', { name: '1 new expense' })).toBeNull();
+  });
+
+  test('keeps what somebody decided in its place, although the filter excludes it now', async () => {
+    const { stream, now } = await open('/admin?status=submitted');
+    now({ ...first, status: 'approved', revision: 1 }, second);
+    act(() => stream.version('2'));
+    await waitFor(() => expect(statusOf('EXP-0001')).toHaveTextContent('Approved'));
+    expect(ids()).toEqual(['EXP-0002', 'EXP-0001']);
+  });
+
+  test('does not replace the claim that a reviewer looks at', async () => {
+    const { stream, now } = await open('/admin?expense=EXP-0001');
+    const sheet = within(await screen.findByRole('dialog', { name: 'EXP-0001' }));
+    now({ ...first, amount: 9999, reimbursement_amount: 8888, revision: 1 }, second);
+    act(() => stream.version('2'));
+    expect(await screen.findByText('9,999.00 USD')).toBeInTheDocument();
+    expect(sheet.queryByText('9,999.00 USD')).toBeNull();
+  });
+
+  test('removes what was deleted', async () => {
+    const { stream, now } = await open();
+    now(second);
+    act(() => stream.version('2'));
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002']));
+  });
+
+  test('is fetched again where the stream is cut', async () => {
+    const { stream, now } = await open();
+    act(() => stream.version('1'));
+    now({ ...first, status: 'approved', revision: 1 }, second);
+    act(() => stream.cut());
+    await waitFor(() => expect(statusOf('EXP-0001')).toHaveTextContent('Approved'), { timeout: 4000 });
+  });
+
+  test('of one’s own follows its own changes', async () => {
+    let expenses = [first];
+    const stream = changes('/api/expenses/changes');
+    const list = answer('GET /api/expenses', () => expenses);
+    renderRoute('/my-expenses', { as: aUser(), handlers: [stream.handler, list] });
+    expect(await screen.findByRole('row', { name: /Two nights in Nairobi.*Submitted/ })).toBeVisible();
+    await stream.isOpen();
+    expenses = [{ ...first, status: 'approved', revision: 1 }];
+    act(() => stream.version('2'));
+    expect(await screen.findByRole('row', { name: /Two nights in Nairobi.*Approved/ })).toBeVisible();
+  });
+});
