@@ -6,7 +6,7 @@ export interface Decider<Command, Event, State> {
   readonly decide: (command: Command, state: State, revision: number) => readonly Event[];
 }
 
-/** `scenario(decider).given([...]).when(command).then([...])`, or `.refused('CODE', 'message')`. */
+/** `scenario(decider).given([...]).when(command).then([...])`, or `.refused('CODE', 'message', details)`. */
 export function scenario<Command, Event, State>(decider: Decider<Command, Event, State>) {
   return {
     given: (history: readonly Event[]) => ({
@@ -19,9 +19,9 @@ export function scenario<Command, Event, State>(decider: Decider<Command, Event,
         return {
           then: (events: readonly Partial<Event>[]) => expect(run()).toMatchObject(events as object[]),
           thenNothing: () => expect(run()).toEqual([]),
-          refused: (code: string, message?: string | RegExp) => {
+          refused: (code: string, message?: string | RegExp, details?: object) => {
             const refusal = catching(run);
-            expect(refusal).toMatchObject({ code });
+            expect(refusal).toMatchObject({ code, ...(details && { details }) });
             if (message !== undefined) expect((refusal as Error).message).toMatch(message);
           },
         };

@@ -42,7 +42,10 @@ describe('amending values', () => {
   });
   it('checks a new date, but not the age of an unchanged one', () => {
     const dated = (date: string, amount: string) => ({ original: { ...original, date, amount } });
-    expect(() => amendment(dated('2026-06-16', '100.00'))).toThrow(/Future dates/);
+    expense
+      .given(submitted)
+      .when(aCommand.amend(dated('2026-06-16', '100.00')))
+      .refused('INVALID_INPUT', /Future dates/, [{ field: 'original.date' }]);
     const old = [anEvent.submitted({ date: '2020-01-01' }), anEvent.attached()];
     expect(amendment(dated('2020-01-01', '90.00'), old)).toHaveLength(1);
   });
@@ -71,7 +74,9 @@ describe('amending values', () => {
       anEvent.attached(),
     ]);
     const message = 'Please enter a valid VAT amount (must not be greater than the amount)';
-    taxed.when(aCommand.amend({ metadata: { vatAmount: '100.01' } })).refused('INVALID_INPUT', message);
+    taxed
+      .when(aCommand.amend({ metadata: { vatAmount: '100.01' } }))
+      .refused('INVALID_INPUT', message, [{ field: 'metadata.vat_amount', message }]);
     taxed.when(aCommand.amend({ original: { ...original, amount: '18.99' } })).refused('INVALID_INPUT', message);
     taxed
       .when(aCommand.amend({ original: { ...original, amount: '18.99' }, metadata: { vatAmount: '3.00' } }))
@@ -85,6 +90,12 @@ describe('amending values', () => {
     expect(amendment({ reimbursement: { amount: '80.00', reason: ' Agreed ' } })).toEqual([
       { reimbursement: { amount: '80.00', reason: 'Agreed' } },
     ]);
+  });
+  it('needs a reason for a reimbursement, which spaces are not', () => {
+    expense
+      .given(submitted)
+      .when(aCommand.amend({ reimbursement: { amount: '80.00', reason: ' ' } }))
+      .refused('INVALID_INPUT', /A reason is required/, [{ field: 'reimbursement.reason' }]);
   });
   it('records a reimbursement where none could be computed', () => {
     const draft = [anEvent.drafted({ amount: null })];

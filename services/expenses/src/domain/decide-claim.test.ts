@@ -50,6 +50,18 @@ describe('revising', () => {
       .given(submitted)
       .when(aCommand.revise({ override: { rate: '1.0', reason: '' }, actor: partner }))
       .thenNothing();
+    expense
+      .given([])
+      .when(aCommand.create({ override: { rate: '1.0', reason: '' }, actor: partner }))
+      .then([{ type: 'ExpenseSubmitted' }, { type: 'ReceiptAttached' }]);
+  });
+  it('drops the declaration of a missing receipt beside a receipt', () => {
+    const details = aClaim({ noReceipt: true });
+    const event = { type: 'ExpenseSubmitted', data: expect.objectContaining({ details: aClaim() }) } as const;
+    expense
+      .given([])
+      .when(aCommand.create({ details, actor: partner }))
+      .then([event, { type: 'ReceiptAttached' }]);
   });
   it('refuses an override without a fetched rate', () => {
     expense
@@ -57,7 +69,11 @@ describe('revising', () => {
       .when(
         aCommand.revise({ status: 'draft', rate: null, override: { rate: '1.02', reason: 'Card' }, actor: partner }),
       )
-      .refused('INVALID_INPUT', /±5% limit/);
+      .refused('INVALID_INPUT', /±5% limit/, [{ field: 'override_exchange_rate' }]);
+    expense
+      .given([])
+      .when(aCommand.create({ override: { rate: '1.02', reason: ' ' }, actor: partner }))
+      .refused('INVALID_INPUT', /reason for the override/, [{ field: 'override_reason' }]);
   });
   it('needs a rate to submit', () => {
     expense

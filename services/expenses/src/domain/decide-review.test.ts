@@ -1,7 +1,7 @@
 import { aCommand, anEvent, expense, recorded } from '../testing/builders.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';
-import { initialState, type ExpenseState } from './expense.js';
+import { initialState, isExisting, type ExpenseState } from './expense.js';
 
 const submitted = [anEvent.submitted(), anEvent.attached()];
 const approved = [...submitted, anEvent.approved()];
@@ -21,7 +21,7 @@ describe('reviewing', () => {
     expense
       .given(submitted)
       .when(aCommand.reject({ expectedRevision: 0 }))
-      .refused('VERSION_CONFLICT');
+      .refused('VERSION_CONFLICT', undefined, { expected: 0, revision: 1 });
   });
   it('deletes only the revision seen', () => {
     expense
@@ -49,6 +49,53 @@ describe('reviewing', () => {
       .given(approved)
       .when(aCommand.amend({ reimbursement: { amount: '7.00', reason: 'Cap' } }, { receiptIntact: false }))
       .refused('RECEIPT_DAMAGED');
+  });
+  it('names the duplicates, those of the same receipt first', () => {
+    const given = expense.given(submitted);
+    const duplicates = ['EXP-2', 'EXP-3', 'EXP-4'];
+    given
+      .when(aCommand.approve({ duplicates, sameReceipt: ['EXP-2'] }))
+      .refused(
+        'POSSIBLE_DUPLICATE',
+        /^Potential duplicate detected: EXP-2 has the same receipt\. EXP-3, EXP-4 have the same date, amount and currency\.$/,
+        { duplicates },
+      );
+    given
+      .when(aCommand.approve({ duplicates: ['EXP-3'] }))
+      .refused('POSSIBLE_DUPLICATE', /^Potential duplicate detected: EXP-3 has the same date, amount and currency\.$/);
+  });
+  it('is possible again after a duplicate warning was dismissed without an approval', () => {
+    const dismissed = { type: 'DuplicateWarningDismissed' as const, data: { duplicates: ['EXP-2'] } };
+    expense
+      .given([...submitted, dismissed])
+      .when(aCommand.approve())
+      .then([{ type: 'ExpenseApproved' }]);
+  });
+  it('approves what was submitted once, also if it would not be complete today', () => {
+    const incomplete = [anEvent.submitted({ justification: '' })];
+    for (const history of [incomplete, [...incomplete, anEvent.rejected()]])
+      expense
+        .given(history)
+        .when(aCommand.approve())
+        .then([{ type: 'ExpenseApproved' }]);
+  });
+  it('keeps the time of submission when it reverts, and sets it for a draft', () => {
+    const submittedAt = (events: typeof submitted) => {
+      const state = events.map(recorded).reduce<ExpenseState>(evolve, initialState);
+      return isExisting(state) ? state.claim.submittedAt : null;
+    };
+    expect(submittedAt([...approved, anEvent.reverted()])).toBe('2026-06-15T10:00:00.000Z');
+    const draft = [anEvent.drafted(), anEvent.attached(), anEvent.approved()];
+    expect(submittedAt(draft)).toBeNull();
+    expect(submittedAt([...draft, anEvent.reverted()])).toBe('2026-06-15T10:00:03.000Z');
+  });
+  it('says what cannot be done with an expense of its status', () => {
+    const approvedClaim = expense.given(approved);
+    approvedClaim.when(aCommand.revise()).refused('CONFLICT', 'An expense that is approved cannot be edited');
+    approvedClaim
+      .when(aCommand.revise({ status: 'draft' }))
+      .refused('CONFLICT', 'An expense that is approved cannot be saved as a draft');
+    expense.given(paid).when(aCommand.reject()).refused('CONFLICT', 'An expense that is paid cannot be rejected');
   });
   it('names the status and the expense in a refusal', () => {
     const state = submitted.map(recorded).reduce<ExpenseState>(evolve, initialState);
@@ -122,6 +169,10 @@ describe('a decision on an outdated revision', () => {
   it('is a conflict before it is anything else', () => {
     const own = { actor: { id: 'anna', role: 'super_admin' }, expectedRevision: 0 } as const;
     expense.given(submitted).when(aCommand.approve(own)).refused('VERSION_CONFLICT');
+    expense
+      .given(paid)
+      .when(aCommand.approve({ expectedRevision: 1 }))
+      .refused('VERSION_CONFLICT');
     expense
       .given(paid)
       .when(aCommand.reject({ expectedRevision: 2 }))

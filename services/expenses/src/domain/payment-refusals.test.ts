@@ -54,6 +54,19 @@ describe('expenses that an earlier payment covers', () => {
     expect(alreadyPaidBy([paid('e1', 'pay-3')], earlier)).toEqual([]);
   });
 
+  it('do not include what a completed payment left out', () => {
+    const { payment, ...earlier } = aPayment('pay-1', ['e1', 'e2']);
+    const event: StoredPaymentEvent = {
+      type: 'PaymentCompleted',
+      data: { paid: ['e1'], skipped: ['e2'] },
+      actor: { id: 'kim', email: 'kim@example.org' },
+      at: '2026-06-14T09:31:00.000Z',
+    };
+    const completed = evolvePayment(payment, event) as StartedPayment;
+    const found = alreadyPaidBy([paid('e1', 'pay-1'), approved('e2')], [{ ...earlier, payment: completed }]);
+    expect(found).toMatchObject([{ expense_id: 'EXP-e1' }]);
+  });
+
   it('are refused in a sentence with one part per payment', () => {
     const earlier = [aPayment('pay-1', ['e1', 'e2']), aPayment('pay-2', ['e3'])];
     const expenses = alreadyPaidBy([approved('e1'), approved('e2'), approved('e3')], earlier);
@@ -92,6 +105,13 @@ describe('figures that differ from those shown', () => {
     });
     expect(refusal.message).toBe(
       'Changed since you looked: EXP-e1, EXP-e2. The total is 200.00 EUR, not 190.00 EUR. Nothing was paid.',
+    );
+  });
+
+  it('are refused with the total of those that are still approved', () => {
+    const reverted = anItem('e2', anEvent.submitted());
+    expect(figuresChanged([approved('e1'), reverted], '200.00', []).message).toBe(
+      'The total is 100.00 EUR, not 200.00 EUR. Nothing was paid.',
     );
   });
 
