@@ -16,7 +16,7 @@ import * as jestGlobals from './jest-globals.js';
 
 const JEST_GLOBALS = import.meta.resolve('./jest-globals.js');
 const { exit } = process;
-const TEST_TIMEOUT_MS = 20_000;
+const TEST_TIMEOUT_MS = 10_000;
 /** In the sandbox, for the processes that replace this one after a timeout. */
 const DURATIONS = 'test-durations.json';
 

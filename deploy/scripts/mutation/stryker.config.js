@@ -10,7 +10,7 @@ export default {
   coverageAnalysis: 'perTest',
   // A mutant outside every function would run all tests in a new process, which takes longer than it is worth.
   ignoreStatic: true,
-  timeoutMS: 20_000,
+  timeoutMS: 10_000,
   mutate: [...area.code, '!**/*.test.ts', '!**/*.contract.ts', '!**/{contract,testing}/**'],
   // The wording of a message is no behaviour.
   mutator: { excludedMutations: ['StringLiteral'] },
