@@ -9,7 +9,7 @@ import { createIndex, describeIndexes, dropIndex } from './indexes.js';
 import { valueAt } from './index-key.js';
 import { aggregate, project, projectedPaths } from './matching.js';
 import { checkedFilter, checkOptions, page, type OperationOptions } from './options.js';
-import { ALL, Selection, type Page } from './selection.js';
+import { ALL, Selection, type Page, type Readers } from './selection.js';
 import type { Update } from './update.js';
 import {
   changeMany,
@@ -26,6 +26,7 @@ import {
 interface OwnerDatabase {
   readonly databaseName: string;
   readonly catalog: Catalog;
+  readonly readers: Readers;
   collection(name: string): EmbeddedCollection;
   table(name: string): CollectionTable | undefined;
   ensureTable(name: string): CollectionTable;
@@ -57,7 +58,11 @@ export class EmbeddedCollection {
     const wanted = checkedFilter(filter);
     const { projection } = options;
     const paths = projection ? projectedPaths(projection) : undefined;
-    return new EmbeddedCursor(() => this.#select(wanted, { ...page(options), paths }), projection ?? undefined);
+    return new EmbeddedCursor(
+      () => this.#select(wanted, { ...page(options), paths }),
+      this.database.readers,
+      projection ?? undefined,
+    );
   }
 
   async findOne(filter: unknown, options: OperationOptions = {}): Promise<Doc | null> {

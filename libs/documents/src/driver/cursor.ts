@@ -1,6 +1,6 @@
 import type { Doc } from './document.js';
 import { project } from './matching.js';
-import type { Selection } from './selection.js';
+import type { Readers, Selection } from './selection.js';
 
 const BATCH = 100;
 
@@ -13,13 +13,14 @@ export class EmbeddedCursor {
 
   constructor(
     private readonly select: () => Selection | undefined,
+    private readonly readers: Readers,
     private readonly projection?: Doc,
   ) {}
 
   async toArray(): Promise<Doc[]> {
     const started = this.#rowids !== undefined;
     if (started) return this.#remaining();
-    return project(this.select()?.documents() ?? [], this.projection);
+    return project((await this.select()?.read(this.readers)) ?? [], this.projection);
   }
 
   async next(): Promise<Doc | null> {

@@ -1,4 +1,5 @@
-import type { SqliteDatabase } from '@outlay/sqlite';
+import { DirectReader, type ReaderThreads, type SqliteDatabase } from '@outlay/sqlite';
+import type { Readers } from './selection.js';
 import { basename } from 'node:path';
 import { notSupported } from '../errors.js';
 import { Catalog, type CollectionDefinition } from './catalog.js';
@@ -6,12 +7,14 @@ import { EmbeddedCollection } from './collection.js';
 import { CollectionTable } from './collection-table.js';
 import { ComputedCursor } from './cursor.js';
 import type { Doc } from './document.js';
-import { openFile, type FileOptions } from './open-file.js';
+import { openFile, readerThreads, type FileOptions } from './open-file.js';
 
 export class EmbeddedDatabase {
   readonly databaseName: string;
   readonly catalog: Catalog;
+  readonly readers: Readers;
   readonly #file: SqliteDatabase;
+  readonly #threads: ReaderThreads | undefined;
   readonly #collections = new Map<string, EmbeddedCollection>();
   readonly #tables = new WeakMap<CollectionDefinition, CollectionTable>();
 
@@ -19,6 +22,9 @@ export class EmbeddedDatabase {
     this.databaseName = basename(path, '.sqlite');
     this.#file = openFile(path, options);
     this.catalog = new Catalog(this.#file);
+    const direct = new DirectReader(this.#file);
+    this.#threads = readerThreads(path, options, direct);
+    this.readers = { direct, threads: this.#threads ?? direct };
   }
 
   collection(name: string): EmbeddedCollection {
@@ -66,6 +72,7 @@ export class EmbeddedDatabase {
   }
 
   async close(): Promise<void> {
+    await this.#threads?.end();
     this.#file.close();
   }
 

@@ -1,4 +1,4 @@
-import { SqliteDatabase, type Durability } from '@outlay/sqlite';
+import { ReaderThreads, SqliteDatabase, type DirectReader, type Durability } from '@outlay/sqlite';
 import { DocumentsUnavailable } from '../errors.js';
 
 const BUSY_TIMEOUT_MS = 2000;
@@ -24,4 +24,13 @@ export function openFile(
     unavailable: (failure) =>
       new DocumentsUnavailable(`The document store cannot be used: ${failure.message}`, { cause: failure }),
   });
+}
+
+/** Only of files whose readers do not hold up writers. */
+export function readerThreads(
+  path: string,
+  { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS }: FileOptions,
+  direct: DirectReader,
+): ReaderThreads | undefined {
+  return durability === 'full' ? undefined : new ReaderThreads(path, busyTimeoutMs, direct);
 }

@@ -3,7 +3,8 @@ import { asSent, type Doc } from './document.js';
 import { filterToSql, type SqlFilter } from './filter-to-sql.js';
 import { matcher, sorted, type SortKeys } from './matching.js';
 import { timeLimitError } from '../errors.js';
-import type { SubstringIndex } from './substring-index.js';
+import type { Reader, SqliteRow } from '@outlay/sqlite';
+import type { SubstringIndex, SubstringQuery } from './substring-index.js';
 import { indexFor, mergedSelect, type Statement } from './merged-select.js';
 import { sortToSql } from './sort.js';
 
@@ -29,6 +30,15 @@ const MAX_CANDIDATES = 4000;
 /** So that a scan looks at the clock in between. */
 const REGULARLY = 'rowid % 128 = 0';
 
+/** A page of so few documents is read sooner than another thread is asked for it. */
+const SHORT = 100;
+const DAY_MS = 86_400_000;
+
+export interface Readers {
+  readonly direct: Reader;
+  readonly threads: Reader;
+}
+
 /** SQL evaluates conditions on indexed columns; other conditions are tested on decoded documents. */
 export class Selection {
   readonly #filter: Doc;
@@ -47,10 +57,7 @@ export class Selection {
 
   *rows(): Generator<Row> {
     const { sort, skip, limit } = this.page;
-    const searched = this.#search();
-    if (searched) {
-      yield* searched;
-    } else if (this.#isSqlAlone()) {
+    if (this.#isSqlAlone()) {
       for (const row of this.table.file.all(...this.#statement(this.#columns))) yield this.table.rowOf(row);
     } else if (this.#orderBy === undefined) {
       const rows = [...this.#tested()];
@@ -97,42 +104,56 @@ export class Selection {
     return rowids.map((rowid) => rows.get(rowid)).filter((document) => document !== undefined);
   }
 
-  #search(): Row[] | undefined {
-    const { choices, fixed } = this.#sql;
-    if (choices.length === 0 || !this.#isSqlAlone()) return undefined;
-    const index = this.table.substrings();
-    const query = index?.query(choices, fixed);
-    if (!index || query === undefined) return undefined;
+  /** As `documents`, without holding up the event loop where the read may be long. */
+  async read(database: Readers): Promise<Doc[]> {
+    if (!this.#isSqlAlone()) return this.documents();
+    const index = this.#sql.choices.length === 0 ? undefined : this.table.substrings();
+    const query = index?.query(this.#sql.choices, this.#sql.fixed);
+    const rows =
+      index && query
+        ? await this.#search(database.threads, index, query)
+        : await (this.#isShort() ? database.direct : database.threads).all(...this.#statement(this.#columns));
+    return rows.map((row) => this.table.documentOf(row));
+  }
+
+  #isShort(): boolean {
+    const { fixed, list } = this.#sql;
+    const isByIds = fixed.has('id') || (list?.column === 'id' && list.keys.length <= SHORT);
+    return isByIds || (this.page.limit > 0 && this.page.limit <= SHORT);
+  }
+
+  async #search(reader: Reader, index: SubstringIndex, { match, isQuick }: SubstringQuery): Promise<SqliteRow[]> {
     const { limit, maxTimeMs } = this.page;
-    const isRare = limit === 0 || (query.isQuick && this.#hasAtMost(FEW_CANDIDATES, index, query.match));
-    const soon = isRare ? undefined : this.#scan(Math.min(FIRST_SCAN_MS, maxTimeMs));
-    const found = soon ?? this.#candidates(index, query.match) ?? this.#scan(maxTimeMs);
+    const isRare = limit === 0 || (isQuick && (await this.#hasAtMost(FEW_CANDIDATES, reader, index, match)));
+    const soon = isRare ? null : await this.#scan(reader, Math.min(FIRST_SCAN_MS, maxTimeMs));
+    const found =
+      soon ?? (await this.#candidates(reader, index, match)) ?? (await this.#scan(reader, Math.min(maxTimeMs, DAY_MS)));
     if (!found) throw timeLimitError();
     return found;
   }
 
-  #hasAtMost(count: number, { terms }: SubstringIndex, match: string): boolean {
+  async #hasAtMost(count: number, reader: Reader, { terms }: SubstringIndex, match: string): Promise<boolean> {
     const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${terms} WHERE ${terms} MATCH ? LIMIT ?)`;
-    return Number(this.table.file.get(counted, [match, count + 1])?.count) <= count;
+    const [row] = await reader.all(counted, [match, count + 1]);
+    return Number(row?.count) <= count;
   }
 
-  #candidates(index: SubstringIndex, match: string): Row[] | undefined {
-    if (!this.#hasAtMost(MAX_CANDIDATES, index, match)) return undefined;
-    const { file, definition } = this.table;
+  async #candidates(reader: Reader, index: SubstringIndex, match: string): Promise<SqliteRow[] | null> {
+    if (!(await this.#hasAtMost(MAX_CANDIDATES, reader, index, match))) return null;
     const { terms, waiting } = index;
     const { where, parameters } = this.#sql;
     const { skip, limit } = this.page;
     const sql = `SELECT stored.${this.#columns} FROM
         (SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ? UNION SELECT rowid FROM ${waiting})
-        CROSS JOIN ${definition.table} stored ON stored.rowid = candidate WHERE ${where}
+        CROSS JOIN ${this.table.definition.table} stored ON stored.rowid = candidate WHERE ${where}
         ${this.#orderBy ? `ORDER BY ${this.#orderBy}` : ''} LIMIT ? OFFSET ?`;
-    return file.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]).map((row) => this.table.rowOf(row));
+    return reader.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]);
   }
 
-  /** In index order; undefined if the time is over. */
-  #scan(milliseconds: number): Row[] | undefined {
+  /** In index order; null if the time is over. */
+  async #scan(reader: Reader, milliseconds: number): Promise<SqliteRow[] | null> {
     const { skip, limit, sort } = this.page;
-    const { definition, file } = this.table;
+    const { definition } = this.table;
     const filter = filterToSql(definition, this.#filter, {
       columns: indexFor(definition, this.#sql, sort),
       orElse: REGULARLY,
@@ -143,14 +164,10 @@ export class Selection {
       `SELECT ${columns} FROM ${definition.table} WHERE ${filter.where}`,
       [...parameters, ...filter.parameters],
     ];
-    const until = performance.now() + milliseconds;
-    const found: Row[] = [];
-    for (const row of file.iterate(this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql, values)) {
-      if (row.doc !== null) found.push(this.table.rowOf(row));
-      if (limit > 0 && found.length === skip + limit) break;
-      if (performance.now() > until) return undefined;
-    }
-    return found.slice(skip);
+    const ordered = this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql;
+    const rows = limit === 0 ? 0 : skip + limit;
+    const found = await reader.scan(ordered, values, { column: 'doc', rows, milliseconds });
+    return found?.slice(skip) ?? null;
   }
 
   get #columns(): string {

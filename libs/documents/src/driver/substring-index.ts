@@ -9,6 +9,12 @@ export const SUBSTRINGS = 'substrings';
 /** One of the texts must be part of the column's. */
 export type TextChoice = readonly { readonly column: string; readonly text: string }[];
 
+export interface SubstringQuery {
+  readonly match: string;
+  /** False if counting its rows may take long. */
+  readonly isQuick: boolean;
+}
+
 /** Rows wait until their terms are added together, because a transaction of FTS5 costs as much as a hundred rows. */
 const WAITING = 128;
 
@@ -68,10 +74,7 @@ export class SubstringIndex {
   }
 
   /** FTS5's expression for rows that may have one text of each choice; undefined if a text's column is not searched. */
-  query(
-    choices: readonly TextChoice[],
-    fixed: ReadonlyMap<string, IndexKey>,
-  ): { match: string; isQuick: boolean } | undefined {
+  query(choices: readonly TextChoice[], fixed: ReadonlyMap<string, IndexKey>): SubstringQuery | undefined {
     const searched = choices.filter((choice) => choice.every(({ column }) => this.#columns.includes(column)));
     if (searched.length === 0) return undefined;
     const within = this.#within.flatMap((column) => {

@@ -7,7 +7,7 @@ import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored
 
 const BATCH = 2000;
 /** The expenses of some batches: most events follow soon on those before them, and others are read again. */
-const REMEMBERED = 20_000;
+const REMEMBERED = 5_000;
 
 export interface ReplayResult {
   readonly events: number;

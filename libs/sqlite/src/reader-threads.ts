@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ReadRequest, ScanLimits } from './reader-thread.js';
+import type { Parameters, SqliteDatabase, SqliteRow } from './sqlite-database.js';
+
+const ENTRY = new URL(`./reader-thread${extname(import.meta.filename)}`, import.meta.url);
+const THREADS = Math.min(availableParallelism(), 4);
+
+/** Reads rows; what is committed before a call is seen by it. */
+export interface Reader {
+  all(sql: string, parameters: Parameters): Promise<SqliteRow[]>;
+  /** Null if the time was over before there were enough rows. */
+  scan(sql: string, parameters: Parameters, limits: ScanLimits): Promise<SqliteRow[] | null>;
+}
+
+/** Reads in the caller's thread. */
+export class DirectReader implements Reader {
+  constructor(private readonly database: SqliteDatabase) {}
+
+  async all(sql: string, parameters: Parameters): Promise<SqliteRow[]> {
+    return this.database.all(sql, parameters);
+  }
+
+  async scan(sql: string, parameters: Parameters, limits: ScanLimits): Promise<SqliteRow[] | null> {
+    const until = performance.now() + limits.milliseconds;
+    const found: SqliteRow[] = [];
+    for (const row of this.database.iterate(sql, parameters)) {
+      if (row[limits.column] !== null) found.push(row);
+      if (limits.rows > 0 && found.length === limits.rows) break;
+      if (performance.now() > until) return null;
+    }
+    return found;
+  }
+}
+
+interface Answer {
+  readonly rows?: SqliteRow[] | null;
+  readonly error?: string;
+}
+
+/** For a file with a write-ahead log: its readers wait for no writer. Threads start with the first reads that need them. */
+export class ReaderThreads implements Reader {
+  private readonly threads: ReaderThread[];
+
+  constructor(
+    file: string,
+    busyTimeoutMs: number,
+    /** Gives the right error, or the result after all, where a thread fails. */
+    private readonly otherwise: Reader,
+  ) {
+    this.threads = Array.from({ length: THREADS }, () => new ReaderThread({ file, busyTimeoutMs }));
+  }
+
+  async all(sql: string, parameters: Parameters): Promise<SqliteRow[]> {
+    const rows = await this.read({ sql, parameters });
+    return rows ?? this.otherwise.all(sql, parameters);
+  }
+
+  async scan(sql: string, parameters: Parameters, limits: ScanLimits): Promise<SqliteRow[] | null> {
+    const rows = await this.read({ sql, parameters, scan: limits });
+    return rows === undefined ? this.otherwise.scan(sql, parameters, limits) : rows;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.threads.map((thread) => thread.end()));
+  }
+
+  private read(request: ReadRequest): Promise<SqliteRow[] | null | undefined> {
+    const free = this.threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    return free.read(request);
+  }
+}
+
+class ReaderThread {
+  private worker: Worker | null = null;
+  private readonly pending: ((answer: Answer) => void)[] = [];
+
+  constructor(private readonly workerData: { readonly file: string; readonly busyTimeoutMs: number }) {}
+
+  get waiting(): number {
+    return this.pending.length;
+  }
+
+  /** Undefined if the thread failed. */
+  async read(request: ReadRequest): Promise<SqliteRow[] | null | undefined> {
+    const worker = (this.worker ??= this.start());
+    const answer = await new Promise<Answer>((resolve) => {
+      if (this.pending.push(resolve) === 1) worker.ref();
+      worker.postMessage(request);
+    });
+    return answer.rows;
+  }
+
+  async end(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(ENTRY, { workerData: this.workerData });
+    worker.on('message', (answer: Answer) => {
+      this.pending.shift()?.(answer);
+      if (this.pending.length === 0) worker.unref();
+    });
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      this.worker = null;
+      for (const resolve of this.pending.splice(0)) resolve({ error: 'The thread has ended' });
+    });
+    return worker;
+  }
+}
