@@ -87,6 +87,19 @@ describe('a payment whose figures were shown', () => {
   });
 
   it.each([
+    ['total', { total: '100.00' }, { total: '99.00' }],
+    ['revision', { revisions: [{ id: 'one', revision: 2 }] }, { revisions: [{ id: 'one', revision: 1 }] }],
+  ])('is not repeated under its key with another %s, nor without', async (_, figures, other) => {
+    await test.approve('one');
+    const first = await test.pay(['one'], under('key'), boss, figures);
+    expect(await test.pay(['one'], under('key'), boss, figures)).toEqual(first);
+    for (const changed of [other, {}])
+      await expect(test.pay(['one'], under('key'), boss, changed)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      });
+  });
+
+  it.each([
     ['amended', () => amend('two', '90.00'), change.actual],
     [
       'reverted',

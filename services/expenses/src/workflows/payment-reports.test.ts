@@ -62,8 +62,8 @@ describe('the report of a payment', () => {
     await streams.submit('one', { details: aClaim({ amount: '10.10' }) });
     await streams.submit('two', { details: aClaim({ amount: '20.20' }) });
     await streams.submit('three');
-    await aRow('p1', 1);
     await aRow('p2', 2);
+    await aRow('p1', 1);
     await reports.request('p1', aPayment(['two', 'one']), system);
     const request = {
       paymentId: 'p1',

@@ -1,6 +1,7 @@
 import { payExpenses } from '@outlay/contracts';
 import { EventStoreUnavailable, WrongExpectedRevision } from '@outlay/event-store';
 import { keyedRequest } from '@outlay/idempotency';
+import { paymentEventId } from '../stream/payment-stream.js';
 import { aCommand } from '../testing/builders.js';
 import { anActor, boss, chief, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';
 import { system } from '../testing/test-streams.js';
@@ -32,6 +33,9 @@ describe('the payment of a batch', () => {
     expect(await test.row(paymentId)).toMatchObject({ status: 'completed', revision: 1, reportRequested: true });
     expect(test.others.reported).toEqual(['EXP-two', 'EXP-one']);
     expect(test.warnings).toEqual([]);
+    // A repeated append of an event with this id writes nothing.
+    const [event] = await test.streams.events.readStream('expense-one', { from: 3 });
+    expect(event).toMatchObject({ type: 'ExpensePaid', id: paymentEventId(paymentId, 'one') });
   });
 
   it('pays more expenses than are paid at the same time', async () => {
