@@ -28,6 +28,12 @@ describe('the hash of an event', () => {
     expect(eventHash(JSON.parse(JSON.stringify(stored)))).toBe(VECTOR);
   });
 
+  test('takes values as JSON stores them', () => {
+    const hashOf = (data: unknown) => eventHash({ ...event, data });
+    expect(hashOf({ at: new Date(0) })).toBe(hashOf({ at: '1970-01-01T00:00:00.000Z' }));
+    expect(hashOf({ toJSON: 'a text' })).not.toBe(hashOf({}));
+  });
+
   test.each<[keyof HashedEvent, Partial<HashedEvent>]>([
     ['stream', { stream: 'expense-2' }],
     ['revision', { revision: 2 }],

@@ -1,4 +1,9 @@
-import { comparePositions, EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
+import {
+  comparePositions,
+  EventStoreOutcomeUnknown,
+  EventStoreUnavailable,
+  WrongExpectedRevision,
+} from './event-store.js';
 
 test.each([
   ['0', '0', 0],
@@ -22,6 +27,11 @@ test('the errors have names, and carry what a caller needs', () => {
   const cause = new Error('disk full');
   expect(new EventStoreUnavailable('The event store cannot be used', { cause })).toMatchObject({
     name: 'EventStoreUnavailable',
+    cause,
+  });
+  expect(new EventStoreOutcomeUnknown('The commit failed', { cause })).toMatchObject({
+    name: 'EventStoreOutcomeUnknown',
+    message: 'The commit failed',
     cause,
   });
 });

@@ -83,6 +83,17 @@ describe('a SQLite event store', () => {
     await store.close();
   });
 
+  test('writes what is being appended before it closes', async () => {
+    const file = join(folder, 'events.db');
+    const store = await openEventStore({ file });
+    const appended = store.append('expense-1', [anEvent('last')], 'no-stream');
+    await store.close();
+    await appended;
+    const reopened = await openEventStore({ file });
+    expect(await all(reopened)).toMatchObject([{ data: 'last' }]);
+    await reopened.close();
+  });
+
   test('ends its subscriptions when closed', async () => {
     const store = await openEventStore({ file: join(folder, 'events.db') });
     const started = deferred<void>();
