@@ -1,4 +1,5 @@
 const expenses = 'services/expenses/src';
+const eventStore = 'libs/event-store/src';
 
 /** What is mutated together, and the tests that are to notice it: those beside the code, which are quick. */
 export const AREAS = {
@@ -12,8 +13,9 @@ export const AREAS = {
   },
   auth: { code: ['services/auth/src/**/*.ts'], tests: ['services/auth/src/**/*.test.ts'] },
   'event-store': {
-    code: ['libs/event-store/src/**/*.ts'],
+    code: [`${eventStore}/{*,sqlite/*,subscription/*}.ts`],
     // The processes that crash.test.ts starts run without mutants.
-    tests: ['libs/event-store/src/**/!(crash).test.ts'],
+    tests: [`${eventStore}/{*,subscription/*,sqlite/!(crash)}.test.ts`],
   },
+  eventstoredb: { code: [`${eventStore}/eventstoredb/*.ts`], tests: [`${eventStore}/eventstoredb/*.test.ts`] },
 };
