@@ -18,7 +18,7 @@ const SIGNED_IN = [
   'web/src/lib/use-(media-query|typed-search)',
   'lucide-react/dist/esm/icons/(pencil|trash-2|trash)',
   'web/src/ui/(card|empty-state|list-table|rows|skeleton|summary-card|table|toaster)',
-  'libs/rules/src/(categories|classification|money)',
+  'libs/rules/src/(categories|classification)',
 ];
 const CLAIM = [
   'web/src/expense/(claim-values|rate-status|rate-warnings|receipt|receipt-file|receipt-preview|use-fetched-rate)',

@@ -131,14 +131,29 @@ export async function scrollRate(milliseconds: number): Promise<number> {
   }
 }
 
+/** From each key to the rows it finds: until the list shows what was asked for, and keeps showing it. */
 export function watchKeys(): void {
   const times: number[] = [];
   Object.assign(window, { __keys: times });
-  window.addEventListener(
-    'keydown',
-    ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
-    { capture: true },
-  );
+  const listen = ({ timeStamp }: KeyboardEvent) => {
+    let shown = 0;
+    let frames = 0;
+    const look = () => {
+      const isBusy = document.querySelector('[data-live-list][aria-busy=true]') !== null;
+      if (isBusy) frames = 0;
+      else if (frames++ === 0) shown = performance.now();
+      if (frames < 4) requestAnimationFrame(() => setTimeout(look));
+      else times.push(shown - timeStamp);
+    };
+    requestAnimationFrame(() => setTimeout(look));
+  };
+  window.addEventListener('keydown', listen, { capture: true });
+}
+
+/** As sent over the network, in kB. */
+export function apiBytes(): number {
+  const calls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
+  return calls.reduce((sum, call) => sum + (call as PerformanceResourceTiming).encodedBodySize, 0) / 1000;
 }
 
 export function keyTimes(): number[] {

@@ -30,7 +30,7 @@ export interface ListPage extends Page<ExpenseJson> {
 }
 export type ListData = InfiniteData<ListPage, string | null>;
 
-const ROWS = 100;
+const ROWS = 200;
 const IDS = 100;
 const LONGEST_SEARCH = 100;
 
@@ -124,7 +124,7 @@ export async function changeLists(
   }
 }
 
-export function withRows(data: ListData, change: (rows: readonly ExpenseJson[]) => readonly ExpenseJson[]): ListData {
+function withRows(data: ListData, change: (rows: readonly ExpenseJson[]) => readonly ExpenseJson[]): ListData {
   return { ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) };
 }
 

@@ -23,8 +23,8 @@ export function LiveList({ list, added, children }: LiveListProps) {
         )}
       </div>
       {children}
-      {list.hasNextPage && !list.error && <Skeleton className="mt-2 h-12" />}
-      {list.hasNextPage && list.error && (
+      {list.hasNextPage && list.isFetching && <Skeleton className="mt-2 h-12" />}
+      {list.hasNextPage && list.error && !list.isFetching && (
         <Button className="mt-2" onClick={list.retry}>
           {ui.retry}
         </Button>

@@ -24,7 +24,7 @@ import { refreshed } from './refreshed-page';
 import { useListVersion } from './use-list-version';
 
 /** The next page is requested this many rows before the end. */
-const AHEAD = 50;
+const AHEAD = 100;
 /** Marks the list, for the question whether the pointer is over it. */
 export const LIVE_LIST = 'data-live-list';
 
@@ -45,7 +45,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   function look() {
     if (!data || isPlaceholderData) return;
     const { first, last } = seen.current;
-    if (hasNextPage && !isFetching && !error && last > rows.length - AHEAD) void fetchNextPage();
+    if (hasNextPage && !isFetching && !error && last >= rows.length - AHEAD) void fetchNextPage();
     if (version === null) return;
     let from = 0;
     data.pages.forEach((page, index) => {
@@ -92,9 +92,14 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     },
     /** All rows, however many pages they are. Rejects if one cannot be fetched. */
     loadAll: async (): Promise<readonly ExpenseJson[]> => {
-      let loaded: Pick<typeof query, 'data' | 'hasNextPage'> = query;
-      while (loaded.hasNextPage) loaded = await fetchNextPage({ throwOnError: true });
-      return loaded.data?.pages.flatMap((page) => page.rows) ?? NONE;
+      if (!hasNextPage) return rows;
+      const all: ExpenseJson[] = [];
+      for (let cursor: string | null = null; ;) {
+        const page = await fetchPage(client, scope, list.queryKey.at(-1) as ListFilter, cursor);
+        all.push(...page.rows);
+        cursor = page.next;
+        if (cursor === null) return all;
+      }
     },
   };
 }

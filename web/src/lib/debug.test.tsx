@@ -25,7 +25,7 @@ describe('debug mode', () => {
 
   test('debug=1 in the URL logs each call with its outcome and duration', async () => {
     expect(await visit('/my-expenses?debug=1')).toContainEqual(
-      expect.stringMatching(/^GET \/api\/expenses\?limit=100: 200 in \d+ ms$/),
+      expect.stringMatching(/^GET \/api\/expenses\?limit=200: 200 in \d+ ms$/),
     );
   });
 
@@ -37,6 +37,6 @@ describe('debug mode', () => {
   test('logs failed calls too', async () => {
     renderRoute('/my-expenses?debug=1', { as: aUser(), handlers: [breakDown('GET /api/expenses', 500)] });
     await screen.findByText('Unable to load your expenses. Please refresh or sign in again.', { selector: 'p' });
-    expect(lines).toContainEqual(expect.stringContaining('GET /api/expenses?limit=100: 500'));
+    expect(lines).toContainEqual(expect.stringContaining('GET /api/expenses?limit=200: 500'));
   });
 });

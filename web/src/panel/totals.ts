@@ -1,9 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { addDecimals, parseDecimal, type Decimal, type ReimbursementCurrency } from '@outlay/rules';
+import { addDecimals, parseDecimal, type Decimal } from '@outlay/rules';
+import { CURRENCIES } from './currencies';
 import { formatMoney } from '#expense/format';
-
-/** Specification §9. */
-export const CURRENCIES: readonly ReimbursementCurrency[] = ['USD', 'EUR'];
 
 /** Total reimbursement in each currency that occurs. */
 export function presentTotals(expenses: readonly ExpenseJson[]): string[] {

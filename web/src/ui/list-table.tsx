@@ -20,7 +20,7 @@ export interface ListColumn<Row> {
   readonly isApart?: true;
 }
 
-export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items' | 'onSeen'> {
+export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items' | 'isPart' | 'onSeen'> {
   'aria-label': string;
   columns: readonly ListColumn<Row>[];
   /** Classes that set `--columns` and the minimum width. */
@@ -34,7 +34,7 @@ export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items'
 
 /** A grid, as table layout is slow for long lists. Explicit roles: some browsers drop them in a grid. */
 export function ListTable<Item extends { id: string }, Row extends object>(props: ListTableProps<Item, Row>) {
-  const { columns, grid, total, cells, onOpen, items, onSeen, 'aria-label': label } = props;
+  const { columns, grid, total, cells, onOpen, items, isPart, onSeen, 'aria-label': label } = props;
   return (
     <Table aria-label={label} role="table" aria-rowcount={total + 1} className={cn('block', grid)}>
       <thead role="rowgroup" className="block bg-sunken">
@@ -58,6 +58,7 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
       <Rows
         as="tbody"
         items={items}
+        isPart={isPart}
         height={ROW_HEIGHT}
         onSeen={onSeen}
         row={(item, { index, start }) => (

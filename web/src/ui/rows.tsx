@@ -1,7 +1,7 @@
-import { Fragment, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { Fragment, useDeferredValue, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { lazyPart } from './lazy-part';
 
-export interface Place {
+interface Place {
   readonly index: number;
   /** For a row among many; null where all are rendered. */
   readonly start: number | null;
@@ -13,6 +13,8 @@ export interface RowsProps<Item> {
   as: 'tbody' | 'ul';
   'aria-label'?: string;
   items: readonly Item[];
+  /** There are more rows on the server. */
+  isPart: boolean;
   /** In pixels; an estimate where rows are measured. */
   height: number;
   row: (item: Item, place: Place) => ReactNode;
@@ -21,28 +23,23 @@ export interface RowsProps<Item> {
 }
 
 /** Lists up to this length are rendered in full, so that the browser's find and print have all of them. */
-const WHOLE = 50;
+const WHOLE = 200;
+const FIRST = 20;
 
 const VirtualRows = lazyPart(
   () => import('./virtual-rows'),
-  (props) => <PlainRows {...props} items={props.items.slice(0, WHOLE / 2)} />,
+  (props) => <PlainRows {...props} items={props.items.slice(0, FIRST)} />,
 ) as <Item extends { id: string }>(props: RowsProps<Item>) => ReactNode;
 
 export function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
-  return props.items.length > WHOLE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
+  return props.isPart || props.items.length > WHOLE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
 }
 
-function PlainRows<Item extends { id: string }>({
-  as: Tag,
-  items,
-  row,
-  height: _,
-  onSeen: __,
-  ...props
-}: RowsProps<Item>) {
+function PlainRows<Item extends { id: string }>({ as: Tag, items, row, 'aria-label': label }: RowsProps<Item>) {
+  const count = useDeferredValue(items.length, FIRST);
   return (
-    <Tag {...props} role={Tag === 'tbody' ? 'rowgroup' : undefined} className="block">
-      {items.map((item, index) => (
+    <Tag aria-label={label} role={Tag === 'tbody' ? 'rowgroup' : undefined} className="block">
+      {items.slice(0, Math.max(count, FIRST)).map((item, index) => (
         <Fragment key={item.id}>{row(item, { index, start: null })}</Fragment>
       ))}
     </Tag>

@@ -177,7 +177,7 @@ describe('my expenses', () => {
   });
 
   test('a long list fetches the next page before its end, and shows what is there', async () => {
-    const many = Array.from({ length: 250 }, (_, n) =>
+    const many = Array.from({ length: 450 }, (_, n) =>
       anExpense({ id: `e${n}`, expense_id: `EXP-${n}`, justification: `Dinner ${n}` }),
     );
     const asked: (string | null)[] = [];
@@ -192,12 +192,12 @@ describe('my expenses', () => {
       place.replaceValue(row * 64);
       act(() => void window.dispatchEvent(new Event('scroll')));
     };
-    scrollTo(60);
-    expect(await screen.findByText('Dinner 65')).toBeVisible();
-    await waitFor(() => expect(asked).toEqual([null, '100']));
-    scrollTo(160);
-    expect(await screen.findByText('Dinner 165')).toBeVisible();
-    await waitFor(() => expect(asked).toEqual([null, '100', '200']));
+    scrollTo(120);
+    expect(await screen.findByText('Dinner 125')).toBeVisible();
+    await waitFor(() => expect(asked).toEqual([null, '200']));
+    scrollTo(320);
+    expect(await screen.findByText('Dinner 325')).toBeVisible();
+    await waitFor(() => expect(asked).toEqual([null, '200', '400']));
     place.restore();
   });
 });

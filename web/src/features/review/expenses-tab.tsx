@@ -157,6 +157,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
           <List
             expenses={rows}
             total={total}
+            isPart={list.hasNextPage}
             barredOwner={barredOwner}
             selectedIds={selection.selectedIds}
             deciding={decisionHandlers}

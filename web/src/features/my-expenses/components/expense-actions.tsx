@@ -8,6 +8,7 @@ import { buttonClass, IconButton } from '#ui/button';
 export interface ListProps {
   expenses: readonly ExpenseJson[];
   total: number;
+  isPart: boolean;
   onSeen: (first: number, last: number) => void;
   onOpen: (expense: ExpenseJson) => void;
   onDelete: (expense: ExpenseJson) => void;

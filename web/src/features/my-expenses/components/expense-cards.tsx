@@ -10,12 +10,13 @@ import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts'
 
 const CARD_HEIGHT = 204;
 
-export function ExpenseCards({ expenses, onSeen, ...actions }: ListProps) {
+export function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ListProps) {
   return (
     <Rows
       as="ul"
       aria-label={texts.table}
       items={expenses}
+      isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
       row={(expense, { index, start, ref }) => (

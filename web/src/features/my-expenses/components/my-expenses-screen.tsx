@@ -92,6 +92,7 @@ export function MyExpensesScreen() {
           <List
             expenses={rows}
             total={total}
+            isPart={list.hasNextPage}
             onSeen={list.onSeen}
             onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
             onDelete={setDeleting}

@@ -14,12 +14,13 @@ import { isSelectable } from './use-selection';
 const CARD_HEIGHT = inPixels(12.125);
 
 export default function ExpenseCards(props: ExpenseListProps) {
-  const { expenses, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
+  const { expenses, isPart, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
   return (
     <Rows
       as="ul"
       aria-label={texts.table}
       items={expenses}
+      isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
       row={(expense, { start }) => (

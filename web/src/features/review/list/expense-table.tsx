@@ -12,6 +12,7 @@ import { isSelectable } from './use-selection';
 export interface ExpenseListProps {
   expenses: readonly ExpenseJson[];
   total: number;
+  isPart: boolean;
   selectedIds: ReadonlySet<string>;
   barredOwner: string | null;
   deciding: DecisionHandlers;
@@ -65,7 +66,7 @@ const GRID =
   '[--columns:7.25rem_4.75rem_6.75rem_7.5rem_6.5rem_6.25rem_minmax(7rem,1fr)_7rem_8rem_6.75rem] min-w-[68.25rem]';
 
 export function ExpenseTable(props: ExpenseListProps) {
-  const { expenses, total, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
+  const { expenses, total, isPart, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
   return (
     <ListTable
       aria-label={texts.table}
@@ -73,6 +74,7 @@ export function ExpenseTable(props: ExpenseListProps) {
       grid={GRID}
       items={expenses}
       total={total}
+      isPart={isPart}
       onSeen={onSeen}
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
       cells={(expense) => ({

@@ -193,7 +193,7 @@ describe('the list of expenses', () => {
     expect(options.map((option) => option.textContent)).toEqual(['All users', 'ada@example.com', 'tunde@example.com']);
   });
 
-  test('renders only the rows near the viewport', async () => {
+  test('renders only the rows near the viewport above two hundred expenses', async () => {
     const many = Array.from({ length: 201 }, (_, index) =>
       anExpense({ id: `expense-${index}`, expense_id: `EXP-${String(index).padStart(4, '0')}` }),
     );

@@ -5,7 +5,7 @@ import { formatMoney } from '#expense/format';
 import { STATUS_LOOK } from '#expense/status-pill';
 import { Skeleton } from '#ui/skeleton';
 import { SummaryCard } from '#ui/summary-card';
-import { CURRENCIES } from '#panel/totals';
+import { CURRENCIES } from '#panel/currencies';
 
 const ORDER: readonly Status[] = ['submitted', 'approved', 'paid', 'draft', 'rejected'];
 
