@@ -24,7 +24,7 @@ export interface SqlFilter extends SqlTerm {
   readonly list?: KeyList & { readonly remainder: SqlTerm };
 }
 
-export interface SqlTerm {
+interface SqlTerm {
   readonly where: string;
   readonly parameters: IndexKey[];
 }

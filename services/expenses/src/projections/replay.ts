@@ -5,7 +5,7 @@ import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSE, advance, type LoadedExpense } from '../stream/load-stream.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored-events.js';
 
-const BATCH = 2000;
+const BATCH = 500;
 /** The expenses of some batches: most events follow soon on those before them, and others are read again. */
 const REMEMBERED = 5_000;
 

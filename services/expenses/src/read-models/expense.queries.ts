@@ -43,8 +43,8 @@ const PAGE_BYTES = 500_000;
 /** A person waits no longer, and other requests wait meanwhile. */
 const SEARCH_MS = 300;
 const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
-const LISTED = { json: 1, status: 1, createdAt: 1, byDate: 1, likeness: 1, receiptHash: 1 } as const;
-type ListedRow = Pick<ExpenseRow, '_id' | keyof typeof LISTED>;
+const LISTED = ['json', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
+type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
 
 export interface ListRequest {
   readonly userId: string | null;
@@ -86,7 +86,7 @@ export class ExpenseQueries {
     ids,
   }: ListRequest): Promise<Omit<ReplyOf<typeof listExpenses>, 'version'>> {
     const ownerId = await this.ownerOf(userId, filter);
-    const found = await this.search({ userId, sort, filter, ids }, ownerId, cursor, limit + 1);
+    const found = await this.search({ userId, sort, filter, ids }, ownerId, cursor, limit + 1, LISTED);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
     const counts = await this.duplicateCounts(rows);
@@ -111,7 +111,9 @@ export class ExpenseQueries {
     filter: ExpenseFilter,
   ): Promise<{ readonly totals: ExpenseTotal[]; readonly complete: boolean }> {
     const ownerId = await this.ownerOf(userId, filter);
-    const found = await this.search({ userId, sort: 'created_at', filter }, ownerId, null, SUMMED_SEARCH_RESULTS + 1);
+    const found = await this.search({ userId, sort: 'created_at', filter }, ownerId, null, SUMMED_SEARCH_RESULTS + 1, [
+      'json',
+    ]);
     const summed = found.slice(0, SUMMED_SEARCH_RESULTS).flatMap(({ json }) => json ?? []);
     return {
       totals: totalsOf(
@@ -146,18 +148,22 @@ export class ExpenseQueries {
     return row && { id: row._id, userId: row.userId };
   }
 
-  private async search(
+  private async search<Name extends keyof ExpenseRow>(
     { userId, sort, filter, ids }: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
     ownerId: string | null,
     cursor: string | null,
     limit: number,
-  ): Promise<ListedRow[]> {
+    read: readonly Name[],
+  ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
     const searched = searchFilter(expenseSearch(this.rows.db), userId === null ? 'all' : 'own', filter.q);
     const conditions = [listFilter(ownerId, filter, sort), searched, idFilter(ids), afterCursor(cursor, sort)];
-    const query = this.rows.find({ $and: conditions }, LISTED).sort(listOrder(sort)).limit(limit);
+    const query = this.rows
+      .find({ $and: conditions }, [...read])
+      .sort(listOrder(sort))
+      .limit(limit);
     if (Object.keys(searched).length > 0) query.maxTimeMS(this.searchMs);
     try {
-      return await query.lean<ListedRow[]>();
+      return await query.lean<Pick<ExpenseRow, '_id' | Name>[]>();
     } catch (error) {
       if (!isTimeLimit(error)) throw error;
       throw new OutlayError(

@@ -35,15 +35,17 @@ export function totalsOf(
   buckets: readonly Bucket[],
   { statuses, category }: Pick<ExpenseFilter, 'statuses' | 'category'>,
 ): ExpenseTotal[] {
-  const totals = new Map<string, ExpenseTotal>();
+  const groups = new Map<string, ExpenseTotal & { count: number; totals: Decimal[] }>();
   for (const { category: own, ...bucket } of buckets) {
     if (statuses !== null && !statuses.includes(bucket.status)) continue;
     if (category !== null && own !== category) continue;
     const key = `${bucket.status} ${bucket.reimbursementCurrency}`;
-    const { count = 0, total = '0' } = totals.get(key) ?? {};
-    totals.set(key, { ...bucket, count: count + bucket.count, total: addMoney([total, bucket.total]) });
+    const group = groups.get(key) ?? { ...bucket, count: 0, totals: [] };
+    group.count += bucket.count;
+    group.totals.push(bucket.total);
+    groups.set(key, group);
   }
-  return [...totals.values()];
+  return [...groups.values()].map(({ totals, ...group }) => ({ ...group, total: addMoney(totals) }));
 }
 
 export function categoriesOf(buckets: readonly Bucket[]): string[] {
