@@ -1,0 +1,5 @@
+export * from './checkpoint.js';
+export * from './merkle.js';
+export * from './signed-note.js';
+export * from './tile.js';
+export * from './tree-head.js';
