@@ -10,6 +10,7 @@ import { FileSender } from './files/file-sender.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { GATEWAY_PORTS, type GatewayPorts } from './ports/gateway-ports.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
+import { AuditController } from './routes/audit.controller.js';
 import { AuthController } from './routes/auth.controller.js';
 import { ExchangeRateController } from './routes/exchange-rate.controller.js';
 import { ExpenseLists } from './routes/expense-lists.js';
@@ -35,6 +36,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       controllers: [
+        AuditController,
         AuthController,
         InvitesController,
         UsersController,

@@ -43,6 +43,10 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'POST /api/admin/reports/{filename}/retry': () => ({}),
   'GET /api/admin/expenses/summary': () => undefined,
   'GET /api/admin/expenses/changes': () => undefined,
+  'GET /api/audit/checkpoint': () => undefined,
+  'GET /api/audit/key': () => undefined,
+  'GET /api/audit/proof/inclusion': () => undefined,
+  'GET /api/audit/proof/consistency': () => undefined,
 };
 /** Calls under the admin path that are for everyone by the specification (§6). */
 const OWN_REPORTS = /^GET \/api\/admin\/(my-reports|reports\/\{filename\}\/(download|receipts-zip|json))$/;
@@ -82,7 +86,9 @@ describe('attacks on permissions of other roles', () => {
     expectNoChange(company, () => company.api.expectError(...request));
 
   it('6–7 every call under the admin path is in this table or for everyone', () => {
-    const admin = Object.keys(PERMISSIONS).filter((call) => call.includes(' /api/admin/') && !OWN_REPORTS.test(call));
+    const admin = Object.keys(PERMISSIONS).filter(
+      (call) => / \/api\/(admin|audit)\//.test(call) && !OWN_REPORTS.test(call),
+    );
     expect([...admin, 'POST /api/auth/invites'].sort()).toEqual(Object.keys(ADMIN_CALLS).sort());
   });
 

@@ -48,6 +48,8 @@ const schema = z.object({
     [],
   ),
   JWT_SECRET: z.optional(z.string().check(z.refine(isJwtSecret, 'must have at least 32 characters'))),
+  AUDIT_KEY: z.optional(z.string().check(z.refine(isJwtSecret, 'must have at least 32 characters'))),
+  AUDIT_KEY_FILE: z.optional(z.string().check(z.minLength(1))),
   NATS_URL: address('nats', 'tls'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
@@ -81,6 +83,10 @@ export interface Config {
   readonly dataDir: string;
   /** By default generated once and kept in the data folder. */
   readonly jwtSecret: string | null;
+  /** Signs checkpoints. By default generated once and kept in the data folder. */
+  readonly auditKey: string | null;
+  /** Holds it instead. */
+  readonly auditKeyFile: string | null;
   /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
@@ -106,6 +112,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir: settings.DATA_DIR,
     jwtSecret: settings.JWT_SECRET ?? null,
+    auditKey: settings.AUDIT_KEY ?? null,
+    auditKeyFile: settings.AUDIT_KEY_FILE ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     backing: {
       nats: settings.NATS_URL ?? null,

@@ -1,3 +1,4 @@
+export * from './audit-key.js';
 export * from './config.js';
 export * from './check-files.js';
 export * from './create-service.js';
@@ -8,6 +9,7 @@ export * from './jwt-secret.js';
 export * from './logging.js';
 export * from './operations-server.js';
 export * from './readiness-monitor.js';
+export * from './secret-file.js';
 export * from './services.js';
 export * from './stores.js';
 export * from './tracing.js';

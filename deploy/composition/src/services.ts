@@ -5,6 +5,7 @@ import type { RateUrls } from '@outlay/fx';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
+import { auditPrivateKey } from './audit-key.js';
 import type { Stores } from './stores.js';
 import { UnusableStores } from './unusable-stores.js';
 
@@ -14,6 +15,8 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly jwtSecret: string;
+  /** The secret of whoever signs checkpoints. */
+  readonly auditKey: () => Promise<string>;
   readonly rateUrls: RateUrls;
   /** Whether other instances may run on the same stores. */
   readonly sharedStores: boolean;
@@ -53,7 +56,7 @@ export const SERVICES = {
     const { FxModule } = await import('@outlay/fx');
     return { module: FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
-  expenses: async ({ stores, messages, clock, ids, sharedStores }) => {
+  expenses: async ({ stores, messages, clock, ids, auditKey, sharedStores }) => {
     const { ExpensesModule, Projector } = await import('@outlay/expenses');
     const [documents, eventStore, blobs] = await Promise.all([
       stores.documents('expenses'),
@@ -65,8 +68,18 @@ export const SERVICES = {
         (await blobCondition(blobs, { key: receiptBlobKey(sha256), sha256, size })) === 'intact',
     };
     await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
+    const auditLog = { blobs, privateKey: auditPrivateKey(await auditKey()) };
     return {
-      module: await ExpensesModule.with({ documents, eventStore, messages, receipts, clock, ids, sharedStores }),
+      module: await ExpensesModule.with({
+        documents,
+        eventStore,
+        messages,
+        receipts,
+        auditLog,
+        clock,
+        ids,
+        sharedStores,
+      }),
       isReady: (app) => ({ readModels: app.get(Projector).isReady() }),
     };
   },

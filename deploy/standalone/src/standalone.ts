@@ -18,12 +18,14 @@ import { createGateway } from '@outlay/gateway';
 import { openMessaging, type MessageClient } from '@outlay/messaging';
 import { systemIds, type IdSource } from '@outlay/ids';
 import { systemClock, type Clock } from '@outlay/time';
-import { installationSecret } from './secret.js';
+import { installationAuditKey, installationSecret } from './secret.js';
 
 export interface StandaloneOptions {
   readonly dataDir: string;
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
+  readonly auditKey?: string | null;
+  readonly auditKeyFile?: string | null;
   readonly trustedProxies?: readonly string[];
   readonly backing?: BackingUrls;
   readonly rateUrls?: RateUrls;
@@ -74,7 +76,8 @@ async function start(
   await checkInstallation(stores, ids);
   const messaging = await openMessaging({ url: backing.nats, signingKey: jwtSecret, name: 'outlay', clock });
   const messages = messaging.client;
-  const ports = { stores, messages, clock, ids, jwtSecret, rateUrls, sharedStores: false };
+  const auditKey = () => installationAuditKey(options, ids);
+  const ports = { stores, messages, clock, ids, jwtSecret, auditKey, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
   await Promise.all(services.map(({ app }) => app.listen()));
 

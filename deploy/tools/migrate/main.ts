@@ -31,15 +31,18 @@ async function main(): Promise<void> {
     const result = await migrateInstallation(from, to, systemClock, showProgress(process.stderr));
     print(result, (performance.now() - started) / 1000);
     if (result.differences.length > 0 || result.readModel.brokenAt) process.exitCode = 1;
-    else console.log(`Sessions stay valid if JWT_SECRET is ${secretOf(toScaled, dataDir)}.`);
+    else {
+      console.log(`Sessions stay valid if JWT_SECRET is ${secretOf(toScaled, dataDir, 'secret')}.`);
+      console.log(`The log of all events needs AUDIT_KEY to be ${secretOf(toScaled, dataDir, 'audit-key')}.`);
+    }
   } finally {
     await Promise.all([folder.close(), servers.close()]);
     lock.release();
   }
 }
 
-function secretOf(toScaled: boolean, dataDir: string): string {
-  const file = join(dataDir, 'secret');
+function secretOf(toScaled: boolean, dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   return toScaled && existsSync(file) ? `the content of ${file}` : 'the same as before';
 }
 

@@ -85,7 +85,8 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     expect(verified).toMatchObject({ differences: [], brokenAt: null, events: countMigrated() });
 
     const JWT_SECRET = await readFile(join(source.path, 'secret'), 'utf8');
-    const product = await ScaledProduct.start(servers, { env: { JWT_SECRET } });
+    const AUDIT_KEY = await readFile(join(source.path, 'audit-key'), 'utf8');
+    const product = await ScaledProduct.start(servers, { env: { JWT_SECRET, AUDIT_KEY } });
     try {
       expect(await readEverything(product.origin)).toEqual(expected);
       const rejected = await migrate('standalone', join(source.path, 'back'));

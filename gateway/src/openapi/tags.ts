@@ -6,6 +6,7 @@ export const TAGS = [
   { name: 'Files', description: 'Receipts, and links to files.', paths: /^\/(api\/)?(uploads|signed-urls)/ },
   { name: 'Users', description: 'Accounts, for super admins.', paths: /^\/api\/admin\/users/ },
   { name: 'Invites', description: 'Invites to register, for super admins.', paths: /^\/api\/(admin|auth)\/invites/ },
+  { name: 'Audit', description: 'The log of all events and its proofs, for super admins.', paths: /^\/api\/audit/ },
   { name: 'Exchange rates', description: 'Rates by day.', paths: /^\/api\/(admin\/)?exchange-rate/ },
   { name: 'Service', description: 'Health and the API document.', paths: /^\/api\/(health|openapi)/ },
 ] as const;

@@ -17,6 +17,12 @@ const document = createApiDocument();
 const checkReply = createReplyCheck(document);
 const checkBody = createBodyCheck(document);
 
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  exchangeRateRoute: { from: 'usd', to: 'EUR', date: '2026-02-27' },
+  inclusionProofRoute: { stream: 'expense-1', revision: '0' },
+  consistencyProofRoute: { from: '1' },
+};
+
 describe('a valid request', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -28,8 +34,7 @@ describe('a valid request', () => {
     const route = Object.fromEntries(jsonRoutes)[name];
     if (!route) throw new Error(`${name} is no route`);
     const path = routePath(route, { id: 'member', filename: report.filename });
-    const query = name === 'exchangeRateRoute' ? '?from=usd&to=EUR&date=2026-02-27' : '';
-    const response = await gateway.call(path + query, {
+    const response = await gateway.call(`${path}?${new URLSearchParams(QUERIES[name])}`, {
       method: route.method,
       as: 'admin',
       json: sampleRequests[name],

@@ -18,6 +18,8 @@ export const sampleRequests: Record<string, unknown> = {
   createInviteRoute: { email: 'new@example.com' },
   listInvitesRoute: undefined,
   rateSourcesRoute: undefined,
+  inclusionProofRoute: undefined,
+  consistencyProofRoute: undefined,
   listOwnExpensesRoute: undefined,
   listAllExpensesRoute: undefined,
   summarizeOwnExpensesRoute: undefined,

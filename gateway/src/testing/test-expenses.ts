@@ -12,6 +12,9 @@ import {
   listVersions,
   OutlayError,
   payExpenses,
+  proveConsistency,
+  proveInclusion,
+  readCheckpoint,
   recordUpload,
   rejectExpense,
   resolveRate,
@@ -27,6 +30,7 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
+const CHECKPOINT = 'test-log\n2\nAA==\n\n— test-log AAAAAAAA\n';
 const NOW = '2026-03-01T10:00:00.000Z';
 
 const expense: ExpenseView = {
@@ -99,6 +103,21 @@ export class TestExpenses {
   async summary() {
     const total = { status: 'submitted' as const, reimbursementCurrency: 'EUR' as const, count: 2, total: '12.30' };
     return { totals: [total], categories: ['Hotel'], complete: true };
+  }
+
+  @Handles(readCheckpoint)
+  async checkpoint() {
+    return { checkpoint: CHECKPOINT, publicKey: 'test-log+00000000+AQ==' };
+  }
+
+  @Handles(proveInclusion)
+  async inclusion() {
+    return { index: 0, size: 2, hashes: ['AA=='], eventHash: 'ab', checkpoint: CHECKPOINT };
+  }
+
+  @Handles(proveConsistency)
+  async consistency({ from }: RequestOf<typeof proveConsistency>) {
+    return { from, to: 2, hashes: ['AA=='], checkpoint: CHECKPOINT };
   }
 
   @Handles(listExpenses)

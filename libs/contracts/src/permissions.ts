@@ -60,6 +60,11 @@ export const PERMISSIONS = {
   'GET /uploads/{filename}': shared,
   'POST /api/signed-urls': shared,
 
+  'GET /api/audit/checkpoint': admin,
+  'GET /api/audit/key': admin,
+  'GET /api/audit/proof/inclusion': admin,
+  'GET /api/audit/proof/consistency': admin,
+
   'GET /api/admin/exchange-rate-sources': admin,
   'GET /api/exchange-rate': open,
   'GET /api/openapi.json': open,

@@ -1,4 +1,10 @@
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import { openPrivateKey } from '@outlay/transparency-log';
+import { LogBuilder } from './audit-log/log-builder.js';
+import { LogFiles } from './audit-log/log-files.js';
+import { LogPositionsStore } from './audit-log/log-positions.store.js';
+import { LogProofs } from './audit-log/log-proofs.js';
+import { AuditLogController } from './messages/audit-log.controller.js';
 import { ClaimCommandsController } from './messages/claim-commands.controller.js';
 import { PaymentsController } from './messages/payments.controller.js';
 import { QueriesController } from './messages/queries.controller.js';
@@ -35,7 +41,7 @@ import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
 @Module({})
 export class ExpensesModule {
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
-    const { documents, eventStore, messages, receipts, clock, ids, sharedStores = false } = ports;
+    const { documents, eventStore, messages, receipts, clock, ids, auditLog, sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const paymentRows = paymentModel(documents);
     await Promise.all([rows.init(), paymentRows.init()]);
@@ -62,9 +68,9 @@ export class ExpensesModule {
     );
     const resumer = new PaymentResumer(workflow, ids);
     const checkpoint = new CheckpointStore(documents, READ_MODELS);
-    const lease = sharedStores ? new ProjectorLease(documents, READ_MODELS, ids) : new SoleInstance();
+    const leaseOf = (name: string) => (sharedStores ? new ProjectorLease(documents, name, ids) : new SoleInstance());
     const projector = new Projector(
-      lease,
+      leaseOf(READ_MODELS),
       eventStore,
       checkpoint,
       projection,
@@ -73,10 +79,13 @@ export class ExpensesModule {
       clock,
       () => resumer.run(),
     );
+    const signer = openPrivateKey(auditLog.privateKey);
+    const [logFiles, logPositions] = [new LogFiles(auditLog.blobs), new LogPositionsStore(documents)];
 
     return {
       module: ExpensesModule,
       controllers: [
+        AuditLogController,
         ClaimCommandsController,
         ReviewCommandsController,
         QueriesController,
@@ -103,6 +112,8 @@ export class ExpensesModule {
         instance(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
         instance(Projector, projector),
         instance(PaymentResumer, resumer),
+        instance(LogBuilder, new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, signer)),
+        instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
       ],
       exports: [Projector],
     };

@@ -1,3 +1,4 @@
+import type { Blobs } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
@@ -15,6 +16,11 @@ export interface ExpensesPorts {
   readonly eventStore: EventStore;
   readonly messages: MessageClient;
   readonly receipts: StoredReceipts;
+  readonly auditLog: {
+    readonly blobs: Blobs;
+    /** Signs checkpoints; the same for all instances. */
+    readonly privateKey: string;
+  };
   readonly clock: Clock;
   readonly ids: IdSource;
   /** A lease decides which of the instances that share the stores projects. */

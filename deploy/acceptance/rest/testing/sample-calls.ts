@@ -5,6 +5,7 @@ import {
   type PermissionKey,
   type ReportJson,
 } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import { PASSWORD, type Company, type Person } from './company.js';
 import type { RequestOptions } from './api.js';
 import { pdf } from './receipt-files.js';
@@ -23,6 +24,16 @@ type Prepare = (context: SampleContext) => Promise<SampleCall> | SampleCall;
 const about = ({ id }: ExpenseJson, others: SampleCall = {}): SampleCall => ({ params: { id }, ...others });
 const ofReport = ({ report }: SampleContext): SampleCall => ({ params: { filename: report.filename } });
 const nothing = (): SampleCall => ({});
+/** The first event of a new expense is in the log. */
+const ofLoggedEvent = async ({ company, owner }: SampleContext) => {
+  const { id } = await company.expense('submitted', owner);
+  const query = { stream: `expense-${id}`, revision: '0' };
+  await eventually(async () => {
+    const { status } = await company.api.send('GET', '/api/audit/proof/inclusion', { as: company.root, query });
+    return status === 200;
+  });
+  return query;
+};
 
 /** Calls that change a resource get a new one. */
 export const sampleCalls: Record<PermissionKey, Prepare> = {
@@ -108,6 +119,11 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     return { params: { filename: receipt ?? '' } };
   },
   'POST /api/signed-urls': ({ report }) => ({ json: { path: `/reports/${report.filename}` } }),
+
+  'GET /api/audit/checkpoint': async (context) => (await ofLoggedEvent(context), {}),
+  'GET /api/audit/key': async (context) => (await ofLoggedEvent(context), {}),
+  'GET /api/audit/proof/inclusion': async (context) => ({ query: await ofLoggedEvent(context) }),
+  'GET /api/audit/proof/consistency': async (context) => (await ofLoggedEvent(context), { query: { from: '1' } }),
 
   'GET /api/admin/exchange-rate-sources': nothing,
   'GET /api/exchange-rate': ({ company }) => ({ query: { from: 'USD', to: 'EUR', date: company.today() } }),

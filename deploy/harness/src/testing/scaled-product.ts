@@ -76,6 +76,7 @@ export class ScaledProduct {
       env: {
         ...this.servers.environment,
         JWT_SECRET: SECRET,
+        AUDIT_KEY: SECRET,
         DATA_DIR: this.folder,
         PORT: String(own),
         OPERATIONS_PORT: String(operationsPort),

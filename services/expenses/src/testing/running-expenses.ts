@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { MessageContext, Operation, ReceiptRef, ReplyOf, RequestOf } from '@outlay/contracts';
+import { openBlobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { privateKey } from '@outlay/transparency-log';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
 import { aClaim, aReceipt, today } from './builders.js';
@@ -38,6 +40,8 @@ export async function runExpenses(instances = 1) {
     await app.listen();
     return app;
   };
+  const blobs = await openBlobs({ folder: join(folder.path, 'blobs') });
+  const auditKey = privateKey('test-log', Buffer.alloc(32, 1));
   const damagedReceipts = new Set<string>();
   const receipts = { isIntact: async ({ sha256 }: ReceiptRef) => !damagedReceipts.has(sha256) };
   const apps = [await start(ServiceDoubles)];
@@ -51,6 +55,7 @@ export async function runExpenses(instances = 1) {
           eventStore,
           messages,
           receipts,
+          auditLog: { blobs, privateKey: auditKey },
           clock,
           ids: new SeededIds(`i${i}`),
         }),
@@ -73,6 +78,7 @@ export async function runExpenses(instances = 1) {
     close: async () => {
       for (const app of apps) await app.close();
       await eventStore.close();
+      await blobs.close();
       await documents.close();
       await folder.remove();
     },

@@ -1,0 +1,75 @@
+import { consistencyProofRoute, inclusionProofRoute } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
+import {
+  isConsistent,
+  isIncluded,
+  leafHash,
+  openCheckpoint,
+  openPublicKey,
+  type Checkpoint,
+} from '@outlay/transparency-log';
+import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+
+const hashesOf = ({ hashes }: { hashes: readonly string[] }) => hashes.map((hash) => Buffer.from(hash, 'base64'));
+
+describe('the log of all events', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_TIMEOUT_MS);
+  afterAll(() => company.close());
+
+  const text = async (path: string) => {
+    const { bytes, headers } = await company.api.send('GET', path, { as: company.root });
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    return bytes.toString();
+  };
+  const verified = async (note: string): Promise<Checkpoint> =>
+    openCheckpoint(note, openPublicKey((await text('/api/audit/key')).trim()));
+  const prove = (stream: string, revision: number) =>
+    company.api.call(inclusionProofRoute, { as: company.root, query: { stream, revision: String(revision) } });
+  const proven = (stream: string, revision: number) => eventually(() => prove(stream, revision).catch(() => null));
+
+  it('has each event of a claim and of its payment, under a signature that a kept key verifies', async () => {
+    const expense = await company.expense('approved');
+    const { payment_id } = await company.pay(expense);
+    for (const [stream, revision] of [
+      [`payment-${payment_id}`, 1],
+      [`expense-${expense.id}`, 0],
+      [`expense-${expense.id}`, 1],
+      [`expense-${expense.id}`, 2],
+      [`payment-${payment_id}`, 0],
+    ] as const) {
+      const { index, event_hash, checkpoint, ...proof } = await proven(stream, revision);
+      const leaf = { index, hash: leafHash(Buffer.from(event_hash, 'hex')) };
+      const { size, root } = await verified(checkpoint);
+      expect(proof.size).toBe(size);
+      expect(isIncluded(leaf, { size, root }, hashesOf(proof))).toBe(true);
+    }
+  });
+
+  it('only grows: a kept checkpoint is the beginning of every later one', async () => {
+    await proven(`expense-${(await company.expense('submitted')).id}`, 0);
+    const kept = await verified(await text('/api/audit/checkpoint'));
+    await proven(`expense-${(await company.expense('submitted')).id}`, 0);
+    const query = { from: String(kept.size) };
+    const { checkpoint, ...proof } = await company.api.call(consistencyProofRoute, { as: company.root, query });
+    const latest = await verified(checkpoint);
+    expect(latest.size).toBeGreaterThan(kept.size);
+    expect(isConsistent(kept, latest, hashesOf(proof))).toBe(true);
+  });
+
+  it.each([
+    ['an event that never was', 'inclusion', { stream: 'expense-none', revision: '0' }, 404],
+    ['a tree that is not there yet', 'inclusion', { stream: 'expense-none', revision: '0', size: '99999' }, 404],
+    ['a revision that is no number', 'inclusion', { stream: 'expense-1', revision: 'x' }, 400],
+    ['no stream', 'inclusion', { revision: '0' }, 400],
+    ['an empty tree', 'consistency', { from: '0' }, 400],
+    ['a tree larger than the later one', 'consistency', { from: '2', to: '1' }, 400],
+  ] as const)('has no proof of %s', async (_, kind, query, status) => {
+    await company.expense('approved');
+    await eventually(() => text('/api/audit/checkpoint').catch(() => null));
+    const rejected = await company.api.expectError('GET', `/api/audit/proof/${kind}`, { as: company.root, query });
+    expect(rejected.status).toBe(status);
+  });
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
+import { defineOperation } from '../operation.js';
+import { text } from '../primitives.js';
+import { defineRoute } from '../route.js';
+
+/** Hashes of proofs, RFC 6962, in base64. */
+const hashes = z.array(z.string());
+const wholeNumber = (least: number) =>
+  z
+    .pipe(
+      z.string().check(z.regex(/^\d{1,15}$/, `must be a whole number from ${least}`)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(least))),
+    )
+    // Documented as a number, although query parameters arrive as text.
+    .register(apiSchemas, { type: 'integer', minimum: least, pattern: undefined });
+
+/** @throws NOT_FOUND before the first event is in the log */
+export const readCheckpoint = defineOperation({
+  subject: 'audit.checkpoint',
+  request: z.object({}),
+  reply: z.object({
+    /** A signed note, c2sp.org/tlog-checkpoint. */
+    checkpoint: z.string(),
+    /** The key that verifies it, c2sp.org/signed-note. */
+    publicKey: z.string(),
+  }),
+});
+
+const inclusion = {
+  /** Of the event's leaf, from 0. */
+  index: z.number(),
+  /** Leaves of the tree. */
+  size: z.number(),
+  hashes,
+  checkpoint: z.string(),
+};
+
+/** By default in the tree of the latest checkpoint. @throws NOT_FOUND unless the event is in that tree */
+export const proveInclusion = defineOperation({
+  subject: 'audit.prove-inclusion',
+  request: z.object({ stream: z.string(), revision: z.number(), size: z.optional(z.number()) }),
+  reply: z.object({ ...inclusion, eventHash: z.string() }),
+});
+
+/** @throws INVALID_INPUT unless 0 < `from` ≤ `to` */
+export const proveConsistency = defineOperation({
+  subject: 'audit.prove-consistency',
+  request: z.object({ from: z.number(), to: z.optional(z.number()) }),
+  reply: z.object({ from: z.number(), to: z.number(), hashes, checkpoint: z.string() }),
+});
+
+export const checkpointRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/checkpoint',
+  summary: 'What the log of all events has come to, as a signed note.',
+  replyType: 'file',
+  fileTypes: ['text/plain'],
+  errors: ['NOT_FOUND'],
+  reply: z.unknown(),
+});
+
+export const auditKeyRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/key',
+  summary: 'The public key that verifies checkpoints.',
+  replyType: 'file',
+  fileTypes: ['text/plain'],
+  errors: ['NOT_FOUND'],
+  reply: z.unknown(),
+});
+
+export const inclusionProofRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/proof/inclusion',
+  summary: 'The proof that an event is in the log.',
+  errors: ['NOT_FOUND'],
+  query: z.object({
+    stream: text(200).check(z.minLength(1)),
+    revision: wholeNumber(0),
+    size: z.optional(wholeNumber(1)),
+  }),
+  reply: z.object({ ...inclusion, event_hash: z.string() }),
+});
+
+export const consistencyProofRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/proof/consistency',
+  summary: 'The proof that the log of an earlier checkpoint is the beginning of the later one.',
+  errors: ['NOT_FOUND'],
+  query: z.object({ from: wholeNumber(1), to: z.optional(wholeNumber(1)) }),
+  reply: z.object({ from: z.number(), to: z.number(), hashes, checkpoint: z.string() }),
+});

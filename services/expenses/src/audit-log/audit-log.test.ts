@@ -1,0 +1,258 @@
+import { join } from 'node:path';
+import { openBlobs, type Blobs } from '@outlay/blobs';
+import { openDocuments } from '@outlay/documents';
+import { eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { tempFolder } from '@outlay/testing';
+import {
+  isConsistent,
+  isIncluded,
+  leafHash,
+  openCheckpoint,
+  openPrivateKey,
+  privateKey,
+  TreeHead,
+} from '@outlay/transparency-log';
+import { SoleInstance } from '../projections/lease.js';
+import { openTestEventStore } from '../testing/test-event-store.js';
+import { LogBuilder } from './log-builder.js';
+import { LogFiles } from './log-files.js';
+import { LogPositionsStore } from './log-positions.store.js';
+import { LogProofs } from './log-proofs.js';
+
+const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)));
+const PREFIXES = ['expense-', 'payment-'];
+
+describe('the audit log', () => {
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let documents: Awaited<ReturnType<typeof openDocuments>>;
+  let events: EventStore;
+  let blobs: Blobs;
+  let files: LogFiles;
+  beforeEach(async () => {
+    folder = await tempFolder('audit-log');
+    documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
+    events = await openTestEventStore(folder.path);
+    blobs = await openBlobs({ folder: join(folder.path, 'blobs') });
+    files = new LogFiles(blobs);
+  });
+  afterEach(async () => {
+    await events.close();
+    await blobs.close();
+    await documents.destroy();
+    await folder.remove();
+  });
+
+  const positions = () => new LogPositionsStore(documents);
+  const builder = (over: { events?: Pick<EventStore, 'readAll'>; blobs?: Blobs } = {}) =>
+    new LogBuilder(
+      new SoleInstance(),
+      over.events ?? events,
+      over.blobs ? new LogFiles(over.blobs) : files,
+      positions(),
+      signer,
+    );
+  const proofs = () => new LogProofs(events, files, positions(), signer);
+  let streams = 0;
+  /** A stream with so many events. */
+  const write = async (count: number, prefix = 'expense-') => {
+    streams += 1;
+    const stream = `${prefix}${streams}`;
+    const batch = Array.from({ length: count }, (_, n) => {
+      const id = `00000000-0000-4000-8000-${String(streams * 10_000 + n).padStart(12, '0')}`;
+      return { id, type: 'Tested', data: { streams, n }, metadata: {} };
+    });
+    await events.append(stream, batch, 'no-stream');
+  };
+  const everything = () => events.readAll({ prefixes: PREFIXES, after: null, limit: 5000 });
+  const rootOf = (all: readonly RecordedEvent[]) => {
+    const tree = TreeHead.empty();
+    for (const event of all) tree.append(Buffer.from(eventHash(event), 'hex'));
+    return tree.root();
+  };
+  const latest = async () => openCheckpoint((await files.checkpoint()) ?? '', signer.verifier);
+  const keptCheckpoints = async () => {
+    const kept = [];
+    for await (const note of files.checkpoints()) kept.push(openCheckpoint(note, signer.verifier));
+    return kept;
+  };
+  /** The events of a store that was altered. */
+  const altered = (change: (all: RecordedEvent[]) => RecordedEvent[]) => ({
+    readAll: async ({ after, limit }: Parameters<EventStore['readAll']>[0]) => {
+      const all = change(await everything());
+      const start = after === null ? 0 : all.findIndex(({ position }) => Number(position) > Number(after));
+      return start === -1 ? [] : all.slice(start, start + limit);
+    },
+  });
+
+  it('commits to every event of expenses and payments, in the order of the store', async () => {
+    await write(3);
+    await write(2, 'payment-');
+    await write(1, 'other-');
+    await builder().catchUp();
+    expect(await latest()).toEqual({ origin: 'test-log', size: 5, root: rootOf(await everything()) });
+  });
+
+  it('signs nothing before the first event, and no second checkpoint without another one', async () => {
+    const log = builder();
+    await log.catchUp();
+    expect(await files.checkpoint()).toBeNull();
+    await write(1);
+    await log.catchUp();
+    await log.catchUp();
+    expect(await keptCheckpoints()).toHaveLength(1);
+  });
+
+  it('keeps every checkpoint, and proves that each is a prefix of the latest one', async () => {
+    const log = builder();
+    for (const count of [1, 2, 254, 1, 300]) {
+      await write(count);
+      await log.catchUp();
+    }
+    const kept = await keptCheckpoints();
+    expect(kept.map(({ size }) => size)).toEqual([1, 3, 257, 258, 558]);
+    for (const older of kept) {
+      const proof = await proofs().consistency(older.size);
+      expect(isConsistent(older, await latest(), proof.hashes)).toBe(true);
+    }
+  });
+
+  it('begins another file of checkpoints after 256', async () => {
+    for (let n = 0; n < 257; n += 1) await files.publish(`note ${n}`);
+    const notes = [];
+    for await (const note of files.checkpoints()) notes.push(note);
+    expect(notes).toEqual(Array.from({ length: 257 }, (_, n) => `note ${n}`));
+    expect(await blobs.list('audit/checkpoints/')).toHaveLength(2);
+  });
+
+  it('keeps a partial tile only until it is full', async () => {
+    const log = builder();
+    for (const count of [200, 55, 1]) {
+      await write(count);
+      await log.catchUp();
+    }
+    const keys = (await blobs.list('audit/tile/')).map(({ key }) => key);
+    expect(keys).toEqual(['audit/tile/0/000', 'audit/tile/1/000.p/1', 'audit/tile/entries/000']);
+  });
+
+  it('proves each event, in the latest tree and in an earlier one', async () => {
+    await write(600);
+    const log = builder();
+    await log.catchUp();
+    await write(40);
+    await log.catchUp();
+    const all = await everything();
+    for (const index of [0, 1, 255, 256, 511, 512, 599, 639]) {
+      const event = all[index] as RecordedEvent;
+      for (const size of [640, ...(index < 600 ? [600] : [])]) {
+        const proof = await proofs().inclusion(event.stream, event.revision, size);
+        const hash = leafHash(Buffer.from(eventHash(event), 'hex'));
+        expect(proof).toMatchObject({ index, size, eventHash: eventHash(event) });
+        expect(isIncluded({ index, hash }, { size, root: rootOf(all.slice(0, size)) }, proof.hashes)).toBe(true);
+      }
+    }
+  });
+
+  it('has no proof of what is not in the tree that was asked for', async () => {
+    await expect(proofs().checkpoint()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await write(2);
+    await builder().catchUp();
+    await write(1);
+    const [first, , third] = await everything();
+    for (const [stream, revision, size] of [
+      [third?.stream, 0, undefined],
+      [first?.stream, 2, undefined],
+      [first?.stream, 1, 1],
+      [first?.stream, 1, 3],
+      ['expense-none', 0, undefined],
+    ] as const) {
+      await expect(proofs().inclusion(stream ?? '', revision, size)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await expect(proofs().consistency(3)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(proofs().consistency(1, 3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('goes on where it was, whatever write a crash interrupted', async () => {
+    await write(300);
+    await builder().catchUp();
+    await write(300);
+    const crashing = (after: number): Blobs => {
+      let puts = 0;
+      return new Proxy(blobs, {
+        get: (target, name, receiver) =>
+          name === 'put'
+            ? async (...args: Parameters<Blobs['put']>) => {
+                puts += 1;
+                if (puts > after) throw new Error('The process was killed');
+                return target.put(...args);
+              }
+            : (Reflect.get(target, name, receiver) as unknown),
+      });
+    };
+    let crashes = 0;
+    for (let after = 0; after < 100; after += 1) {
+      const outcome = await builder({ blobs: crashing(after) })
+        .catchUp()
+        .catch(() => 'killed');
+      if (outcome !== 'killed') break;
+      crashes += 1;
+    }
+    expect(crashes).toBeGreaterThan(5);
+    expect(await latest()).toMatchObject({ size: 600, root: rootOf(await everything()) });
+    expect((await keptCheckpoints()).map(({ size }) => size)).toEqual([300, 600]);
+  });
+
+  it('is made again from the events if its positions are lost', async () => {
+    await write(300);
+    await builder().catchUp();
+    const before = await latest();
+    await documents.collection('log-positions').deleteMany({});
+    await builder().catchUp();
+    expect(await latest()).toEqual(before);
+    expect(await positions().head()).toMatchObject({ size: 300 });
+    expect(await keptCheckpoints()).toHaveLength(1);
+  });
+
+  describe('after an alteration', () => {
+    beforeEach(async () => {
+      await write(300);
+      await builder().catchUp();
+    });
+    const forgetPositions = () => documents.collection('log-positions').deleteMany({});
+    const expectBroken = async (log: LogBuilder, found: string) => {
+      const before = await files.checkpoint();
+      for (const _ of ['at once', 'ever after']) {
+        await expect(log.catchUp()).rejects.toThrow(`The checkpoint of 300 events does not hold: ${found}`);
+      }
+      expect(await files.checkpoint()).toBe(before);
+    };
+
+    it.each([
+      ['altered', (all: RecordedEvent[]) => all.map((event, at) => (at === 7 ? { ...event, data: {} } : event))],
+      ['swapped', ([first, second, ...others]: RecordedEvent[]) => [second, first, ...others] as RecordedEvent[]],
+    ])('of an event that was %s, it is not made again', async (_, change) => {
+      await forgetPositions();
+      await expectBroken(builder({ events: altered(change) }), 'the events differ');
+    });
+
+    it('of events that were removed, it is not made again, also after work went on', async () => {
+      await forgetPositions();
+      await expectBroken(builder({ events: altered((all) => all.slice(0, 299)) }), 'there are 299 events');
+      await write(1);
+      await expectBroken(builder({ events: altered((all) => all.toSpliced(299, 1)) }), 'the events differ');
+    });
+
+    it('of a tile, it does not go on', async () => {
+      const key = 'audit/tile/0/001.p/44';
+      const tile = (await blobs.readAll(key)) as Buffer;
+      await blobs.put(key, Buffer.from(tile.map((byte, at) => (at === 5 ? byte ^ 1 : byte))), { contentType: 'x' });
+      await write(1);
+      await expectBroken(builder(), 'the tiles differ');
+    });
+
+    it('of the checkpoint, it does not go on', async () => {
+      const forged = (await files.checkpoint())?.replace('\n300\n', '\n299\n') ?? '';
+      await blobs.put('audit/checkpoint', Buffer.from(forged), { contentType: 'text/plain' });
+      await expect(builder().catchUp()).rejects.toThrow('Not signed by test-log');
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { Periodic } from '@outlay/time';
+import {
+  openCheckpoint,
+  signCheckpoint,
+  TILE_WIDTH,
+  TreeHead,
+  type Checkpoint,
+  type Signer,
+} from '@outlay/transparency-log';
+import type { Lease } from '../projections/lease.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import type { LogFiles } from './log-files.js';
+import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
+
+/** A checkpoint is made at most this often. */
+const INTERVAL_MS = 500;
+const BATCH = 500;
+/** Hashing this many events takes a few milliseconds; then others have their turn. */
+const HASHED_AT_ONCE = 50;
+/** Leaves after which a log that is catching up saves how far it has come. */
+const SAVE_EVERY = 10_000;
+
+/** The events, or the tiles made of them, are not those that a published checkpoint commits to. */
+export class TrailBroken extends Error {
+  constructor({ size }: Checkpoint, found: string) {
+    super(`The checkpoint of ${size} events does not hold: ${found}`);
+    this.name = 'TrailBroken';
+  }
+}
+
+/** Adds every event to the log, in the order of the event store, and signs what it has come to. */
+export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('AuditLog');
+  private readonly periodic: Periodic;
+  private tree = TreeHead.empty();
+  private position: Position | null = null;
+  private published: Checkpoint | null = null;
+  /** Leaves from which the log goes on after a crash. */
+  private savedSize = 0;
+  private unsavedStarts: BundleStart[] = [];
+  private isOpen = false;
+  private broken: TrailBroken | null = null;
+  private lastFailure: string | null = null;
+
+  constructor(
+    private readonly lease: Lease,
+    private readonly events: Pick<EventStore, 'readAll'>,
+    private readonly files: LogFiles,
+    private readonly positions: LogPositionsStore,
+    private readonly signer: Signer,
+  ) {
+    this.periodic = new Periodic(
+      () => this.catchUp(),
+      INTERVAL_MS,
+      (error) => this.warn(error),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.lease.compete(
+      async () => this.periodic.start(),
+      async () => {
+        await this.periodic.stop();
+        this.isOpen = false;
+      },
+    );
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.lease.release();
+  }
+
+  /**
+   * Resolves when every event stored before the call is in the log. Not to be called while the lease is held elsewhere.
+   * @throws TrailBroken if the events are not those of the latest checkpoint
+   */
+  async catchUp(): Promise<void> {
+    if (this.broken) throw this.broken;
+    try {
+      await this.open();
+      while (!(await this.appendNext()));
+      this.requireLength();
+      await this.save();
+      this.lastFailure = null;
+    } catch (error) {
+      // What is in memory may be ahead of what is stored.
+      this.isOpen = false;
+      if (error instanceof TrailBroken) this.broken = error;
+      throw error;
+    }
+  }
+
+  private async open(): Promise<void> {
+    if (this.isOpen) return;
+    const { size, position } = await this.positions.head();
+    const note = await this.files.checkpoint();
+    this.published = note === null ? null : openCheckpoint(note, this.signer.verifier);
+    this.tree = await TreeHead.read(size, (path) => this.files.read(path));
+    this.requirePublishedRoot('the tiles differ');
+    this.position = position;
+    this.savedSize = size;
+    this.unsavedStarts = [];
+    this.isOpen = true;
+  }
+
+  /** True if there were no more events. */
+  private async appendNext(): Promise<boolean> {
+    const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
+    const batch = await this.events.readAll({ prefixes, after: this.position, limit: BATCH });
+    for (const [at, event] of batch.entries()) {
+      this.append(event);
+      if (at % HASHED_AT_ONCE === HASHED_AT_ONCE - 1) await setImmediate();
+    }
+    if (this.tree.size - this.savedSize >= SAVE_EVERY) await this.save();
+    return batch.length < BATCH;
+  }
+
+  private append(event: RecordedEvent): void {
+    const { size } = this.tree;
+    if (size % TILE_WIDTH === 0) this.unsavedStarts.push({ bundle: size / TILE_WIDTH, after: this.position });
+    this.tree.append(Buffer.from(eventHash(event), 'hex'));
+    this.position = event.position;
+    this.requirePublishedRoot('the events differ');
+  }
+
+  private requirePublishedRoot(otherwise: string): void {
+    const { published, tree } = this;
+    if (published && published.size === tree.size && !published.root.equals(tree.root())) {
+      throw new TrailBroken(published, otherwise);
+    }
+  }
+
+  private requireLength(): void {
+    const { published, tree } = this;
+    if (published && tree.size < published.size) throw new TrailBroken(published, `there are ${tree.size} events`);
+  }
+
+  /** Tiles first, then the checkpoint that commits to them, then from where to go on. */
+  private async save(): Promise<void> {
+    const { size } = this.tree;
+    if (size === this.savedSize) return;
+    await this.files.write(this.tree.takeFiles());
+    if (size > (this.published?.size ?? 0)) {
+      const checkpoint = { origin: this.signer.verifier.name, size, root: this.tree.root() };
+      await this.files.publish(signCheckpoint(checkpoint, this.signer));
+      this.published = checkpoint;
+    }
+    await this.positions.advance({ size, position: this.position }, this.unsavedStarts);
+    this.savedSize = size;
+    this.unsavedStarts = [];
+  }
+
+  private warn(error: unknown): void {
+    const failure = String(error);
+    if (failure === this.lastFailure) return;
+    this.lastFailure = failure;
+    this.logger.error(`New events are not in the log: ${failure}`);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Blobs } from '@outlay/blobs';
+import { decodeEntries, encodeEntries, HASH_BYTES, type LogFile } from '@outlay/transparency-log';
+
+const PREFIX = 'audit/';
+const LATEST = 'checkpoint';
+/** Checkpoints in one file, which is written again for each of them. */
+const KEPT_TOGETHER = 256;
+const KEPT = 'checkpoints/';
+const PAGE = 1000;
+const PARTIAL = /^(.*)\.p\/(\d+)$/;
+
+export class LogFileMissing extends Error {
+  constructor(path: string) {
+    super(`The log lacks ${path}`);
+    this.name = 'LogFileMissing';
+  }
+}
+
+/** The files of the log in the blob store, by their paths of c2sp.org/tlog-tiles. */
+export class LogFiles {
+  constructor(private readonly blobs: Blobs) {}
+
+  /** A partial tile may have become a full one, of which it is the beginning. @throws LogFileMissing if there is neither */
+  async read(path: string): Promise<Buffer> {
+    const content = (await this.find(path)) ?? (await this.findInFull(path));
+    if (!content) throw new LogFileMissing(path);
+    return content;
+  }
+
+  async write(files: readonly LogFile[]): Promise<void> {
+    await Promise.all(files.map(({ path, content }) => this.put(path, content, 'application/octet-stream')));
+    // The full tile holds what the partial ones held.
+    for (const { path } of files) if (!PARTIAL.test(path)) await this.deletePartial(path);
+  }
+
+  /** The latest checkpoint, a signed note. */
+  async checkpoint(): Promise<string | null> {
+    return (await this.find(LATEST))?.toString() ?? null;
+  }
+
+  /** Keeps the checkpoint for good, then makes it the latest one. */
+  async publish(note: string): Promise<void> {
+    const { number, notes } = await this.lastKept();
+    // A crash may have come between the two.
+    if (notes.at(-1) === note) return this.put(LATEST, Buffer.from(note), 'text/plain');
+    const next =
+      notes.length < KEPT_TOGETHER ? { number, notes: [...notes, note] } : { number: number + 1, notes: [note] };
+    await this.put(keptPath(next.number), Buffer.from(JSON.stringify(next.notes)), 'application/json');
+    await this.put(LATEST, Buffer.from(note), 'text/plain');
+  }
+
+  /** Every checkpoint, the oldest first. */
+  async *checkpoints(): AsyncGenerator<string> {
+    for await (const key of this.keys(KEPT)) yield* parseNotes(await this.read(key));
+  }
+
+  private async lastKept(): Promise<{ number: number; notes: string[] }> {
+    let last: string | null = null;
+    for await (const path of this.keys(KEPT)) last = path;
+    if (last === null) return { number: 0, notes: [] };
+    return { number: Number(last.slice(KEPT.length)), notes: parseNotes(await this.read(last)) };
+  }
+
+  private async find(path: string): Promise<Buffer | null> {
+    return this.blobs.readAll(PREFIX + path);
+  }
+
+  private async findInFull(path: string): Promise<Buffer | null> {
+    const [, fullPath = '', width] = PARTIAL.exec(path) ?? [];
+    const full = width === undefined ? null : await this.find(fullPath);
+    if (!full) return null;
+    const isBundle = path.startsWith('tile/entries/');
+    return isBundle
+      ? encodeEntries(decodeEntries(full).slice(0, Number(width)))
+      : full.subarray(0, Number(width) * HASH_BYTES);
+  }
+
+  private async put(path: string, content: Buffer, contentType: string): Promise<void> {
+    await this.blobs.put(PREFIX + path, content, { contentType });
+  }
+
+  private async deletePartial(path: string): Promise<void> {
+    for await (const partial of this.keys(`${path}.p/`)) await this.blobs.delete(PREFIX + partial);
+  }
+
+  private async *keys(prefix: string): AsyncGenerator<string> {
+    let after: string | undefined;
+    do {
+      const page: { key: string }[] = await this.blobs.list(PREFIX + prefix, { after, limit: PAGE });
+      for (const { key } of page) yield key.slice(PREFIX.length);
+      after = page.length === PAGE ? page.at(-1)?.key : undefined;
+    } while (after !== undefined);
+  }
+}
+
+function keptPath(number: number): string {
+  return KEPT + String(number).padStart(9, '0');
+}
+
+function parseNotes(content: Buffer): string[] {
+  return JSON.parse(content.toString()) as string[];
+}

@@ -1,0 +1,58 @@
+import type { Position } from '@outlay/event-store';
+import { TILE_WIDTH } from '@outlay/transparency-log';
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** How far the log has come in the order of the event store. */
+export interface LogHead {
+  /** Leaves. */
+  readonly size: number;
+  /** Of the last leaf's event. */
+  readonly position: Position | null;
+}
+
+/** Where every 256th leaf is in the event store. Like a read model, it can be made again from the events. */
+export interface BundleStart {
+  readonly bundle: number;
+  /** Of the event before the bundle's first one. */
+  readonly after: Position | null;
+}
+
+interface PositionDocument {
+  readonly _id: string;
+  readonly size: number;
+  readonly position: Position | null;
+}
+
+const HEAD = 'head';
+const schema = new Schema<PositionDocument>(
+  { _id: { type: String, required: true }, size: { type: Number, required: true }, position: String },
+  { versionKey: false },
+);
+
+export class LogPositionsStore {
+  private readonly model: Model<PositionDocument>;
+
+  constructor(documents: Connection) {
+    this.model =
+      documents.models.LogPosition ?? documents.model<PositionDocument>('LogPosition', schema, 'log-positions');
+  }
+
+  async head(): Promise<LogHead> {
+    const row = await this.model.findById(HEAD).lean();
+    return { size: row?.size ?? 0, position: row?.position ?? null };
+  }
+
+  /** The head comes last, because the log goes on from there after a crash. */
+  async advance(head: LogHead, starts: readonly BundleStart[]): Promise<void> {
+    for (const { bundle, after } of starts) await this.save(String(bundle), bundle * TILE_WIDTH, after);
+    await this.save(HEAD, head.size, head.position);
+  }
+
+  async startOf(bundle: number): Promise<Position | null> {
+    return (await this.model.findById(String(bundle)).lean())?.position ?? null;
+  }
+
+  private async save(_id: string, size: number, position: Position | null): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { size, position } }, { upsert: true });
+  }
+}

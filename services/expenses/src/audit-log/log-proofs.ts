@@ -1,0 +1,95 @@
+import { OutlayError } from '@outlay/contracts';
+import { comparePositions, eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import {
+  consistencyProof,
+  inclusionProof,
+  openCheckpoint,
+  tileHashes,
+  tilePath,
+  TILE_WIDTH,
+  type Signer,
+} from '@outlay/transparency-log';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import type { LogFiles } from './log-files.js';
+import type { LogPositionsStore } from './log-positions.store.js';
+
+export interface InclusionProof {
+  readonly index: number;
+  readonly size: number;
+  readonly eventHash: string;
+  readonly hashes: readonly Buffer[];
+  /** The latest one, which may commit to more leaves than `size`. */
+  readonly checkpoint: string;
+}
+
+/** Proofs out of the stored tiles; any instance can make them. */
+export class LogProofs {
+  constructor(
+    private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
+    private readonly files: LogFiles,
+    private readonly positions: LogPositionsStore,
+    private readonly signer: Pick<Signer, 'publicKey' | 'verifier'>,
+  ) {}
+
+  get publicKey(): string {
+    return this.signer.publicKey;
+  }
+
+  /** @throws NOT_FOUND before the first event is in the log */
+  async checkpoint(): Promise<string> {
+    const note = await this.files.checkpoint();
+    if (note === null) throw new OutlayError('NOT_FOUND', 'The log has no checkpoint yet.');
+    return note;
+  }
+
+  /**
+   * @param size of the tree to prove it in, by default that of the latest checkpoint
+   * @throws NOT_FOUND unless the event is in that tree
+   */
+  async inclusion(stream: string, revision: number, size?: number): Promise<InclusionProof> {
+    const { checkpoint, treeSize, hashAt } = await this.treeOf(size);
+    const [event] = await this.events.readStream(stream, { from: revision, limit: 1 });
+    const index = event ? await this.indexOf(event) : null;
+    if (!event || index === null || index >= treeSize) {
+      throw new OutlayError('NOT_FOUND', `Revision ${revision} of ${stream} is not in the log of ${treeSize} events.`);
+    }
+    const hashes = await inclusionProof(index, treeSize, hashAt);
+    return { index, size: treeSize, eventHash: eventHash(event), hashes, checkpoint };
+  }
+
+  /** @throws INVALID_INPUT unless 0 < `from` ≤ `to`, and NOT_FOUND if the log has not come to `to` */
+  async consistency(from: number, to?: number) {
+    const { checkpoint, treeSize, hashAt } = await this.treeOf(to);
+    if (from > treeSize) {
+      const message = `must be at most ${treeSize}`;
+      throw new OutlayError('INVALID_INPUT', `from ${message}`, [{ field: 'from', message }]);
+    }
+    return { from, to: treeSize, hashes: await consistencyProof(from, treeSize, hashAt), checkpoint };
+  }
+
+  private async treeOf(size: number | undefined) {
+    const checkpoint = await this.checkpoint();
+    const latest = openCheckpoint(checkpoint, this.signer.verifier).size;
+    if (size !== undefined && size > latest) {
+      throw new OutlayError('NOT_FOUND', `The log has ${latest} events, not ${size}.`);
+    }
+    // The complete subtrees of a tree are also those of a larger one.
+    const hashAt = tileHashes(latest, (tile) => this.files.read(tilePath(tile)));
+    return { checkpoint, treeSize: size ?? latest, hashAt };
+  }
+
+  private async indexOf({ position, id }: RecordedEvent): Promise<number | null> {
+    const { size } = await this.positions.head();
+    let [low, high] = [0, Math.floor(Math.max(size - 1, 0) / TILE_WIDTH)];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      const after = await this.positions.startOf(middle);
+      if (after !== null && comparePositions(after, position) < 0) low = middle;
+      else high = middle - 1;
+    }
+    const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
+    const bundle = await this.events.readAll({ prefixes, after: await this.positions.startOf(low), limit: TILE_WIDTH });
+    const offset = bundle.findIndex((event) => event.id === id);
+    return offset === -1 ? null : low * TILE_WIDTH + offset;
+  }
+}

@@ -1,0 +1,40 @@
+import { Controller } from '@nestjs/common';
+import {
+  proveConsistency,
+  proveInclusion,
+  readCheckpoint,
+  requireSuperAdmin,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import { Handles } from '@outlay/messaging';
+import { LogProofs } from '../audit-log/log-proofs.js';
+
+@Controller()
+export class AuditLogController {
+  constructor(private readonly proofs: LogProofs) {}
+
+  @Handles(readCheckpoint)
+  async checkpoint(_request: RequestOf<typeof readCheckpoint>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return { checkpoint: await this.proofs.checkpoint(), publicKey: this.proofs.publicKey };
+  }
+
+  @Handles(proveInclusion)
+  async inclusion({ stream, revision, size }: RequestOf<typeof proveInclusion>, context: MessageContext) {
+    requireSuperAdmin(context);
+    const { hashes, ...proof } = await this.proofs.inclusion(stream, revision, size);
+    return { ...proof, hashes: hashes.map(base64) };
+  }
+
+  @Handles(proveConsistency)
+  async consistency({ from, to }: RequestOf<typeof proveConsistency>, context: MessageContext) {
+    requireSuperAdmin(context);
+    const { hashes, ...proof } = await this.proofs.consistency(from, to);
+    return { ...proof, hashes: hashes.map(base64) };
+  }
+}
+
+function base64(hash: Buffer): string {
+  return hash.toString('base64');
+}
