@@ -9,6 +9,8 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:4000',
       dataDir: './data',
       jwtSecret: null,
+      auditKey: null,
+      auditKeyFile: null,
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
       rateUrls: {
