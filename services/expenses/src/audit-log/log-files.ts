@@ -9,7 +9,7 @@ const KEPT = 'checkpoints/';
 const PAGE = 1000;
 const PARTIAL = /^(.*)\.p\/(\d+)$/;
 
-export class LogFileMissing extends Error {
+class LogFileMissing extends Error {
   constructor(path: string) {
     super(`The log lacks ${path}`);
     this.name = 'LogFileMissing';
