@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
-import { rebuildReadModel } from '@outlay/expenses';
+import { fillReadModel } from '@outlay/expenses';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 import { appendClaims, profileOf, RARE } from './large-company.js';
 import { Load, measure, type Measured } from './load.js';
@@ -94,7 +94,7 @@ async function rebuild(dataDir: string): Promise<{ perSecond: number; peakMb: nu
   const before = process.memoryUsage().rss;
   let peak = 0;
   const started = performance.now();
-  const { events } = await rebuildReadModel(documents, eventStore, () => {
+  const { events } = await fillReadModel(documents, eventStore, () => {
     peak = Math.max(peak, process.memoryUsage().rss);
   });
   const seconds = (performance.now() - started) / 1000;

@@ -7,6 +7,8 @@ import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX } from '../stream/stored-events.js';
 import { EXPENSE, loadStream, type LoadedExpense } from '../stream/load-stream.js';
 
+type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId'>;
+
 /** Lets the subscription skip what a command has just projected. */
 const CACHE_SIZE = 10_000;
 
@@ -40,13 +42,13 @@ export class ExpenseProjection implements StateListener {
   async handle(event: RecordedEvent): Promise<void> {
     const id = event.stream.slice(EXPENSE_PREFIX.length);
     if ((this.projected.get(id) ?? -1) >= event.revision) return;
-    const row = await this.rows.findById(id).lean();
+    const row = await this.rows.findById(id, ['revision', 'userId']).lean<ProjectedRow>();
     // The writer may have crashed before it raised the list versions.
     if (row && row.revision >= event.revision) await this.markProjected(row);
     else await this.stateChanged(await loadStream(EXPENSE, this.events, id));
   }
 
-  private async markProjected({ _id, revision, userId }: ExpenseRow): Promise<void> {
+  private async markProjected({ _id, revision, userId }: ProjectedRow): Promise<void> {
     await this.versions.raise(userId);
     this.projected.delete(_id);
     this.projected.set(_id, revision);
