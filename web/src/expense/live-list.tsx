@@ -15,9 +15,9 @@ export interface LiveListProps {
 export function LiveList({ list, added, children }: LiveListProps) {
   return (
     <div {...{ [LIVE_LIST]: '' }} aria-busy={list.isPlaceholderData}>
-      <div role="status" className="sticky top-2 z-20 h-0 text-center">
+      <div role="status" className="sticky top-18 z-20 h-0 text-center lg:top-6">
         {list.waiting > 0 && (
-          <Button variant="primary" size="sm" className="rounded-full shadow-lg" onClick={list.showWaiting}>
+          <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>
             <ArrowUp aria-hidden /> {added(list.waiting)}
           </Button>
         )}
