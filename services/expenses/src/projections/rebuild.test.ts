@@ -145,7 +145,10 @@ describe('a read model made from the events', () => {
     expect(await stored()).toEqual(await expected([...ids, 'x1', 'x2', 'x3']));
   });
 
-  it('goes on after a crash where it was, with the same result', async () => {
+  it.each([
+    [3, [9, 12, 13]],
+    [5, [13]],
+  ])('goes on after a crash in batch %i where it was, with the same result', async (crash, rest) => {
     await someHistory();
     await rebuildReadModel(streams.documents, streams.events);
     const whole = await summaries().load([ALL_USERS, anna.id, ben.id]);
@@ -156,18 +159,38 @@ describe('a read model made from the events', () => {
         if (reads.push(options.after) === crashAt) throw new Error('crashed');
         return streams.events.readAll(options.prefixes.length === 2 ? { ...options, limit: 3 } : options);
       });
-    await expect(rebuildReadModel(streams.documents, crashing(3))).rejects.toThrow('crashed');
-    expect(await rows().countDocuments()).toBe(5);
+    await expect(rebuildReadModel(streams.documents, crashing(crash))).rejects.toThrow('crashed');
+    expect(await rows().findById('unknown')).not.toBeNull();
     reads.length = 0;
     const progress: number[] = [];
     const result = await rebuildReadModel(streams.documents, crashing(99), (events) => progress.push(events));
-    expect(progress).toEqual([9, 12, 13]);
+    expect(progress).toEqual(rest);
     expect(reads[0]).not.toBeNull();
     expect(result).toMatchObject({ events: 13, expenses: 4, brokenAt: null });
     expect(await stored()).toEqual(await expected());
     expect((await summaries().load([ALL_USERS, anna.id, ben.id])).map(({ buckets }) => buckets)).toEqual(
       whole.map(({ buckets }) => buckets),
     );
+  });
+
+  it('writes again what a crash left without progress', async () => {
+    await someHistory();
+    const crashing = (crashAt: number) => {
+      let reads = 0;
+      return reading((options) => {
+        reads += 1;
+        if (reads === crashAt) throw new Error('crashed');
+        return streams.events.readAll({ ...options, limit: 3 });
+      });
+    };
+    const checkpoints = streams.documents.collection<{ _id: string }>('checkpoints');
+    const _id = `${EXPENSES_COLLECTION}_rebuilt`;
+    await expect(rebuildReadModel(streams.documents, crashing(2))).rejects.toThrow('crashed');
+    const earlier = await checkpoints.findOne({ _id });
+    await expect(rebuildReadModel(streams.documents, crashing(2))).rejects.toThrow('crashed');
+    await checkpoints.replaceOne({ _id }, { ...earlier });
+    await rebuildReadModel(streams.documents, streams.events);
+    expect(await stored()).toEqual(await expected());
   });
 
   it('starts again after a crash if the events are others since', async () => {

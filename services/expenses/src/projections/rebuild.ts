@@ -76,7 +76,7 @@ async function fill(
 /** The live read model may have received events since the replay read its last batch. */
 async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
   const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
-  for await (const batch of batches(events, [EXPENSE_PREFIX], from))
+  for await (const [batch] of batches(events, [EXPENSE_PREFIX], from))
     for (const event of batch) await projection.handle(event);
 }
 
@@ -111,7 +111,7 @@ async function countAgain(
 
 async function fillPayments(documents: Connection, events: EventStore): Promise<void> {
   const projection = new PaymentProjection(paymentModel(documents), events);
-  for await (const batch of batches(events, [PAYMENT_PREFIX]))
+  for await (const [batch] of batches(events, [PAYMENT_PREFIX]))
     for (const stream of new Set(batch.map((event) => event.stream))) await projection.handle({ stream });
 }
 

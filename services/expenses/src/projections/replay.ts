@@ -32,7 +32,12 @@ export async function replay(
   const expenses = new Map<string, LoadedExpense>();
   const payments = new Map<string, string>();
   let result = from;
-  for await (const batch of batches(events, [EXPENSE_PREFIX, PAYMENT_PREFIX], from.last?.position ?? null)) {
+  const after = from.last?.position ?? null;
+  for await (const [batch, { position, stream, revision, id }] of batches(
+    events,
+    [EXPENSE_PREFIX, PAYMENT_PREFIX],
+    after,
+  )) {
     const changed = new Map<string, ReplayedExpense>();
     let { brokenAt, expenses: count } = result;
     for (const event of batch) {
@@ -42,17 +47,15 @@ export async function replay(
       const head = loaded ? loaded.headHash : (payments.get(stream) ?? (await headBefore(events, event)));
       if ((event.metadata as EventMetadata).previousHash !== head) brokenAt ??= { stream, revision };
       const headHash = eventHash(event);
-      if (id === null || loaded === null) {
+      if (loaded === null) {
         payments.set(stream, headHash);
         continue;
       }
       if (revision === 0) count += 1;
-      const next = { id, state: evolve(loaded.state, toExpenseEvent(event)), revision, headHash };
-      changed.set(id, { ...next, before: changed.get(id)?.before ?? loaded.state });
+      const next = { id: loaded.id, state: evolve(loaded.state, toExpenseEvent(event)), revision, headHash };
+      changed.set(next.id, { ...next, before: changed.get(next.id)?.before ?? loaded.state });
       remember(expenses, next);
     }
-    const { position, stream, revision, id } = batch.at(-1) ?? {};
-    if (position === undefined || stream === undefined || revision === undefined || id === undefined) break;
     const last = { position, stream, revision, id };
     result = { events: result.events + batch.length, expenses: count, brokenAt, last };
     await onBatch([...changed.values()], result);
@@ -60,12 +63,13 @@ export async function replay(
   return result;
 }
 
+/** Each with its last event. */
 export async function* batches(events: EventStore, prefixes: readonly string[], from: Position | null = null) {
   for (let after = from; ;) {
     const batch = await events.readAll({ prefixes, after, limit: BATCH });
     const last = batch.at(-1);
     if (!last) return;
-    yield batch;
+    yield [batch, last] as const;
     after = last.position;
   }
 }
