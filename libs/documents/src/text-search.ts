@@ -1,6 +1,6 @@
 import type { Connection, Schema } from 'mongoose';
 import { EmbeddedDatabase } from './driver/database.js';
-import { SUBSTRINGS } from './driver/substring-index.js';
+import { SUBSTRINGS } from './driver/collection-definition.js';
 import { termsIn, termsOf } from './substrings.js';
 
 export interface SearchedPaths<Path extends string> {

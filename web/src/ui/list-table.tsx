@@ -1,7 +1,8 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { cn } from '#lib/cn';
 import { inPixels } from '#lib/rem';
-import { placed, Rows, type RowsProps } from './rows';
+import { placed, type RowsProps } from './row-place';
+import { Rows } from './rows';
 import { Table } from './table';
 
 const ROW_HEIGHT = inPixels(4);

@@ -1,26 +1,6 @@
-import { Fragment, useDeferredValue, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
-
-interface Place {
-  readonly index: number;
-  /** For a row among many; null where all are rendered. */
-  readonly start: number | null;
-  /** Measures the row, where rows differ in height. */
-  readonly ref?: Ref<HTMLElement>;
-}
-
-export interface RowsProps<Item> {
-  as: 'tbody' | 'ul';
-  'aria-label'?: string;
-  items: readonly Item[];
-  /** There are more rows on the server. */
-  isPart: boolean;
-  /** In pixels; an estimate where rows are measured. */
-  height: number;
-  row: (item: Item, place: Place) => ReactNode;
-  /** Called with the first and last row on the screen; keep it the same. */
-  onSeen: (first: number, last: number) => void;
-}
+import type { RowsProps } from './row-place';
 
 /** Lists up to this length are rendered in full, so that the browser's find and print have all of them. */
 const WHOLE = 200;
@@ -44,10 +24,4 @@ function PlainRows<Item extends { id: string }>({ as: Tag, items, row, 'aria-lab
       ))}
     </Tag>
   );
-}
-
-export function placed(start: number | null): CSSProperties | undefined {
-  return start === null
-    ? undefined
-    : { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start}px)` };
 }

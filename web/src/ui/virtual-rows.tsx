@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
-import type { RowsProps } from './rows';
+import type { RowsProps } from './row-place';
 
 /** Renders the rows near the screen, each placed by itself. */
 export default function VirtualRows<Item extends { id: string }>(props: RowsProps<Item>) {

@@ -1,30 +1,6 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
-import { SubstringIndex, type SUBSTRINGS } from './substring-index.js';
-
-export interface IndexedPath {
-  readonly path: string;
-  readonly column: string;
-  /** A missing value is stored as SQL NULL, which a sparse unique index ignores. */
-  readonly sparse: boolean;
-  /** False once a document had an array or object here; queries on the path then scan the documents. */
-  scalar: boolean;
-}
-
-export interface IndexDefinition {
-  readonly name: string;
-  readonly key: readonly (readonly [path: string, direction: 1 | -1 | typeof SUBSTRINGS])[];
-  readonly unique: boolean;
-  readonly sparse: boolean;
-}
-
-export interface CollectionDefinition {
-  readonly id: number;
-  readonly table: string;
-  readonly paths: IndexedPath[];
-  readonly indexes: IndexDefinition[];
-  /** Texts that have a column are stored only there. Earlier releases cannot read such a collection. */
-  textsOnce?: boolean | undefined;
-}
+import type { CollectionDefinition } from './collection-definition.js';
+import { SubstringIndex } from './substring-index.js';
 
 /** A collection's table is named by its id, so renaming a collection changes one row. */
 export class Catalog {

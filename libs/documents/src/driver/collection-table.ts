@@ -2,7 +2,8 @@ import { isConstraintViolation, type SqliteDatabase, type SqliteRow } from '@out
 import { Buffer } from 'node:buffer';
 import mongoose from 'mongoose';
 import { duplicateKeyError, notSupported, serverError } from '../errors.js';
-import type { Catalog, CollectionDefinition, IndexedPath } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import type { CollectionDefinition, IndexedPath } from './collection-definition.js';
 import { decode, encode, type Doc } from './document.js';
 import { indexKey, NULL_KEY, valueAt, type IndexKey } from './index-key.js';
 import { SubstringIndex } from './substring-index.js';

@@ -2,7 +2,8 @@ import { DirectReader, type ReaderThreads, type SqliteDatabase } from '@outlay/s
 import type { Readers } from './selection.js';
 import { basename } from 'node:path';
 import { notSupported } from '../errors.js';
-import { Catalog, type CollectionDefinition } from './catalog.js';
+import { Catalog } from './catalog.js';
+import type { CollectionDefinition } from './collection-definition.js';
 import { EmbeddedCollection } from './collection.js';
 import { CollectionTable } from './collection-table.js';
 import { ComputedCursor } from './cursor.js';

@@ -1,5 +1,5 @@
 import type { TextChoice } from './substring-index.js';
-import type { CollectionDefinition, IndexedPath } from './catalog.js';
+import type { CollectionDefinition, IndexedPath } from './collection-definition.js';
 import { isOperatorObject, isPlainObject, type Doc } from './document.js';
 import { indexKey, NULL_KEY, type IndexKey } from './index-key.js';
 import {

@@ -1,8 +1,9 @@
 import { notSupported, serverError } from '../errors.js';
-import type { Catalog, IndexDefinition } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import { SUBSTRINGS, type IndexDefinition } from './collection-definition.js';
 import type { CollectionTable } from './collection-table.js';
 import { isPlainObject, type Doc } from './document.js';
-import { SUBSTRINGS, SubstringIndex } from './substring-index.js';
+import { SubstringIndex } from './substring-index.js';
 
 /** Options that are applied, or have no effect on SQLite. */
 const ALLOWED_OPTIONS = new Set([

@@ -1,4 +1,4 @@
-import type { CollectionDefinition } from './catalog.js';
+import type { CollectionDefinition } from './collection-definition.js';
 import { columnFor, type SqlFilter } from './filter-to-sql.js';
 import type { IndexKey } from './index-key.js';
 import type { SortKeys } from './matching.js';

@@ -1,5 +1,5 @@
 import { notSupported } from '../errors.js';
-import type { CollectionDefinition } from './catalog.js';
+import type { CollectionDefinition } from './collection-definition.js';
 import { columnFor } from './filter-to-sql.js';
 import type { SortKeys } from './matching.js';
 

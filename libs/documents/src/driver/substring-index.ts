@@ -1,10 +1,7 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
 import { termsIn, termsOf } from '../substrings.js';
-import type { CollectionDefinition } from './catalog.js';
+import { SUBSTRINGS, type CollectionDefinition } from './collection-definition.js';
 import type { IndexKey } from './index-key.js';
-
-/** The direction of an indexed path whose texts are searched for their parts. */
-export const SUBSTRINGS = 'substrings';
 
 /** One of the texts must be part of the column's. */
 export type TextChoice = readonly { readonly column: string; readonly text: string }[];

@@ -4,7 +4,8 @@ import * as texts from '#strings/my-expenses';
 import { formatDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
-import { placed, Rows } from '#ui/rows';
+import { placed } from '#ui/row-place';
+import { Rows } from '#ui/rows';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
