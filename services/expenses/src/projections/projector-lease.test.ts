@@ -166,6 +166,12 @@ describe('the lease of the projector', () => {
     expect(one.lease.isCaughtUp()).toBe(true);
   });
 
+  it('is not caught up for an instance that announces it before it has seen the lease', async () => {
+    const { lease } = await instance('early');
+    await lease.announceCaughtUp();
+    expect(lease.isCaughtUp()).toBe(false);
+  });
+
   it('is left to an instance that has acquired it meanwhile', async () => {
     const one = await instance('one');
     await beat();
