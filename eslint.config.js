@@ -12,7 +12,7 @@ const boundaries = [
   { sourceTag: 'lib:failpoints', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:sqlite', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:telemetry', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:transparency-log', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'lib:transparency-log', onlyDependOnLibsWithTags: ['lib:testing'] },
   { sourceTag: 'lib:idempotency', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:ids'] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: ['lib:ids', 'lib:time'] },
   {
