@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Stores } from '@outlay/composition';
 import type { EventStoreDbServer } from '@outlay/event-store/testing';
@@ -103,6 +103,7 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     const returned = await migrate('standalone', back);
     expect(returned.output).not.toContain('DIFFERS');
     expect(returned.code).toBe(0);
+    await copyFile(join(source.path, 'audit-key'), join(back, 'audit-key'));
     expect(await withRunningProduct(back, readEverything)).toEqual(expected);
   }, 280_000);
 });

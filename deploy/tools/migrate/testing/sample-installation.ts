@@ -1,7 +1,9 @@
 import {
   approveExpenseRoute,
+  checkpointRoute,
   createExpenseRoute,
   downloadReportRoute,
+  inclusionProofRoute,
   listAllExpensesRoute,
   listAllReportsRoute,
   loginRoute,
@@ -83,9 +85,18 @@ export async function readEverything(origin: string) {
     const all = await api.call(listAllReportsRoute, { token });
     return all.every(({ status }) => status === 'ready') && all;
   }, 60_000);
+  const logged = [
+    ...expenses.map(({ id, revision }) => ({ stream: `expense-${id}`, revision })),
+    ...reports.map(({ payment_id }) => ({ stream: `payment-${payment_id}`, revision: 1 })),
+  ];
+  for (const { stream, revision } of logged) {
+    const query = { stream, revision: String(revision) };
+    await eventually(() => api.call(inclusionProofRoute, { token, query }).catch(() => null), 60_000);
+  }
   return {
     expenses,
     reports,
+    checkpoint: await bytes(checkpointRoute, {}),
     receipts: await Promise.all(
       expenses.flatMap(({ receipt }) => (receipt ? [bytes(receiptFileRoute, { filename: receipt })] : [])),
     ),

@@ -311,6 +311,7 @@ describe('the collections of the expenses service', () => {
     ['summaries_v4', true],
     ['checkpoints', true],
     ['leases', true],
+    ['log-positions', true],
     ['payments', false],
     ['expenses', false],
     ['old_expenses_v1', false],
