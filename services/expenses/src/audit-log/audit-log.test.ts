@@ -212,6 +212,24 @@ describe('the audit log', () => {
     expect(await keptCheckpoints()).toHaveLength(1);
   });
 
+  it('is made again from the events if older files of it are restored', async () => {
+    const keys = async () => (await blobs.list('audit/')).map(({ key }) => key);
+    const log = builder();
+    await write(200);
+    await log.catchUp();
+    const copies = new Map<string, Buffer>();
+    for (const key of await keys()) copies.set(key, (await blobs.readAll(key)) as Buffer);
+    await write(200);
+    await log.catchUp();
+    const before = await latest();
+    for (const key of await keys()) await blobs.delete(key);
+    for (const [key, content] of copies) await blobs.put(key, content, { contentType: 'application/octet-stream' });
+    await builder().catchUp();
+    expect(await latest()).toEqual(before);
+    const [first] = await everything();
+    expect(await proofs().inclusion(first?.stream ?? '', 0)).toMatchObject({ index: 0, size: 400 });
+  });
+
   describe('after an alteration', () => {
     beforeEach(async () => {
       await write(300);

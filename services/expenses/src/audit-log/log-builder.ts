@@ -95,13 +95,15 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async open(): Promise<void> {
     if (this.isOpen) return;
-    const { size, position } = await this.positions.head();
     const note = await this.files.checkpoint();
     this.published = note === null ? null : openCheckpoint(note, this.signer.verifier);
-    this.tree = await TreeHead.read(size, (path) => this.files.read(path));
+    const { size, position } = await this.positions.head();
+    // After a restore, the log's files may be older than its positions; then it is made again from the events.
+    const isAhead = size > (this.published?.size ?? 0);
+    this.savedSize = isAhead ? 0 : size;
+    this.position = isAhead ? null : position;
+    this.tree = await TreeHead.read(this.savedSize, (path) => this.files.read(path));
     this.requirePublishedRoot('the tiles differ');
-    this.position = position;
-    this.savedSize = size;
     this.unsavedStarts = [];
     this.isOpen = true;
   }
