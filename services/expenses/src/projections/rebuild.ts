@@ -51,7 +51,7 @@ async function fill(
   events: EventStore,
   from: ReplayResult | null,
   onProgress: Progress,
-  onWritten: (result: ReplayResult) => Promise<void>,
+  onWritten?: (replayed: ReplayResult) => Promise<void>,
 ) {
   const summaries = from ? null : new SummaryTally();
   // What was written after the last saved progress is written again.
@@ -66,8 +66,8 @@ async function fill(
     });
     if (writes.length > 0) await rows.collection.bulkWrite(writes);
     mayExist = false;
-    if (at.last) summaries?.add(expenses, at.last.position);
-    await onWritten(at);
+    summaries?.add(expenses, at.last.position);
+    await onWritten?.(at);
     onProgress(at.events);
   });
   return { result, summaries: summaries?.all() ?? null };
@@ -87,7 +87,7 @@ export async function fillReadModel(
   onProgress = NO_PROGRESS,
 ): Promise<ReplayResult> {
   const rows = await emptyModel(documents, EXPENSES_COLLECTION);
-  const { result, summaries } = await fill(rows, events, null, onProgress, () => Promise.resolve());
+  const { result, summaries } = await fill(rows, events, null, onProgress);
   await rows.createIndexes();
   await fillPayments(documents, events);
   await countAgain(documents, events, summaries);

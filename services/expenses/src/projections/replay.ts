@@ -18,6 +18,9 @@ export interface ReplayResult {
 
 export const NOTHING_REPLAYED: ReplayResult = { events: 0, expenses: 0, brokenAt: null, last: null };
 
+/** What has been replayed when a batch is done. */
+export type Replayed = ReplayResult & { readonly last: NonNullable<ReplayResult['last']> };
+
 export interface ReplayedExpense extends LoadedExpense {
   /** Before the first event of the batch. */
   readonly before: ExpenseState;
@@ -27,7 +30,7 @@ export interface ReplayedExpense extends LoadedExpense {
 export async function replay(
   events: EventStore,
   from: ReplayResult,
-  onBatch: (expenses: readonly ReplayedExpense[], result: ReplayResult) => Promise<void>,
+  onBatch: (expenses: readonly ReplayedExpense[], replayed: Replayed) => Promise<void>,
 ): Promise<ReplayResult> {
   const expenses = new Map<string, LoadedExpense>();
   const payments = new Map<string, string>();
@@ -57,8 +60,9 @@ export async function replay(
       remember(expenses, next);
     }
     const last = { position, stream, revision, id };
-    result = { events: result.events + batch.length, expenses: count, brokenAt, last };
-    await onBatch([...changed.values()], result);
+    const replayed = { events: result.events + batch.length, expenses: count, brokenAt, last };
+    await onBatch([...changed.values()], replayed);
+    result = replayed;
   }
   return result;
 }
