@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Stores } from '@outlay/composition';
@@ -35,6 +36,7 @@ describe('moving an installation', () => {
   afterAll(() => source.remove());
   beforeEach(async () => {
     target = await tempFolder('outlay-target');
+    await copyFile(join(source.path, 'audit-key'), join(target.path, 'audit-key'));
   });
   afterEach(() => target.remove());
 
