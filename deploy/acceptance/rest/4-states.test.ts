@@ -287,7 +287,7 @@ describe('§4 states and transitions', () => {
     expect(await company.api.send('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 200 });
   });
 
-  it('an inactive user gets no new expense and no reset code, and what was approved before can be paid', async () => {
+  it('an inactive user can be given neither a new expense nor a reset code; approved expenses can still be paid', async () => {
     const ida = await company.addPerson('team_member');
     const approved = await company.expense('approved', ida);
     const admin = `/api/admin/users/${ida.user.id}`;

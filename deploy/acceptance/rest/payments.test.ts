@@ -34,7 +34,7 @@ describe('a payment', () => {
     return found;
   };
 
-  describe('belongs to whoever started it', () => {
+  describe('belongs to the person who started it', () => {
     const refused = { status: 409, body: { code: 'ALREADY_PAID' } };
 
     it('anybody else learns who paid, when and in which report, for any set', async () => {
@@ -84,7 +84,7 @@ describe('a payment', () => {
     });
   });
 
-  describe('of what was shown', () => {
+  describe('with the figures that were shown', () => {
     const shown = (expenses: readonly ExpenseJson[], idOf: (expense: ExpenseJson) => string) => ({
       expected_total: expenses.reduce((sum, { reimbursement_amount }) => sum + (reimbursement_amount ?? 0), 0),
       revisions: Object.fromEntries(expenses.map((expense) => [idOf(expense), expense.revision])),

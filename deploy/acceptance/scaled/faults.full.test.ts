@@ -243,7 +243,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
       await expectRetryCreatesOne(key);
     });
 
-    it('frozen: the outcome of a write is unknown, and a retry finds what was written late', async () => {
+    it('frozen: the outcome of a write is unknown, and a retry finds the late write', async () => {
       const key = randomUUID();
       const before = written();
       await withFault(

@@ -20,7 +20,7 @@ interface StoreFile {
   readonly isDerived: boolean;
 }
 
-/** Sets malformed files aside if they can be made again. @throws UnusableStores for any other malformed file */
+/** Renames malformed files that can be rebuilt. @throws UnusableStores for any other malformed file */
 export async function checkFiles(
   dataDir: string,
   backing: Pick<BackingUrls, 'eventStore' | 'mongo' | 'redis'>,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { RateUrls } from '@outlay/fx';
 import * as z from 'zod/mini';
-import { isJwtSecret } from './jwt-secret.js';
+import { isLongSecret } from './secret-length.js';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 /** Errors do not show the value, which may hold a password. */
@@ -17,6 +17,8 @@ const address = (...schemes: readonly string[]) =>
         ),
       ),
   );
+
+const secret = z.optional(z.string().check(z.refine(isLongSecret, 'must have at least 32 characters')));
 
 const OFF = 'off';
 const rateSource = (published: string) =>
@@ -47,8 +49,8 @@ const schema = z.object({
       .check(z.refine((list) => list.every(isNetwork), 'must be IP addresses or networks such as 10.0.0.0/8')),
     [],
   ),
-  JWT_SECRET: z.optional(z.string().check(z.refine(isJwtSecret, 'must have at least 32 characters'))),
-  AUDIT_KEY: z.optional(z.string().check(z.refine(isJwtSecret, 'must have at least 32 characters'))),
+  JWT_SECRET: secret,
+  AUDIT_KEY: secret,
   AUDIT_KEY_FILE: z.optional(z.string().check(z.minLength(1))),
   NATS_URL: address('nats', 'tls'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),

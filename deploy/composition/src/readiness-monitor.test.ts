@@ -32,7 +32,7 @@ describe('the readiness of a process', () => {
     expect(checks).toBe(1);
   });
 
-  it('follows what is checked every two seconds', async () => {
+  it('repeats the checks every two seconds', async () => {
     await monitor.start();
     outcome = async () => ({ events: false, blobs: true });
     await jest.advanceTimersByTimeAsync(2_000);

@@ -2,7 +2,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IdSource } from '@outlay/ids';
 
-/** The content of the file, which is made of random characters if there is none. */
+/** The content of the file. If it does not exist, it is created with random characters first. */
 export async function secretFile(file: string, ids: IdSource): Promise<string> {
   return readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

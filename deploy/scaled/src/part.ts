@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import {
+  auditKeyOf,
   ProcessLogger,
   readConfig,
   ReadinessMonitor,
@@ -29,6 +30,8 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   if (!part) throw new Error(`Name the part to start, one of: ${PART_NAMES.join(', ')}`);
   const config = readConfig(environment, projectRoot);
   const { natsUrl, jwtSecret } = requireShared(config);
+  // Before the attempts to start: another one would not help.
+  if (part === 'expenses') await auditKeyOf(config);
   const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);
   Logger.overrideLogger(logger);
   const stopTracing = config.tracesUrl === null ? null : await startTracing(part, config.tracesUrl);

@@ -1,13 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import {
-  checkInstallation,
-  configuredAuditKey,
-  createService,
-  firstInvite,
-  UnusableStores,
-  type Config,
-  type ServiceName,
-} from '@outlay/composition';
+import { auditKeyOf, checkInstallation, createService, firstInvite, type ServiceName } from '@outlay/composition';
 import { systemIds } from '@outlay/ids';
 import type { Messaging } from '@outlay/messaging';
 import { systemClock } from '@outlay/time';
@@ -16,8 +8,6 @@ import type { PartPorts, RunningPart } from './running-part.js';
 
 const RETRY_MS = 1_000;
 const READINESS_POLL_MS = 100;
-const AUDIT_KEY_MISSING =
-  'AUDIT_KEY or AUDIT_KEY_FILE is needed, the same for every instance of expenses: at least 32 characters.';
 
 export async function startService(
   name: ServiceName,
@@ -29,7 +19,7 @@ export async function startService(
     clock: systemClock,
     ids: systemIds,
     jwtSecret,
-    auditKey: () => requireAuditKey(config),
+    auditKey: () => auditKeyOf(config),
     rateUrls: config.rateUrls,
     sharedStores: true,
   };
@@ -43,12 +33,6 @@ export async function startService(
   if (!stopping.aborted) await app.listen();
   if (name === 'auth') void logFirstInvite(config.publicUrl, messaging, logger, stopping);
   return { isReady, close: () => app.close() };
-}
-
-async function requireAuditKey(config: Config): Promise<string> {
-  const key = await configuredAuditKey(config);
-  if (key === null) throw new UnusableStores(AUDIT_KEY_MISSING);
-  return key;
 }
 
 async function logFirstInvite(publicUrl: string, { client }: Messaging, logger: LoggerService, closing: AbortSignal) {

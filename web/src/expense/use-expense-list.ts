@@ -57,12 +57,11 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   }
   const onChange = useEffectEvent(look);
   useEffect(() => onChange(), [data, version]);
-  useEffect(() => {
+  const onVersion = useEffectEvent(() => {
     if (version === null || client.getQueryData<ListData>(list.queryKey)?.pages[0]?.version === version) return;
     void client.invalidateQueries({ queryKey: [...scope.key, 'summary'] });
-    // The list's key changes with every search, the version does not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, scope, version]);
+  });
+  useEffect(() => onVersion(), [version]);
 
   const actions = useStableActions({
     onSeen: (first: number, last: number) => {

@@ -259,6 +259,19 @@ describe('the audit log', () => {
       await expectBroken(builder({ events: altered((all) => all.toSpliced(299, 1)) }), 'the events differ');
     });
 
+    it('of an event in the log, the proof of the event does not verify', async () => {
+      const [event] = await everything();
+      if (!event) throw new Error('There are no events');
+      const readStream = async () => [{ ...event, data: { amount: '9999.00' } }];
+      const proof = await new LogProofs({ ...altered((all) => all), readStream }, files, positions(), signer).inclusion(
+        event.stream,
+        0,
+      );
+      const leaf = (hash: string) => ({ index: proof.index, hash: leafHash(Buffer.from(hash, 'hex')) });
+      expect(isIncluded(leaf(proof.eventHash), await latest(), proof.hashes)).toBe(false);
+      expect(isIncluded(leaf(eventHash(event)), await latest(), proof.hashes)).toBe(true);
+    });
+
     it('of a tile, it does not go on', async () => {
       const key = 'audit/tile/0/001.p/44';
       const tile = (await blobs.readAll(key)) as Buffer;

@@ -65,7 +65,7 @@ describe('a payment', () => {
       .thenNothing();
     payment.given([]).when(complete).refused('NOT_FOUND', 'Payment not found');
   });
-  it('has the times of its start and completion, and belongs to whoever started it', () => {
+  it('has the times of its start and completion, and belongs to the person who started it', () => {
     const state = [started, completed].reduce(
       (current, event, i) =>
         evolvePayment(current, {

@@ -40,7 +40,7 @@ const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 /** Half of what the transport carries in one message, because escaping may double the size. */
 const PAGE_BYTES = 500_000;
-/** A person waits no longer, and other requests wait meanwhile. */
+/** Longer than any search takes that has an index; a person waits no longer for one that has not. */
 const SEARCH_MS = 300;
 const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
 const LISTED = ['json', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;

@@ -14,15 +14,7 @@ import {
   refuse,
 } from '#app/testing';
 import { BOSS, renderPanel } from '#panel/testing';
-
-const PAY = 'POST /api/admin/expenses/bulk-mark-paid';
-const READY = '/admin?user=ada@example.com&status=approved';
-
-const approved = [
-  anExpense({ status: 'approved', reimbursement_amount: 225.1, revision: 4 }),
-  anExpense({ id: 'expense-2', expense_id: 'EXP-0002', status: 'approved', reimbursement_amount: 0.2 }),
-];
-const button = () => screen.findByRole('button', { name: /^Mark as Paid/ });
+import { approved, button, PAY, READY } from './testing';
 
 describe('paying', () => {
   test.each([
