@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aReport, expectAccessible, refusal } from '#app/testing';
+import { answer, aReport, expectAccessible, refusal } from '#app/testing';
 import type { Reply } from '#lib/routes';
 import { renderPanel } from '#panel/testing';
 import { approved, button, PAY, READY } from './testing';
