@@ -23,6 +23,17 @@ const boundaries = [
   { sourceTag: 'lib:documents', onlyDependOnLibsWithTags: ['lib:sqlite', 'lib:testing', 'lib:time'] },
   { sourceTag: 'lib:jobs', onlyDependOnLibsWithTags: ['lib:sqlite', 'lib:testing', 'lib:time'] },
   { sourceTag: 'lib:blobs', onlyDependOnLibsWithTags: ['lib:ids', 'lib:testing', 'lib:time'] },
+  {
+    sourceTag: 'lib:event-sourcing',
+    onlyDependOnLibsWithTags: [
+      'lib:contracts',
+      'lib:event-store',
+      'lib:failpoints',
+      'lib:ids',
+      'lib:testing',
+      'lib:time',
+    ],
+  },
   { sourceTag: 'layer:service', onlyDependOnLibsWithTags: ['layer:lib'] },
   {
     sourceTag: 'layer:gateway',

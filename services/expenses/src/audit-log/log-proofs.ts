@@ -9,7 +9,7 @@ import {
   TILE_WIDTH,
   type Signer,
 } from '@outlay/transparency-log';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { LogFiles } from './log-files.js';
 import type { LogPositionsStore } from './log-positions.store.js';
 
