@@ -1,60 +1,6 @@
-import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { textsInPlace } from './web/texts-in-place.js';
-
-/** Who may import whom (design §3); the lint's own test proves that this bites. */
-const boundaries = [
-  { sourceTag: 'lib:rules', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:contracts', onlyDependOnLibsWithTags: ['lib:rules'] },
-  { sourceTag: 'lib:time', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:ids', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:failpoints', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:sqlite', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:telemetry', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'lib:transparency-log', onlyDependOnLibsWithTags: ['lib:testing'] },
-  { sourceTag: 'lib:idempotency', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:ids'] },
-  { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: ['lib:ids', 'lib:time'] },
-  {
-    sourceTag: 'lib:messaging',
-    onlyDependOnLibsWithTags: ['lib:contracts', 'lib:telemetry', 'lib:testing', 'lib:time'],
-  },
-  { sourceTag: 'lib:event-store', onlyDependOnLibsWithTags: ['lib:sqlite', 'lib:testing', 'lib:time'] },
-  { sourceTag: 'lib:documents', onlyDependOnLibsWithTags: ['lib:sqlite', 'lib:testing', 'lib:time'] },
-  { sourceTag: 'lib:jobs', onlyDependOnLibsWithTags: ['lib:sqlite', 'lib:testing', 'lib:time'] },
-  { sourceTag: 'lib:blobs', onlyDependOnLibsWithTags: ['lib:ids', 'lib:testing', 'lib:time'] },
-  {
-    sourceTag: 'lib:event-sourcing',
-    onlyDependOnLibsWithTags: [
-      'lib:contracts',
-      'lib:event-store',
-      'lib:failpoints',
-      'lib:ids',
-      'lib:testing',
-      'lib:time',
-    ],
-  },
-  { sourceTag: 'layer:service', onlyDependOnLibsWithTags: ['layer:lib'] },
-  {
-    sourceTag: 'layer:gateway',
-    onlyDependOnLibsWithTags: [
-      'lib:contracts',
-      'lib:rules',
-      'lib:messaging',
-      'lib:blobs',
-      'lib:failpoints',
-      'lib:ids',
-      'lib:telemetry',
-      'lib:time',
-      'lib:testing',
-    ],
-  },
-  { sourceTag: 'layer:web', onlyDependOnLibsWithTags: ['lib:contracts', 'lib:rules'] },
-  {
-    sourceTag: 'layer:deploy',
-    onlyDependOnLibsWithTags: ['layer:lib', 'layer:service', 'layer:gateway', 'layer:deploy'],
-  },
-];
 
 /** What a boundary cannot tell: that a project uses another in its tests only. */
 const tests = ['**/*.test.ts', '**/*.contract.ts', '**/contract/**', '**/testing/**'];
@@ -92,13 +38,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
-    plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        // The client's own texts, in whichever language its package.json says.
-        { allow: ['#strings/*'], depConstraints: boundaries, banTransitiveDependencies: false },
-      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
