@@ -45,6 +45,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/expenses/changes': () => undefined,
   'GET /api/audit/checkpoint': () => undefined,
   'GET /api/audit/key': () => undefined,
+  'GET /api/audit/tile/{path}': () => undefined,
   'GET /api/audit/proof/inclusion': () => undefined,
   'GET /api/audit/proof/consistency': () => undefined,
 };

@@ -1,11 +1,17 @@
-import { consistencyProofRoute, inclusionProofRoute } from '@outlay/contracts';
+import { consistencyProofRoute, inclusionProofRoute, routePath, tileRoute } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import {
+  decodeEntries,
+  entriesPath,
   isConsistent,
   isIncluded,
   leafHash,
   openCheckpoint,
   openPublicKey,
+  rootHash,
+  tileHashes,
+  tileOf,
+  tilePath,
   type Checkpoint,
 } from '@outlay/transparency-log';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
@@ -57,6 +63,35 @@ describe('the log of all events', () => {
     const latest = await verified(checkpoint);
     expect(latest.size).toBeGreaterThan(kept.size);
     expect(isConsistent(kept, latest, hashesOf(proof))).toBe(true);
+  });
+
+  it('is served as tiles, from which a stranger computes the signed root and every entry', async () => {
+    await proven(`expense-${(await company.expense('approved')).id}`, 1);
+    const { size, root } = await verified(await text('/api/audit/checkpoint'));
+    const read = async (path: string) => {
+      const headers = { authorization: `Bearer ${company.root.token}` };
+      const response = await fetch(`${company.api.origin}/api/audit/${path}`, { headers });
+      expect(response.headers.get('content-type')).toBe('application/octet-stream');
+      expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const hashAt = tileHashes(size, (tile) => read(tilePath(tile)));
+    expect(await rootHash(size, hashAt)).toEqual(root);
+    const { index, width } = tileOf(0, size - 1, size);
+    const entries = decodeEntries(await read(entriesPath({ index, width })));
+    expect(leafHash(entries.at(-1) ?? Buffer.alloc(0))).toEqual(await hashAt(0, size - 1));
+  });
+
+  it.each([
+    ['0/999', 404],
+    ['63/000.p/1', 404],
+    ['64/000', 400],
+    ['0/1', 400],
+    ['0/000.p/256', 400],
+    ['0/../../receipts/x', 400],
+  ])('has no tile %s: %i', async (path, status) => {
+    const rejected = await company.api.expectError('GET', routePath(tileRoute, { path }), { as: company.root });
+    expect(rejected.status).toBe(status);
   });
 
   it.each([

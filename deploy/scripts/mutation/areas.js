@@ -5,7 +5,10 @@ const eventStore = 'libs/event-store/src';
 export const AREAS = {
   rules: { code: ['libs/rules/src/**/*.ts'], tests: ['libs/rules/src/**/*.test.ts'] },
   domain: { code: [`${expenses}/domain/**/*.ts`], tests: [`${expenses}/domain/**/*.test.ts`] },
-  stream: { code: [`${expenses}/stream/**/*.ts`], tests: [`${expenses}/stream/**/*.test.ts`] },
+  stream: {
+    code: [`${expenses}/stream/**/*.ts`, 'libs/event-sourcing/src/**/*.ts'],
+    tests: [`${expenses}/stream/**/*.test.ts`, 'libs/event-sourcing/src/**/*.test.ts'],
+  },
   projections: { code: [`${expenses}/projections/**/*.ts`], tests: [`${expenses}/projections/**/*.test.ts`] },
   workflows: {
     code: [`${expenses}/workflows/**/*.ts`],

@@ -19,7 +19,7 @@ export interface StoredFile {
 }
 
 /** A file never changes under its name, but the permission to see it may. */
-const CACHE_SECONDS = 24 * 60 * 60;
+export const CACHE_SECONDS = 24 * 60 * 60;
 
 /** Serves a file only if its bytes have the recorded hash. */
 @Injectable()

@@ -32,7 +32,8 @@ async function servedCalls(): Promise<string[]> {
     .getHttpAdapter()
     .getInstance()
     .addHook('onRoute', ({ method, url }: { method: string | string[]; url: string }) => {
-      for (const each of [method].flat()) calls.push(`${each} ${url.replace(/:(\w+)/g, '{$1}')}`);
+      for (const each of [method].flat())
+        calls.push(`${each} ${url.replace(/:(\w+)/g, '{$1}').replace('/*', '/{path}')}`);
     });
   await app.init();
   await app.close();

@@ -47,8 +47,10 @@ function pathParameter(name: string, path: string): Parameter {
   const description =
     name === 'filename'
       ? 'The name of the file.'
-      : path.includes('/expenses/')
-        ? "The expense's id, expense_id or unique_id."
-        : 'The id.';
+      : name === 'path'
+        ? 'The remainder of the path; it may have slashes.'
+        : path.includes('/expenses/')
+          ? "The expense's id, expense_id or unique_id."
+          : 'The id.';
   return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, maxLength: 250 } };
 }

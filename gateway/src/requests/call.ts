@@ -33,7 +33,7 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
   const body = route.body && parse(route.body, form.fields ?? {});
   const idempotencyKey = route.idempotent ? readIdempotencyKey(request.headers) : undefined;
   return {
-    params: checkParams(request.params),
+    params: route.deepPath ? deepPath(route, request.params) : checkParams(request.params),
     query: route.query && parse(route.query, request.query),
     body,
     file: form.file,
@@ -49,6 +49,12 @@ function checkParams(params: unknown): Record<string, string> {
     throw new OutlayError('NOT_FOUND', 'There is nothing at this address.');
   }
   return values;
+}
+
+/** The contract of the message checks the value. */
+function deepPath({ path }: Route, params: unknown): Record<string, string> {
+  const [, name = ''] = /\{(\w+)\}$/.exec(path) ?? [];
+  return { [name]: (params as Record<string, string>)['*'] ?? '' };
 }
 
 function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {

@@ -1,21 +1,29 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import {
   auditKeyRoute,
   checkpointRoute,
   consistencyProofRoute,
+  findTile,
   inclusionProofRoute,
+  OutlayError,
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  tileRoute,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CACHE_SECONDS } from '../files/file-sender.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly messages: MessageClient) {}
+  constructor(
+    private readonly messages: MessageClient,
+    @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
+  ) {}
 
   @Route(checkpointRoute)
   async checkpoint(
@@ -35,6 +43,24 @@ export class AuditController {
   ) {
     const { publicKey } = await this.messages.call(readCheckpoint, {}, context);
     await sendText(reply, `${publicKey}\n`);
+  }
+
+  @Route(tileRoute)
+  async tile(
+    @Input() { params, context }: Call<typeof tileRoute>,
+    @Req() _request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { blobKey, size } = await this.messages.call(findTile, { path: params.path }, context);
+    const bytes = size === 0 ? null : await this.ports.blobs.read(blobKey, { start: 0, end: size - 1 });
+    // A partial tile is deleted once it is full.
+    if (!bytes) throw new OutlayError('NOT_FOUND', 'The tile is no longer there.');
+    await reply
+      .type('application/octet-stream')
+      .header('cache-control', `private, max-age=${CACHE_SECONDS}, immutable`)
+      .header('vary', 'authorization')
+      .header('content-length', size)
+      .send(bytes);
   }
 
   @Route(inclusionProofRoute)

@@ -29,14 +29,14 @@ export function Route<R extends ContractRoute>(route: R) {
   ): void => {
     if (!descriptor.value) throw new TypeError(`${key} is not a method`);
     setRoute(descriptor.value, route);
-    RequestMapping({ method: RequestMethod[route.method], path: route.path.replace(/\{(\w+)\}/g, ':$1') })(
-      target,
-      key,
-      descriptor,
-    );
+    RequestMapping({ method: RequestMethod[route.method], path: routerPath(route) })(target, key, descriptor);
     HttpCode(route.status ?? 200)(target, key, descriptor);
     // Only where they are needed, because an interceptor is a noticeable cost of a fast call.
     if (route.throttle) UseInterceptors(ThrottleInterceptor)(target, key, descriptor);
     if (route.encoding === 'multipart') UseInterceptors(UploadMemoryInterceptor)(target, key, descriptor);
   };
+}
+
+function routerPath({ path, deepPath }: ContractRoute): string {
+  return deepPath ? path.replace(/\{\w+\}$/, '*') : path.replace(/\{(\w+)\}/g, ':$1');
 }

@@ -62,6 +62,7 @@ export const PERMISSIONS = {
 
   'GET /api/audit/checkpoint': admin,
   'GET /api/audit/key': admin,
+  'GET /api/audit/tile/{path}': admin,
   'GET /api/audit/proof/inclusion': admin,
   'GET /api/audit/proof/consistency': admin,
 

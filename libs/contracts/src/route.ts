@@ -19,6 +19,8 @@ export interface RouteDefinition<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
+  /** The last parameter is the remainder of the path, which may have slashes. */
+  readonly deepPath?: boolean;
   readonly summary: string;
   readonly status?: number;
   readonly query?: Query;

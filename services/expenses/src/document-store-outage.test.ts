@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { approveExpense, createExpense, listExpenses, payExpenses } from '@outlay/contracts';
-import { EXPENSE_PREFIX } from './stream/stored-events.js';
+import { EXPENSE_PREFIX } from './stream/stream-types.js';
 import { serviceDoubles } from './testing/service-doubles.js';
 import { aSubmission, anna, boss, runExpenses } from './testing/running-expenses.js';
 

@@ -9,9 +9,10 @@ import {
   type ExpenseView,
 } from '@outlay/contracts';
 import { EventStoreUnavailable } from '@outlay/event-store';
+import { loadStream } from '@outlay/event-sourcing';
 import { eventually } from '@outlay/testing';
 import { duplicateGroupOf } from './read-models/expense.model.js';
-import { EXPENSE, loadStream } from './stream/load-stream.js';
+import { EXPENSE } from './stream/stream-types.js';
 import { aSubmission, anna, as, boss, runExpenses } from './testing/running-expenses.js';
 import { DUPLICATE_LOCKS, type DuplicateLock } from './workflows/duplicate-lock.store.js';
 

@@ -10,7 +10,7 @@ export {
   type ReplayResult,
   type VerifyResult,
 } from './projections/rebuild.js';
-export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stored-events.js';
+export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that test the domain without stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';

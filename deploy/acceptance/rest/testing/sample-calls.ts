@@ -122,6 +122,12 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
 
   'GET /api/audit/checkpoint': async (context) => (await ofLoggedEvent(context), {}),
   'GET /api/audit/key': async (context) => (await ofLoggedEvent(context), {}),
+  'GET /api/audit/tile/{path}': async (context) => {
+    await ofLoggedEvent(context);
+    const { bytes } = await context.company.api.send('GET', '/api/audit/checkpoint', { as: context.company.root });
+    const [, size] = bytes.toString().split('\n');
+    return { params: { path: Number(size) < 256 ? `0/000.p/${size}` : '0/000' } };
+  },
   'GET /api/audit/proof/inclusion': async (context) => ({ query: await ofLoggedEvent(context) }),
   'GET /api/audit/proof/consistency': async (context) => (await ofLoggedEvent(context), { query: { from: '1' } }),
 

@@ -50,6 +50,22 @@ export const proveConsistency = defineOperation({
   reply: z.object({ from: z.number(), to: z.number(), hashes, checkpoint: z.string() }),
 });
 
+/** Below `tile/`, c2sp.org/tlog-tiles: `0/x001/234`, `entries/000.p/7`. */
+const tilePath = text(40).check(
+  z.regex(
+    /^(\d|[1-5]\d|6[0-3]|entries)\/(x\d{3}\/){0,4}\d{3}(\.p\/([1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/,
+    'must be the path of a tile, such as 0/x001/234 or entries/000.p/7',
+  ),
+);
+
+/** @throws NOT_FOUND unless the log has the tile */
+export const findTile = defineOperation({
+  subject: 'audit.find-tile',
+  request: z.object({ path: tilePath }),
+  /** The tile is the first `size` bytes. */
+  reply: z.object({ blobKey: z.string(), size: z.number() }),
+});
+
 export const checkpointRoute = defineRoute({
   method: 'GET',
   path: '/api/audit/checkpoint',
@@ -67,6 +83,16 @@ export const auditKeyRoute = defineRoute({
   replyType: 'file',
   fileTypes: ['text/plain'],
   errors: ['NOT_FOUND'],
+  reply: z.unknown(),
+});
+
+export const tileRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/tile/{path}',
+  deepPath: true,
+  summary: 'A tile of the log, or the entries of one: `0/x001/234`, `entries/000.p/7`.',
+  replyType: 'file',
+  fileTypes: ['application/octet-stream'],
   reply: z.unknown(),
 });
 

@@ -132,6 +132,8 @@ describe('the audit log', () => {
     }
     const keys = (await blobs.list('audit/tile/')).map(({ key }) => key);
     expect(keys).toEqual(['audit/tile/0/000', 'audit/tile/1/000.p/1', 'audit/tile/entries/000']);
+    expect(await proofs().tile('0/000.p/200')).toEqual({ blobKey: 'audit/tile/0/000', size: 200 * 32 });
+    expect(await proofs().tile('entries/000.p/200')).toEqual({ blobKey: 'audit/tile/entries/000', size: 200 * 34 });
   });
 
   it('proves each event, in the latest tree and in an earlier one', async () => {

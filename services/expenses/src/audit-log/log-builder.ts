@@ -11,7 +11,7 @@ import {
   type Signer,
 } from '@outlay/transparency-log';
 import type { Lease } from '../projections/lease.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { LogFiles } from './log-files.js';
 import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
 

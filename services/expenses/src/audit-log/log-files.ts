@@ -1,5 +1,5 @@
 import type { Blobs } from '@outlay/blobs';
-import { decodeEntries, encodeEntries, HASH_BYTES, type LogFile } from '@outlay/transparency-log';
+import { TILE_WIDTH, type LogFile } from '@outlay/transparency-log';
 
 const PREFIX = 'audit/';
 const LATEST = 'checkpoint';
@@ -8,6 +8,12 @@ const KEPT_TOGETHER = 256;
 const KEPT = 'checkpoints/';
 const PAGE = 1000;
 const PARTIAL = /^(.*)\.p\/(\d+)$/;
+
+/** The first `size` bytes of a blob. */
+export interface StoredTile {
+  readonly blobKey: string;
+  readonly size: number;
+}
 
 class LogFileMissing extends Error {
   constructor(path: string) {
@@ -25,6 +31,15 @@ export class LogFiles {
     const content = (await this.find(path)) ?? (await this.findInFull(path));
     if (!content) throw new LogFileMissing(path);
     return content;
+  }
+
+  /** For a reader of the blob store. Null if there is no such tile. */
+  async locate(path: string): Promise<StoredTile | null> {
+    const own = await this.blobs.stat(PREFIX + path);
+    if (own) return { blobKey: own.key, size: own.size };
+    const [, fullPath, width] = PARTIAL.exec(path) ?? [];
+    const full = fullPath === undefined ? null : await this.blobs.stat(PREFIX + fullPath);
+    return full && { blobKey: full.key, size: partOf(full.size, width) };
   }
 
   async write(files: readonly LogFile[]): Promise<void> {
@@ -68,11 +83,7 @@ export class LogFiles {
   private async findInFull(path: string): Promise<Buffer | null> {
     const [, fullPath = '', width] = PARTIAL.exec(path) ?? [];
     const full = width === undefined ? null : await this.find(fullPath);
-    if (!full) return null;
-    const isBundle = path.startsWith('tile/entries/');
-    return isBundle
-      ? encodeEntries(decodeEntries(full).slice(0, Number(width)))
-      : full.subarray(0, Number(width) * HASH_BYTES);
+    return full && full.subarray(0, partOf(full.length, width));
   }
 
   private async put(path: string, content: Buffer, contentType: string): Promise<void> {
@@ -91,6 +102,11 @@ export class LogFiles {
       after = page.length === PAGE ? page.at(-1)?.key : undefined;
     } while (after !== undefined);
   }
+}
+
+/** Bytes of the first hashes, or of the first entries, which have one length because they are hashes as well. */
+function partOf(fullSize: number, width: string | undefined): number {
+  return Math.floor((fullSize * Number(width)) / TILE_WIDTH);
 }
 
 function keptPath(number: number): string {

@@ -9,8 +9,8 @@ import {
   TILE_WIDTH,
   type Signer,
 } from '@outlay/transparency-log';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
-import type { LogFiles } from './log-files.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import type { LogFiles, StoredTile } from './log-files.js';
 import type { LogPositionsStore } from './log-positions.store.js';
 
 export interface InclusionProof {
@@ -40,6 +40,13 @@ export class LogProofs {
     const note = await this.files.checkpoint();
     if (note === null) throw new OutlayError('NOT_FOUND', 'The log has no checkpoint yet.');
     return note;
+  }
+
+  /** @throws NOT_FOUND unless the log has the tile, or the full one that it is the beginning of */
+  async tile(path: string): Promise<StoredTile> {
+    const tile = await this.files.locate(`tile/${path}`);
+    if (!tile) throw new OutlayError('NOT_FOUND', `The log has no tile ${path}.`);
+    return tile;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  findTile,
   proveConsistency,
   proveInclusion,
   readCheckpoint,
@@ -18,6 +19,12 @@ export class AuditLogController {
   async checkpoint(_request: RequestOf<typeof readCheckpoint>, context: MessageContext) {
     requireSuperAdmin(context);
     return { checkpoint: await this.proofs.checkpoint(), publicKey: this.proofs.publicKey };
+  }
+
+  @Handles(findTile)
+  async tile({ path }: RequestOf<typeof findTile>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return this.proofs.tile(path);
   }
 
   @Handles(proveInclusion)

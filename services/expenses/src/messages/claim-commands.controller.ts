@@ -17,7 +17,7 @@ import { isExisting } from '../domain/expense.js';
 import { notFound, requireOwner } from '../domain/refusals.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
-import type { LoadedExpense } from '../stream/load-stream.js';
+import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IDS } from '../ports.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';

@@ -28,7 +28,7 @@ import { UploadsStore } from '../read-models/uploads.store.js';
 import { SummaryProjection } from '../projections/summary.projection.js';
 import { EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 
 /** Other people's expenses are reported as not found (design §9). */
 @Controller()

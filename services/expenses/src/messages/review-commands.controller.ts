@@ -18,7 +18,7 @@ import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import type { LoadedExpense } from '../stream/load-stream.js';
+import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 import { DuplicateApprovals, type Conflicting } from '../workflows/duplicate-approvals.js';

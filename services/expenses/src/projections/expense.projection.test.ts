@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { advance, loadStream } from '@outlay/event-sourcing';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import { expenseModel, toRow, type ExpenseRow } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import { EXPENSE, advance, loadStream } from '../stream/load-stream.js';
-import { EXPENSE_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE, EXPENSE_PREFIX } from '../stream/stream-types.js';
 import { aCommand } from '../testing/builders.js';
 import { openTestEventStore } from '../testing/test-event-store.js';
 import { ExpenseProjection } from './expense.projection.js';

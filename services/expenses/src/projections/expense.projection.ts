@@ -1,11 +1,11 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { loadStream } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/failpoints';
 import { toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';
-import { EXPENSE_PREFIX } from '../stream/stored-events.js';
-import { EXPENSE, loadStream, type LoadedExpense } from '../stream/load-stream.js';
+import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 
 type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId'>;
 

@@ -2,7 +2,7 @@ import type { EventStore } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
 import { READ_MODELS, expenseModel } from '../read-models/expense.model.js';
 import { paymentModel } from '../read-models/payment.model.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import { CheckpointStore } from './checkpoint.store.js';
 
 const AT_ONCE = 100;

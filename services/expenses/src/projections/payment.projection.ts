@@ -1,8 +1,8 @@
 import { upserting } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { loadStream } from '@outlay/event-sourcing';
 import type { PaymentModel } from '../read-models/payment.model.js';
-import { PAYMENT, loadStream } from '../stream/load-stream.js';
-import { PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 /** Interrupted payments are found in this list and finished. */
 export class PaymentProjection {

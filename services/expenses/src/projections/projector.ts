@@ -2,7 +2,7 @@ import type { EventStore, RecordedEvent, Subscription } from '@outlay/event-stor
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { CheckpointStore } from './checkpoint.store.js';
 import type { Lease } from './lease.js';
 import type { SummaryProjection } from './summary.projection.js';

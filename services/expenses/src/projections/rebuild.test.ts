@@ -1,4 +1,5 @@
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { toEnvelopes } from '@outlay/event-sourcing';
 import {
   EXPENSES_COLLECTION,
   READ_MODELS,
@@ -9,7 +10,7 @@ import {
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
-import { toEnvelopes } from '../stream/envelope.js';
+import { EXPENSE } from '../stream/stream-types.js';
 import { aCommand, anEvent, anna } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
 import { CheckpointStore } from './checkpoint.store.js';
@@ -48,7 +49,7 @@ describe('a read model made from the events', () => {
   async function manyClaims(count: number) {
     await Promise.all(
       Array.from({ length: count }, (_, n) => {
-        const head = { stream: `expense-${n}`, revision: -1, headHash: null };
+        const head = { stream: `expense-${n}`, revision: -1, headHash: null, versions: EXPENSE.versions };
         const context = { context: system, at: '2026-06-15T10:00:00.000Z', eventId: () => `id-${n}` };
         return streams.events.append(head.stream, toEnvelopes(head, [anEvent.submitted()], context), 'no-stream');
       }),

@@ -20,7 +20,7 @@ import { SummaryProjection } from './summary.projection.js';
 import { RebuildProgress } from './rebuild-progress.js';
 import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.js';
 import { SummaryTally } from './summary-tally.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 export type { ReplayResult } from './replay.js';
 

@@ -1,9 +1,9 @@
 import type { EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { advance } from '@outlay/event-sourcing';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
-import { EXPENSE, advance, type LoadedExpense } from '../stream/load-stream.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent } from '../stream/stored-events.js';
+import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
 
 const BATCH = 500;
 /** The expenses of some batches: most events follow soon on those before them, and others are read again. */

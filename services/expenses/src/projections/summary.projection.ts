@@ -4,7 +4,7 @@ import type { ExpenseState } from '../domain/expense.js';
 import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
 import { applyChanges, type Change } from '../read-models/summary.js';
 import { ownerOf } from './summary-tally.js';
-import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 
 const BATCH = 500;
 

@@ -4,7 +4,7 @@ import { textSearch, type TextSearch } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
-import type { LoadedExpense } from '../stream/load-stream.js';
+import type { LoadedExpense } from '../stream/stream-types.js';
 import { pack, unpack } from './packed-json.js';
 
 export const DELETED = 'gone';

@@ -9,7 +9,7 @@ import {
 } from '@outlay/contracts';
 import { isTimeLimit } from '@outlay/documents';
 import type { ExpenseState } from '../domain/expense.js';
-import { EXPENSE_PREFIX } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX } from '../stream/stream-types.js';
 import {
   DELETED,
   digestOf,

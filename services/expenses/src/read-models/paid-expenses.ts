@@ -2,7 +2,7 @@ import { OutlayError, type ExpenseView } from '@outlay/contracts';
 import { eventHash, type EventStore } from '@outlay/event-store';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isExisting } from '../domain/expense.js';
-import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stored-events.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 
 export class PaidExpenses {
   constructor(private readonly events: EventStore) {}

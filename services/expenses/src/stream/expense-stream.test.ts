@@ -5,7 +5,7 @@ import type { ExpenseState } from '../domain/expense.js';
 import { openTestEventStore } from '../testing/test-event-store.js';
 import { aCommand } from '../testing/builders.js';
 import { ExpenseStream, type StateListener } from './expense-stream.js';
-import { EXPENSE_PREFIX, foldExpense } from './stored-events.js';
+import { EXPENSE_PREFIX, foldExpense } from './stream-types.js';
 
 const context = { actor: null, correlationId: 'test' };
 

@@ -1,15 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
+import { CommandHandler, type CommandBuilder, type HandlerOptions } from '@outlay/event-sourcing';
 import { keyReused, keyedRequest } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
-import { CommandHandler, type CommandBuilder, type HandlerOptions } from './command-handler.js';
-import { EXPENSE, type LoadedExpense } from './load-stream.js';
-import { EXPENSE_PREFIX, foldExpense } from './stored-events.js';
+import { EXPENSE, EXPENSE_PREFIX, foldExpense, type LoadedExpense } from './stream-types.js';
 
 type ExpenseCommandBuilder = CommandBuilder<ExpenseState, ExpenseCommand>;
 

@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventMetadata, expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
-import { SCHEMA_VERSION, upcast } from './upcasters.js';
+import { currentVersion, upcast } from '@outlay/event-sourcing';
+import { EXPENSE, PAYMENT } from './stream-types.js';
 
 const schemas: Readonly<Record<string, { parse: (data: unknown) => unknown }>> = {
   ...expenseEventSchemas,
   ...paymentEventSchemas,
 };
+const versions = { ...EXPENSE.versions, ...PAYMENT.versions };
 const folder = join(import.meta.dirname, 'golden');
 const metadataFolder = join(import.meta.dirname, 'golden-metadata');
 const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
@@ -24,7 +26,7 @@ describe('stored events', () => {
   it.each(golden)(
     '$type of version $schemaVersion is upcast to the current version',
     ({ type, schemaVersion, data }) => {
-      const current = upcast(type, schemaVersion, data);
+      const current = upcast(versions, type, schemaVersion, data);
       // Parsing drops unknown fields, so equality shows that the schema covers the whole event.
       expect(schemas[type]?.parse(current)).toEqual(current);
     },
@@ -32,7 +34,7 @@ describe('stored events', () => {
 
   it('have a golden file for each version', () => {
     const wanted = Object.keys(schemas).flatMap((type) =>
-      Array.from({ length: SCHEMA_VERSION }, (_, i) => `${type}.v${i + 1}.json`),
+      Array.from({ length: currentVersion(versions, type) }, (_, i) => `${type}.v${i + 1}.json`),
     );
     // Optional fields have a file of their own: <Type>.v<version>.<what>.json
     expect([...new Set(files.map((file) => file.replace(/(\.v\d+)\..+\.json$/, '$1.json')))].sort()).toEqual(
@@ -42,10 +44,6 @@ describe('stored events', () => {
 
   it('are documented in docs/events.md', () => {
     expect(Object.keys(schemas).filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
-  });
-
-  it('of a later release are refused', () => {
-    expect(() => upcast('ExpensePaid', SCHEMA_VERSION + 1, {})).toThrow(/written in version/);
   });
 });
 

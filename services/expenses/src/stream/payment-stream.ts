@@ -1,11 +1,11 @@
 import type { MessageContext, PaymentEvent } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
+import { CommandHandler } from '@outlay/event-sourcing';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { PaymentCommand } from '../domain/decide-payment.js';
 import type { PaymentState } from '../domain/payment.js';
-import { CommandHandler } from './command-handler.js';
-import { PAYMENT } from './load-stream.js';
+import { PAYMENT } from './stream-types.js';
 
 /** Part of the event ids: these names must not change. */
 const EVENT_TYPE = { Start: 'PaymentStarted', Complete: 'PaymentCompleted' } as const satisfies Record<

@@ -1,7 +1,7 @@
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { duplicateGroupOf, receiptHashOf } from '../read-models/expense.model.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
-import type { LoadedExpense } from '../stream/load-stream.js';
+import type { LoadedExpense } from '../stream/stream-types.js';
 import type { DuplicateLockStore } from './duplicate-lock.store.js';
 
 type GroupOf = (state: ExpenseState) => string | null;

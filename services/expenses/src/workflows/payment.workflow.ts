@@ -17,7 +17,7 @@ import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
 import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
 import { paymentEventId, type PaymentStream } from '../stream/payment-stream.js';
-import { PAYMENT_PREFIX } from '../stream/stored-events.js';
+import { PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { DecisionInputs } from './decision-inputs.js';
 import type { IdempotencyStore } from './idempotency.store.js';
 import { paymentIdOf } from './payment-ids.js';

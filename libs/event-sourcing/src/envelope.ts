@@ -1,13 +1,16 @@
 import type { EventMetadata, MessageContext } from '@outlay/contracts';
 import { eventHash, type RecordedEvent } from '@outlay/event-store';
-import { SCHEMA_VERSION } from './upcasters.js';
+import { currentVersion, type EventVersions } from './event-versions.js';
+import type { DomainEvent } from './stream-type.js';
 
 const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
 
+/** Where the events are appended. */
 interface StreamHead {
   readonly stream: string;
   readonly revision: number;
   readonly headHash: string | null;
+  readonly versions: EventVersions;
 }
 
 export interface EnvelopeInputs {
@@ -19,15 +22,15 @@ export interface EnvelopeInputs {
 
 /** Each event contains the hash of the one before (design §8.2). */
 export function toEnvelopes(
-  { stream, revision, headHash }: StreamHead,
-  events: readonly { readonly type: string; readonly data: unknown }[],
+  { stream, revision, headHash, versions }: StreamHead,
+  events: readonly DomainEvent[],
   { context, at, eventId, requestHash }: EnvelopeInputs,
 ): RecordedEvent[] {
   const { actor, correlationId } = context;
   let previousHash = headHash;
   return events.map(({ type, data }, index) => {
     const metadata: EventMetadata = {
-      schemaVersion: SCHEMA_VERSION,
+      schemaVersion: currentVersion(versions, type),
       actor: actor ? { id: actor.id, email: actor.email, role: actor.role } : SYSTEM,
       at,
       correlationId,

@@ -4,7 +4,7 @@ import { failpoint } from '@outlay/failpoints';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { toEnvelopes } from './envelope.js';
-import { advance, loadStream, type LoadedStream, type StreamType } from './load-stream.js';
+import { advance, loadStream, type DomainEvent, type LoadedStream, type StreamType } from './stream-type.js';
 
 export type CommandBuilder<State, Command> = (loaded: LoadedStream<State>) => Promise<Command | null> | Command | null;
 
@@ -22,7 +22,7 @@ export interface HandledStream<State> extends LoadedStream<State> {
 
 const MAX_ATTEMPTS = 6;
 
-export class CommandHandler<State, Command, Event extends { readonly type: string; readonly data: unknown }> {
+export class CommandHandler<State, Command, Event extends DomainEvent> {
   constructor(
     private readonly type: StreamType<State, Command, Event>,
     private readonly events: EventStore,
@@ -47,7 +47,8 @@ export class CommandHandler<State, Command, Event extends { readonly type: strin
       if (events.length === 0) return { ...loaded, hasChanged: false };
       const { eventId = () => this.ids.uuid(), requestHash } = options;
       const at = this.clock.now().toISOString();
-      const head = { stream: this.type.prefix + id, revision: loaded.revision, headHash: loaded.headHash };
+      const { prefix, versions } = this.type;
+      const head = { stream: prefix + id, revision: loaded.revision, headHash: loaded.headHash, versions };
       const envelopes = toEnvelopes(head, events, { context, at, eventId, requestHash });
       const next = advance(this.type, loaded, envelopes);
       if (options.beforeAppend && !(await options.beforeAppend(loaded, next))) continue;

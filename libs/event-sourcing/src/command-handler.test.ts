@@ -1,13 +1,14 @@
 import { eventMetadata, type MessageContext } from '@outlay/contracts';
-import { WrongExpectedRevision, eventHash, type EventStore } from '@outlay/event-store';
+import { WrongExpectedRevision, eventHash, openEventStore, type EventStore } from '@outlay/event-store';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
-import { aCommand } from '../testing/builders.js';
-import { openTestEventStore } from '../testing/test-event-store.js';
+import { join } from 'node:path';
 import { CommandHandler } from './command-handler.js';
-import { EXPENSE, loadStream } from './load-stream.js';
-import { EXPENSE_PREFIX } from './stored-events.js';
+import { loadStream } from './stream-type.js';
+import { DOOR, type DoorCommand, type DoorEvent } from './testing/door.js';
 
 const context: MessageContext = { actor: null, correlationId: 'test' };
+const INSTALL: DoorCommand = { type: 'Install' };
+const OPEN: DoorCommand = { type: 'Open' };
 const boss: MessageContext = {
   actor: { id: 'boss', email: 'boss@example.org', name: 'Boss', role: 'super_admin', reimbursementCurrency: 'EUR' },
   correlationId: 'review',
@@ -16,21 +17,17 @@ const boss: MessageContext = {
 describe('the command handler', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let store: EventStore;
-  let handler: CommandHandler<
-    typeof EXPENSE.initial,
-    Parameters<typeof EXPENSE.decide>[0],
-    { type: string; data: unknown }
-  >;
+  let handler: CommandHandler<typeof DOOR.initial, DoorCommand, DoorEvent>;
   beforeEach(async () => {
     folder = await tempFolder('handler');
-    store = await openTestEventStore(folder.path);
-    handler = new CommandHandler(EXPENSE, store, new TestClock('2026-06-15T10:00:00.000Z'), new SeededIds());
+    store = await openEventStore({ file: join(folder.path, 'events.db') });
+    handler = new CommandHandler(DOOR, store, new TestClock('2026-06-15T10:00:00.000Z'), new SeededIds());
   });
   afterEach(async () => {
     await store.close();
     await folder.remove();
   });
-  const stored = () => store.readStream(`${EXPENSE_PREFIX}e1`);
+  const stored = () => store.readStream('door-d1');
   const failAppends = (times: number) => {
     const append = store.append.bind(store);
     let failures = 0;
@@ -42,19 +39,27 @@ describe('the command handler', () => {
   };
 
   it('stores events in envelopes that form a hash chain', async () => {
-    await handler.handle('e1', context, () => aCommand.create(), { requestHash: 'the-hash' });
-    await handler.handle('e1', boss, () => aCommand.approve());
+    await handler.handle('d1', context, () => INSTALL, { requestHash: 'the-hash' });
+    await handler.handle('d1', boss, () => OPEN);
     const events = await stored();
     const at = '2026-06-15T10:00:00.000Z';
-    const common = { schemaVersion: 1, at, causationId: null };
+    const common = { at, causationId: null };
     const system = { id: 'system', email: 'system', role: 'system' };
     const hashes = events.map(eventHash);
-    expect(events.map(({ type }) => type)).toEqual(['ExpenseSubmitted', 'ReceiptAttached', 'ExpenseApproved']);
+    expect(events.map(({ type }) => type)).toEqual(['DoorInstalled', 'DoorLabelled', 'DoorOpened']);
     expect(events.map(({ metadata }) => eventMetadata.parse(metadata))).toEqual([
-      { ...common, correlationId: 'test', actor: system, previousHash: null, requestHash: 'the-hash' },
-      { ...common, correlationId: 'test', actor: system, previousHash: hashes[0] },
       {
         ...common,
+        schemaVersion: 1,
+        correlationId: 'test',
+        actor: system,
+        previousHash: null,
+        requestHash: 'the-hash',
+      },
+      { ...common, schemaVersion: 3, correlationId: 'test', actor: system, previousHash: hashes[0] },
+      {
+        ...common,
+        schemaVersion: 1,
         correlationId: 'review',
         actor: { id: 'boss', email: 'boss@example.org', role: 'super_admin' },
         previousHash: hashes[1],
@@ -64,24 +69,24 @@ describe('the command handler', () => {
   });
 
   it('returns the stream as it is stored', async () => {
-    const created = await handler.handle('e1', context, () => aCommand.create());
-    expect(created).toEqual({ ...(await loadStream(EXPENSE, store, 'e1')), hasChanged: true });
-    expect(created).toMatchObject({ id: 'e1', revision: 1, state: { status: 'submitted' } });
-    const approved = await handler.handle('e1', context, () => aCommand.approve());
-    expect(approved).toEqual({ ...(await loadStream(EXPENSE, store, 'e1')), hasChanged: true });
-    expect(approved).toMatchObject({ revision: 2, state: { status: 'approved' } });
+    const installed = await handler.handle('d1', context, () => INSTALL);
+    expect(installed).toEqual({ ...(await loadStream(DOOR, store, 'd1')), hasChanged: true });
+    expect(installed).toMatchObject({ id: 'd1', revision: 1, state: { isOpen: false } });
+    const opened = await handler.handle('d1', context, () => OPEN);
+    expect(opened).toEqual({ ...(await loadStream(DOOR, store, 'd1')), hasChanged: true });
+    expect(opened).toMatchObject({ revision: 2, state: { isOpen: true } });
   });
 
   it('appends nothing for a repeated command or without a command', async () => {
-    await handler.handle('e1', context, () => aCommand.create());
-    const repeated = await handler.handle('e1', context, () => aCommand.create());
+    await handler.handle('d1', context, () => INSTALL);
+    const repeated = await handler.handle('d1', context, () => INSTALL);
     expect(repeated).toMatchObject({ revision: 1, hasChanged: false });
-    expect(await handler.handle('e1', context, () => null)).toEqual(repeated);
+    expect(await handler.handle('d1', context, () => null)).toEqual(repeated);
     expect(await stored()).toHaveLength(2);
   });
 
   it('appends nothing for a refused command', async () => {
-    await expect(handler.handle('e1', context, () => aCommand.approve())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(handler.handle('d1', context, () => OPEN)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await stored()).toEqual([]);
   });
 
@@ -89,17 +94,17 @@ describe('the command handler', () => {
     let built = 0;
     const command = () => {
       built += 1;
-      return aCommand.create();
+      return INSTALL;
     };
     failAppends(5);
-    await expect(handler.handle('e1', context, command)).resolves.toMatchObject({ revision: 1 });
+    await expect(handler.handle('d1', context, command)).resolves.toMatchObject({ revision: 1 });
     expect(built).toBe(6);
 
     failAppends(6);
     built = 0;
-    await expect(handler.handle('e2', context, command)).rejects.toMatchObject({
+    await expect(handler.handle('d2', context, command)).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
-      message: 'This expense is being changed by others. Please try again.',
+      message: 'This door is being changed by others. Please try again.',
     });
     expect(built).toBe(6);
   });
@@ -110,7 +115,7 @@ describe('the command handler', () => {
       appends += 1;
       throw new Error('disk full');
     };
-    await expect(handler.handle('e1', context, () => aCommand.create())).rejects.toThrow('disk full');
+    await expect(handler.handle('d1', context, () => INSTALL)).rejects.toThrow('disk full');
     expect(appends).toBe(1);
   });
 
@@ -119,28 +124,28 @@ describe('the command handler', () => {
     let built = 0;
     const command = () => {
       built += 1;
-      return aCommand.create();
+      return INSTALL;
     };
     const beforeAppend = async () => {
       expect(await stored()).toEqual([]);
       return agreed.shift() ?? true;
     };
-    await handler.handle('e1', context, command, { beforeAppend });
+    await handler.handle('d1', context, command, { beforeAppend });
     expect(built).toBe(2);
     expect(await stored()).toHaveLength(2);
   });
 
   it('calls the hook before the append only if there are events', async () => {
-    await handler.handle('e1', context, () => aCommand.create());
+    await handler.handle('d1', context, () => INSTALL);
     const beforeAppend = async () => {
       throw new Error('not expected');
     };
-    await expect(handler.handle('e1', context, () => aCommand.create(), { beforeAppend })).resolves.toBeDefined();
+    await expect(handler.handle('d1', context, () => INSTALL, { beforeAppend })).resolves.toBeDefined();
   });
 
   it('numbers the ids of the events', async () => {
     const eventId = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
-    await handler.handle('e1', context, () => aCommand.create(), { eventId });
+    await handler.handle('d1', context, () => INSTALL, { eventId });
     expect((await stored()).map(({ id }) => id)).toEqual([eventId(0), eventId(1)]);
   });
 });

@@ -1,0 +1,13 @@
+export { CommandHandler, type CommandBuilder, type HandlerOptions } from './command-handler.js';
+export { toEnvelopes } from './envelope.js';
+export { currentVersion, upcast, type EventVersions } from './event-versions.js';
+export {
+  advance,
+  fold,
+  loadStream,
+  toStoredEvent,
+  type LoadedStream,
+  type StoredEvent,
+  type StreamFold,
+  type StreamType,
+} from './stream-type.js';
