@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readZip } from '@outlay/testing';
+import { readReceiptsZip } from '@outlay/testing';
 import type { Browser, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { freePort, startProduct, type ProductProcess } from '@outlay/harness';
@@ -202,7 +202,7 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
     await press(member, /ZIP/);
     const download = await archive;
     expect(download.suggestedFilename()).toMatch(/^Mia_Tester_receipts_.*\.zip$/);
-    const files = await readZip(await bytesOf(download));
+    const files = await readReceiptsZip(await bytesOf(download));
     const [pdfBytes, photoBytes] = await Promise.all([pdf, photo]);
     expect(files.map(({ bytes }) => bytes.length).sort()).toEqual([pdfBytes.length, photoBytes.length].sort());
     for (const uploaded of [pdfBytes, photoBytes]) expect(files.some(({ bytes }) => bytes.equals(uploaded))).toBe(true);

@@ -1,4 +1,4 @@
-import { readZip } from '@outlay/testing';
+import { readReceiptsZip } from '@outlay/testing';
 import { changePasswordRoute } from '@outlay/contracts';
 import { readSheet } from 'read-excel-file/node';
 import { bytesOf } from '@outlay/harness/testing/browser';
@@ -135,7 +135,7 @@ flows('saved forms, reports and settings of a team member', (suite) => {
     await row.getByRole('button', { name: /^ZIP/ }).click();
     const zip = await archive;
     expect(zip.suggestedFilename()).toMatch(new RegExp(`^Rita-${device}_Tester_receipts_.*\\.zip$`));
-    expect(await readZip(await bytesOf(zip))).toHaveLength(2);
+    expect(await readReceiptsZip(await bytesOf(zip))).toHaveLength(2);
 
     await row.getByRole('button', { name: /^View/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Payment Report' });

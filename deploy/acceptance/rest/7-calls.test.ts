@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createInviteRoute, createResetCodeRoute, listOwnExpensesRoute, type ExpenseJson } from '@outlay/contracts';
-import { readZip } from '@outlay/testing';
+import { readReceiptsZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import type { ApiResponse, RequestOptions } from './testing/api.js';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
@@ -206,7 +206,7 @@ describe('§7 the calls', () => {
       const date = /\d{4}-\d\d-\d\d/.exec(filename)?.[0];
       const name = filename.replace('.xlsx', `_receipts_${date}.zip`);
       expect(headers.get('content-disposition')).toContain(`filename="${name}"`);
-      const receipts = await readZip(bytes);
+      const receipts = await readReceiptsZip(bytes);
       const own = await company.api.call(listOwnExpensesRoute, { as: company.mia });
       const paid = own.filter(({ expense_id }) => expense_ids.includes(expense_id));
       expect(receipts.map((entry) => hash('sha256', entry.bytes)).sort()).toEqual(
@@ -220,7 +220,7 @@ describe('§7 the calls', () => {
       const { filename } = await company.reportOf(await company.approve(declared));
       const { status, bytes } = await by('paul', 'GET', `/api/admin/reports/${filename}/receipts-zip`);
       expect(status).toBe(200);
-      const [entry, ...others] = await readZip(bytes);
+      const [entry, ...others] = await readReceiptsZip(bytes);
       expect(others).toEqual([]);
       expect(entry?.bytes.toString()).toMatch(/no receipt/i);
     });

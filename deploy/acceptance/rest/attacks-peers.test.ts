@@ -14,7 +14,7 @@ import {
   type ReportJson,
 } from '@outlay/contracts';
 import { addDays, multiplyDecimals, roundHalfUp } from '@outlay/rules';
-import { eventually, readZip } from '@outlay/testing';
+import { eventually, readReceiptsZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { sendRaw, expectNoChange } from './testing/attack.js';
 import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
@@ -109,7 +109,7 @@ describe('defects of similar systems', () => {
     expect(revised.expense.receipt).toBe(expense.receipt);
     const { payment_id } = await company.pay(await company.approve(revised.expense));
     const { filename } = await reportOf(payment_id);
-    const [entry] = await readZip(await bytesOf(routePath(downloadReceiptsZipRoute, { filename })));
+    const [entry] = await readReceiptsZip(await bytesOf(routePath(downloadReceiptsZipRoute, { filename })));
     expect(entry?.bytes).toEqual(content);
   });
 
@@ -120,7 +120,7 @@ describe('defects of similar systems', () => {
     const { payment_id } = await company.pay(...approved);
     const report = await reportOf(payment_id);
     const params = { filename: report.filename };
-    const entries = await readZip(await bytesOf(routePath(downloadReceiptsZipRoute, params)));
+    const entries = await readReceiptsZip(await bytesOf(routePath(downloadReceiptsZipRoute, params)));
     const hashes = entries.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'));
     expect(hashes.sort()).toEqual(approved.map(({ receipt_sha256 }) => receipt_sha256).sort());
     const sheet = await readSheet(await bytesOf(routePath(downloadReportRoute, params)));

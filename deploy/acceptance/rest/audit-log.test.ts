@@ -1,5 +1,5 @@
 import { consistencyProofRoute, inclusionProofRoute, routePath, tileRoute } from '@outlay/contracts';
-import { eventually } from '@outlay/testing';
+import { eventually, readZip } from '@outlay/testing';
 import {
   decodeEntries,
   entriesPath,
@@ -80,6 +80,17 @@ describe('the log of all events', () => {
     const { index, width } = tileOf(0, size - 1, size);
     const entries = decodeEntries(await read(entriesPath({ index, width })));
     expect(leafHash(entries.at(-1) ?? Buffer.alloc(0))).toEqual(await hashAt(0, size - 1));
+  });
+
+  it('is in the report of a payment, at a checkpoint that commits to the payment', async () => {
+    const { filename, payment_id } = await company.report();
+    const zip = await company.api.send('GET', `/api/admin/reports/${filename}/receipts-zip`, { as: company.root });
+    const note = (await readZip(zip.bytes)).find(({ name }) => name === 'checkpoint.note');
+    const { size, root } = await verified(String(note?.bytes));
+    const query = { stream: `payment-${payment_id}`, revision: '1', size: String(size) };
+    const { index, event_hash, ...proof } = await company.api.call(inclusionProofRoute, { as: company.root, query });
+    const leaf = { index, hash: leafHash(Buffer.from(event_hash, 'hex')) };
+    expect(isIncluded(leaf, { size, root }, hashesOf(proof))).toBe(true);
   });
 
   it.each([

@@ -39,7 +39,7 @@ import {
   type Route,
 } from '@outlay/contracts';
 import { RestClient } from '@outlay/seed';
-import { eventually, readZip } from '@outlay/testing';
+import { eventually, readReceiptsZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
@@ -163,7 +163,7 @@ describe('the main job over REST, on the standalone composition', () => {
     expect(excel[0]).toEqual(preview.headers);
     expect(excel.slice(1, 3).reduce((sum, row) => sum + Number(row[column]), 0)).toBeCloseTo(total, 10);
 
-    const zip = await readZip((await bytes(downloadReceiptsZipRoute, { filename: report.filename })).body);
+    const zip = await readReceiptsZip((await bytes(downloadReceiptsZipRoute, { filename: report.filename })).body);
     const hashes = zip.map((entry) => createHash('sha256').update(entry.bytes).digest('hex'));
     expect(hashes).toEqual(
       expect.arrayContaining([pdf, photo].map((content) => createHash('sha256').update(content).digest('hex'))),

@@ -22,3 +22,8 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   }
   return entries;
 }
+
+/** The receipts in the zip of a report, without its checkpoint. */
+export async function readReceiptsZip(bytes: Buffer): Promise<ZipEntry[]> {
+  return (await readZip(bytes)).filter(({ name }) => name !== 'checkpoint.note');
+}

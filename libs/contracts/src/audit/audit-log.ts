@@ -36,6 +36,18 @@ const inclusion = {
   checkpoint: z.string(),
 };
 
+/** The first checkpoint that commits to a payment and all it paid. */
+export const findPaymentCheckpoint = defineOperation({
+  subject: 'audit.payment-checkpoint',
+  request: z.object({ paymentId: z.string() }),
+  reply: z.object({
+    /** Null while the log has not come to the payment. */
+    checkpoint: z.nullable(z.string()),
+    /** Why the log does not go on; null if it does. */
+    broken: z.nullable(z.string()),
+  }),
+});
+
 /** By default in the tree of the latest checkpoint. @throws NOT_FOUND unless the event is in that tree */
 export const proveInclusion = defineOperation({
   subject: 'audit.prove-inclusion',

@@ -124,6 +124,26 @@ describe('the audit log', () => {
     expect(await blobs.list('audit/checkpoints/')).toHaveLength(2);
   });
 
+  it('finds the first checkpoint that commits to a whole stream', async () => {
+    const log = builder();
+    await write(2, 'payment-');
+    const stream = `payment-${streams}`;
+    expect(await proofs().firstCheckpointOf(stream)).toEqual({ checkpoint: null, broken: null });
+    for (const _ of ['its own', 'a later one']) {
+      await log.catchUp();
+      const { checkpoint } = await proofs().firstCheckpointOf(stream);
+      expect(openCheckpoint(checkpoint ?? '', signer.verifier).size).toBe(2);
+      await write(1);
+    }
+  });
+
+  it('finds the first checkpoint over a size in several files of checkpoints', async () => {
+    const note = (size: number) => `log\n${size}\nroot\n`;
+    for (let n = 1; n <= 300; n += 1) await files.publish(note(2 * n));
+    const found = await Promise.all([0, 1, 2, 510, 511, 512, 513, 599, 600].map((n) => files.firstCheckpointOver(n)));
+    expect(found).toEqual([...[2, 2, 4, 512, 512, 514, 514, 600].map(note), null]);
+  });
+
   it('keeps a partial tile only until it is full', async () => {
     const log = builder();
     for (const count of [200, 55, 1]) {
@@ -243,6 +263,7 @@ describe('the audit log', () => {
       for (const _ of ['at once', 'ever after']) {
         await expect(log.catchUp()).rejects.toThrow(`The checkpoint of 300 events does not hold: ${found}`);
       }
+      expect((await positions().head()).broken).toBe(`The checkpoint of 300 events does not hold: ${found}`);
       expect(await files.checkpoint()).toBe(before);
     };
 

@@ -12,7 +12,7 @@ import {
 } from '@outlay/transparency-log';
 import type { Lease } from '../projections/lease.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
-import type { LogFiles } from './log-files.js';
+import { LogFileMissing, type LogFiles } from './log-files.js';
 import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
 
 /** A checkpoint is made at most this often. */
@@ -41,8 +41,10 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   /** Leaves from which the log goes on after a crash. */
   private savedSize = 0;
   private unsavedStarts: BundleStart[] = [];
+  private isLeading = false;
   private isOpen = false;
   private broken: TrailBroken | null = null;
+  private recordedBroken: string | null = null;
   private lastFailure: string | null = null;
 
   constructor(
@@ -61,8 +63,12 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationBootstrap(): Promise<void> {
     await this.lease.compete(
-      async () => this.periodic.start(),
       async () => {
+        this.isLeading = true;
+        this.periodic.start();
+      },
+      async () => {
+        this.isLeading = false;
         await this.periodic.stop();
         this.isOpen = false;
       },
@@ -71,6 +77,11 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     await this.lease.release();
+  }
+
+  /** Adds what is new at once, unless another instance builds the log. */
+  hurry(): void {
+    if (this.isLeading) void this.periodic.run();
   }
 
   /**
@@ -85,19 +96,31 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
       this.requireLength();
       await this.save();
       this.lastFailure = null;
+      await this.recordBroken(null);
     } catch (error) {
       // What is in memory may be ahead of what is stored.
       this.isOpen = false;
       if (error instanceof TrailBroken) this.broken = error;
+      // The others are of a store that is down.
+      if (error instanceof TrailBroken || error instanceof RangeError || error instanceof LogFileMissing)
+        await this.recordBroken(error.message).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** For the other instances. */
+  private async recordBroken(reason: string | null): Promise<void> {
+    if (this.recordedBroken === reason) return;
+    await this.positions.setBroken(reason);
+    this.recordedBroken = reason;
   }
 
   private async open(): Promise<void> {
     if (this.isOpen) return;
     const note = await this.files.checkpoint();
     this.published = note === null ? null : openCheckpoint(note, this.signer.verifier);
-    const { size, position } = await this.positions.head();
+    const { size, position, broken } = await this.positions.head();
+    this.recordedBroken = broken;
     // After a restore, the log's files may be older than its positions; then it is made again from the events.
     const isAhead = size > (this.published?.size ?? 0);
     this.savedSize = isAhead ? 0 : size;

@@ -15,7 +15,7 @@ export interface StoredTile {
   readonly size: number;
 }
 
-class LogFileMissing extends Error {
+export class LogFileMissing extends Error {
   constructor(path: string) {
     super(`The log lacks ${path}`);
     this.name = 'LogFileMissing';
@@ -69,6 +69,24 @@ export class LogFiles {
     for await (const key of this.keys(KEPT)) yield* parseNotes(await this.read(key));
   }
 
+  /** Of more leaves than `size`; null if there is none yet. */
+  async firstCheckpointOver(size: number): Promise<string | null> {
+    const files: string[] = [];
+    for await (const key of this.keys(KEPT)) files.push(key);
+    let [low, high] = [0, files.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      const [first = ''] = parseNotes(await this.read(files[middle] ?? ''));
+      if (sizeOf(first) > size) high = middle - 1;
+      else low = middle;
+    }
+    for (const file of files.slice(low, low + 2)) {
+      const found = parseNotes(await this.read(file)).find((note) => sizeOf(note) > size);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
   private async lastKept(): Promise<{ number: number; notes: string[] }> {
     let last: string | null = null;
     for await (const path of this.keys(KEPT)) last = path;
@@ -115,4 +133,8 @@ function keptPath(number: number): string {
 
 function parseNotes(content: Buffer): string[] {
   return JSON.parse(content.toString()) as string[];
+}
+
+function sizeOf(note: string): number {
+  return Number(note.split('\n')[1]);
 }

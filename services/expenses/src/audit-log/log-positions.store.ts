@@ -8,6 +8,8 @@ export interface LogHead {
   readonly size: number;
   /** Of the last leaf's event. */
   readonly position: Position | null;
+  /** Why the log does not go on. */
+  readonly broken: string | null;
 }
 
 /** Where every 256th leaf is in the event store. Like a read model, it can be made again from the events. */
@@ -21,11 +23,12 @@ interface PositionDocument {
   readonly _id: string;
   readonly size: number;
   readonly position: Position | null;
+  readonly broken?: string | null;
 }
 
 const HEAD = 'head';
 const schema = new Schema<PositionDocument>(
-  { _id: { type: String, required: true }, size: { type: Number, required: true }, position: String },
+  { _id: { type: String, required: true }, size: { type: Number, required: true }, position: String, broken: String },
   { versionKey: false },
 );
 
@@ -39,13 +42,17 @@ export class LogPositionsStore {
 
   async head(): Promise<LogHead> {
     const row = await this.model.findById(HEAD).lean();
-    return { size: row?.size ?? 0, position: row?.position ?? null };
+    return { size: row?.size ?? 0, position: row?.position ?? null, broken: row?.broken ?? null };
   }
 
   /** The head comes last, because the log goes on from there after a crash. */
-  async advance(head: LogHead, starts: readonly BundleStart[]): Promise<void> {
+  async advance(head: Omit<LogHead, 'broken'>, starts: readonly BundleStart[]): Promise<void> {
     for (const { bundle, after } of starts) await this.save(String(bundle), bundle * TILE_WIDTH, after);
     await this.save(HEAD, head.size, head.position);
+  }
+
+  async setBroken(broken: string | null): Promise<void> {
+    await this.model.updateOne({ _id: HEAD }, { $set: { broken } }, { upsert: true });
   }
 
   async startOf(bundle: number): Promise<Position | null> {

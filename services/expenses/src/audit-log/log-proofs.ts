@@ -74,6 +74,26 @@ export class LogProofs {
     return { from, to: treeSize, hashes: await consistencyProof(from, treeSize, hashAt), checkpoint };
   }
 
+  /**
+   * The first checkpoint that commits to the whole stream, with what stops the log, if anything does.
+   * @throws NOT_FOUND if there is no such stream
+   */
+  async firstCheckpointOf(stream: string): Promise<{ checkpoint: string | null; broken: string | null }> {
+    const last = (await this.events.readStream(stream)).at(-1);
+    if (!last) throw new OutlayError('NOT_FOUND', `There is no stream ${stream}.`);
+    const { broken } = await this.positions.head();
+    try {
+      const index = await this.indexOf(last);
+      const checkpoint = index === null ? null : await this.files.firstCheckpointOver(index);
+      if (checkpoint !== null) openCheckpoint(checkpoint, this.signer.verifier);
+      return { checkpoint, broken };
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof SyntaxError)
+        return { checkpoint: null, broken: `A kept checkpoint is damaged: ${error.message}` };
+      throw error;
+    }
+  }
+
   private async treeOf(size: number | undefined) {
     const checkpoint = await this.checkpoint();
     const latest = openCheckpoint(checkpoint, this.signer.verifier).size;

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  findPaymentCheckpoint,
   findTile,
   proveConsistency,
   proveInclusion,
@@ -9,11 +10,16 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { LogBuilder } from '../audit-log/log-builder.js';
 import { LogProofs } from '../audit-log/log-proofs.js';
+import { PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 @Controller()
 export class AuditLogController {
-  constructor(private readonly proofs: LogProofs) {}
+  constructor(
+    private readonly proofs: LogProofs,
+    private readonly builder: LogBuilder,
+  ) {}
 
   @Handles(readCheckpoint)
   async checkpoint(_request: RequestOf<typeof readCheckpoint>, context: MessageContext) {
@@ -25,6 +31,13 @@ export class AuditLogController {
   async tile({ path }: RequestOf<typeof findTile>, context: MessageContext) {
     requireSuperAdmin(context);
     return this.proofs.tile(path);
+  }
+
+  @Handles(findPaymentCheckpoint)
+  async paymentCheckpoint({ paymentId }: RequestOf<typeof findPaymentCheckpoint>) {
+    const found = await this.proofs.firstCheckpointOf(PAYMENT_PREFIX + paymentId);
+    if (found.checkpoint === null) this.builder.hurry();
+    return found;
   }
 
   @Handles(proveInclusion)

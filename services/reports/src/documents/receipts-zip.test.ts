@@ -11,6 +11,7 @@ import { readZip } from '@outlay/testing';
 import { ReceiptsZip, type ZippedReceipt } from './receipts-zip.js';
 
 const at = new Date('2026-05-07T09:30:00.000Z');
+const noCheckpoint = { missing: 'There is no log.' };
 
 function incompressible(size: number, seed: string): Buffer {
   return createHash('shake256', { outputLength: size }).update(seed).digest();
@@ -34,7 +35,7 @@ describe('the zip of receipts', () => {
   });
 
   const zipOf = (receipts: readonly ZippedReceipt[], from = blobs) =>
-    buffer(new ReceiptsZip(receipts, from, at).content());
+    buffer(new ReceiptsZip(receipts, from, at, noCheckpoint).content());
 
   async function store(count: number, size: number) {
     const files = Array.from({ length: count }, (_, n) => incompressible(size + n, `${count}-${n}`));
@@ -69,7 +70,7 @@ describe('the zip of receipts', () => {
     const [swapped, lost] = [zipped(7, incompressible(100, 'attached')), zipped(8, incompressible(100, 'lost'))];
     const otherBytes = incompressible(100, 'swapped');
     await blobs.put(receiptBlobKey(swapped.receipt.sha256), otherBytes, { contentType: 'application/pdf' });
-    const zip = new ReceiptsZip([swapped, ...receipts, lost], blobs, at);
+    const zip = new ReceiptsZip([swapped, ...receipts, lost], blobs, at, noCheckpoint);
     const entries = await readZip(await buffer(zip.content()));
     const names = receipts.map(({ name }) => name);
     expect(entries.map(({ name }) => name)).toEqual([...names, 'MISSING_RECEIPTS.txt']);
@@ -79,6 +80,13 @@ describe('the zip of receipts', () => {
     expect(list).toContain('EXP-7, receipt.pdf: the file in the store is not the one that was attached');
     expect(list).toContain('EXP-8, receipt.pdf: the file is no longer in the store');
     expect(zip.missing).toHaveLength(2);
+  });
+
+  it('ends with the checkpoint of the payment', async () => {
+    const { receipts } = await store(1, 1000);
+    const entries = await readZip(await buffer(new ReceiptsZip(receipts, blobs, at, { note: 'a\n1\nb\n' }).content()));
+    expect(entries.map(({ name }) => name)).toEqual(['EXP-0_receipt.pdf', 'checkpoint.note']);
+    expect(String(entries[1]?.bytes)).toBe('a\n1\nb\n');
   });
 
   describe('from a store that goes down midway', () => {
@@ -115,7 +123,7 @@ describe('the zip of receipts', () => {
     const counted = Object.create(blobs, {
       read: { value: (key: string) => ((reads += 1), blobs.read(key)) },
     }) as Blobs;
-    for await (const _ of new ReceiptsZip(receipts, counted, at).content()) break;
+    for await (const _ of new ReceiptsZip(receipts, counted, at, noCheckpoint).content()) break;
     expect(reads).toBeLessThan(20);
   });
 });

@@ -4,6 +4,7 @@ import { failpoint } from '@outlay/failpoints';
 import type { ZipArchive } from 'archiver';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import type { ReportCheckpoint } from './checkpoint-sheet.js';
 import { readReceipt, type ReceiptProblem } from './read-receipt.js';
 
 export const ZIP_TYPE = 'application/zip';
@@ -30,6 +31,7 @@ export class ReceiptsZip {
     private readonly receipts: readonly ZippedReceipt[],
     private readonly blobs: Blobs,
     private readonly at: Date,
+    private readonly checkpoint: ReportCheckpoint,
   ) {}
 
   /** Reads one receipt at a time, a chunk at a time, so that memory does not grow with their sizes. */
@@ -67,6 +69,7 @@ export class ReceiptsZip {
       else yield { name, content: found };
     }
     if (this.missing.length > 0) yield { name: 'MISSING_RECEIPTS.txt', content: toStream(this.missingText()) };
+    if ('note' in this.checkpoint) yield { name: 'checkpoint.note', content: toStream(this.checkpoint.note) };
   }
 
   private missingText(): string {

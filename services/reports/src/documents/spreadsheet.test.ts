@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { addDecimals, parseDecimal } from '@outlay/rules';
 import type { ExpenseView } from '@outlay/contracts';
 import { readSheet } from 'read-excel-file/node';
@@ -8,6 +9,7 @@ import { reportTable } from './report-table.js';
 import { writeSpreadsheet } from './spreadsheet.js';
 
 const at = new Date('2026-05-07T09:30:00.000Z');
+const checkpoint = { note: 'log\n7\ncm9vdA==\n\n— log c2lnbmVk\n' };
 const head = 'ab'.repeat(32);
 
 function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'EUR') {
@@ -19,7 +21,7 @@ function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'E
 
 async function reopen(expenses: readonly ExpenseView[], amount: string) {
   const table = tableOf(expenses, amount);
-  const sheet = await readSheet(await writeSpreadsheet(table, at), { trim: false });
+  const sheet = await readSheet(await writeSpreadsheet(table, checkpoint, at), { trim: false });
   const [headers = [], ...rows] = sheet;
   const records = rows.map((row) => Object.fromEntries(headers.map((name, index) => [String(name), row[index]])));
   return { table, sheet, records };
@@ -60,7 +62,7 @@ describe('the spreadsheet of a payment', () => {
       const expense = paidExpense(1, { justification, category: justification, approvedByEmail: justification });
       const { records, table } = await reopen([expense], '10.00');
       expect(records[0]).toMatchObject({ Description: justification, Category: justification });
-      const parts = await readZip(await writeSpreadsheet(table, at));
+      const parts = await readZip(await writeSpreadsheet(table, checkpoint, at));
       const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.bytes.toString() ?? '';
       expect(sheet).toContain('<sheetData>');
       expect(sheet).not.toContain('<f>');
@@ -106,9 +108,30 @@ describe('the spreadsheet of a payment', () => {
     ]);
   });
 
+  it('has a sheet with the checkpoint of the payment, and a fingerprint that anybody can compute', async () => {
+    const rows = await readSheet(await writeSpreadsheet(tableOf([], '0'), checkpoint, at), 'Checkpoint', {
+      trim: false,
+    });
+    const lines = hash('sha256', 'log\n7\ncm9vdA==\n');
+    expect(Object.fromEntries(rows)).toMatchObject({
+      Log: 'log',
+      Events: 7,
+      Root: 'cm9vdA==',
+      Fingerprint: expect.stringMatching(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/),
+      'Signed note': checkpoint.note,
+    });
+    expect(lines.startsWith(String(rows[3]?.[1]).replaceAll(' ', ''))).toBe(true);
+  });
+
+  it('says why it has no checkpoint', async () => {
+    const missing = { missing: 'The log does not go on.' };
+    const rows = await readSheet(await writeSpreadsheet(tableOf([], '0'), missing, at), 'Checkpoint');
+    expect(rows).toEqual([['Checkpoint', 'None. The log does not go on.']]);
+  });
+
   it('has the same bytes whenever it is made', async () => {
     const table = tableOf([paidExpense(1), paidExpense(2)], '20.00');
-    const write = () => writeSpreadsheet(table, at);
+    const write = () => writeSpreadsheet(table, checkpoint, at);
     const first = await atSystemTime('2026-06-01T10:00:00Z', write);
     expect((await atSystemTime('2026-06-02T11:11:11Z', write)).equals(first)).toBe(true);
   });

@@ -2,15 +2,17 @@ import type { ReportPreview } from '@outlay/contracts';
 import type ExcelJS from 'exceljs';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { checkpointRows, type ReportCheckpoint } from './checkpoint-sheet.js';
 import { COLUMNS } from './columns.js';
 import { stampEntries } from './stamp-entries.js';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const SHEET_NAME = 'Expense Report';
+const CHECKPOINT_SHEET_NAME = 'Checkpoint';
 const AUTHOR = 'Outlay';
 
 /** Text is always written as strings, never as formulas. */
-export async function writeSpreadsheet(table: ReportPreview, at: Date): Promise<Buffer> {
+export async function writeSpreadsheet(table: ReportPreview, checkpoint: ReportCheckpoint, at: Date): Promise<Buffer> {
   // Loaded on demand: it takes a third of a second and 30 MB.
   const { default: exceljs } = await import('exceljs');
   const chunks: Buffer[] = [];
@@ -27,6 +29,7 @@ export async function writeSpreadsheet(table: ReportPreview, at: Date): Promise<
   workbook.created = at;
   workbook.modified = at;
   fill(workbook, table);
+  addCheckpoint(workbook, checkpoint);
   await Promise.all([workbook.commit(), written]);
   return stampEntries(Buffer.concat(chunks));
 }
@@ -40,6 +43,14 @@ function fill(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { headers, rows }: R
   const total = COLUMNS.map(({ numberFormat }) => style(numberFormat, true));
   writeRow(sheet, headers, bold);
   rows.forEach((row, index) => writeRow(sheet, row, index === rows.length - 1 ? total : plain));
+  sheet.commit();
+}
+
+function addCheckpoint(workbook: ExcelJS.stream.xlsx.WorkbookWriter, checkpoint: ReportCheckpoint): void {
+  const sheet = workbook.addWorksheet(CHECKPOINT_SHEET_NAME);
+  sheet.columns = [{ width: 14 }, { width: 100 }];
+  const styles = [{ font: { bold: true } }, { alignment: { horizontal: 'left', wrapText: true } }] as const;
+  for (const row of checkpointRows(checkpoint)) writeRow(sheet, row, styles);
   sheet.commit();
 }
 

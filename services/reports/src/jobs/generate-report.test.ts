@@ -6,7 +6,8 @@ import { sha256Of } from '../documents/read-receipt.js';
 import { paidExpense, receiptOf } from '../testing/paid-expense.js';
 import { storeReceipts } from '../testing/stored-receipts.js';
 import { readZip } from '@outlay/testing';
-import { ana, runReports, type RunningReports } from '../testing/running-reports.js';
+import { ana, runReports, system, type RunningReports } from '../testing/running-reports.js';
+import { awaitCheckpoint } from './await-checkpoint.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
 const lunch = Buffer.from('%PDF lunch');
@@ -138,6 +139,31 @@ describe('the report worker', () => {
     await reports.jobs.add(REPORT_QUEUE, newReportJob('p-1', 2, 'test'));
     await eventually(async () => (await reports.jobs.state(REPORT_QUEUE, reportJobId('p-1', 2))) === 'done');
     expect(await reports.inState('p-1', 'ready')).toEqual(ready);
+  });
+
+  it('waits for the log to come to the payment, and puts its checkpoint into both files', async () => {
+    reports.payments.broken = null;
+    await reports.startWorker();
+    await reports.request('p-1', claims(2));
+    await eventually(async () => reports.payments.checkpointsAsked > 1);
+    reports.payments.checkpoint = 'log\n7\nroot\n\n— log signed\n';
+    const { spreadsheet, receiptsZip } = await reports.inState('p-1', 'ready');
+    const rows = await readSheet(await readBlob(spreadsheet?.blobKey), 'Checkpoint', { trim: false });
+    expect(rows).toContainEqual(['Signed note', reports.payments.checkpoint]);
+    const note = (await readZip(await readBlob(receiptsZip?.blobKey))).find(({ name }) => name === 'checkpoint.note');
+    expect(String(note?.bytes)).toBe(reports.payments.checkpoint);
+  });
+
+  it('is made without a checkpoint if the log stands still or takes too long, and says so', async () => {
+    await reports.startWorker();
+    await reports.request('p-1', claims(2));
+    const { spreadsheet } = await reports.inState('p-1', 'ready');
+    const rows = await readSheet(await readBlob(spreadsheet?.blobKey), 'Checkpoint');
+    expect(rows).toEqual([['Checkpoint', 'None. The log of all events does not go on. There is no log.']]);
+
+    reports.payments.broken = null;
+    const { missing } = Object(await awaitCheckpoint(reports.messages, 'p-1', system, 0));
+    expect(missing).toContain('had not come to this payment');
   });
 
   it('stores the files of a report whose preview is too large', async () => {

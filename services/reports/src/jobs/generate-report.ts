@@ -4,6 +4,7 @@ import { failpoint } from '@outlay/failpoints';
 import type { MessageClient } from '@outlay/messaging';
 import { withDeadline } from '@outlay/time';
 import { createHash, type Hash } from 'node:crypto';
+import type { ReportCheckpoint } from '../documents/checkpoint-sheet.js';
 import { reportBlobKeys } from '../documents/file-names.js';
 import { sha256Of } from '../documents/read-receipt.js';
 import { receiptNames } from '../documents/receipt-names.js';
@@ -12,6 +13,7 @@ import { reportTable } from '../documents/report-table.js';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../documents/spreadsheet.js';
 import type { ReportRow, StoredFile } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
+import { awaitCheckpoint } from './await-checkpoint.js';
 import { readPayment, type PaidExpense } from './read-payment.js';
 import type { ReportJob } from './report-job.js';
 
@@ -20,7 +22,7 @@ const DEADLINE_MS = 5 * 60_000;
 /** A slow store: 5 MB a second. */
 const BYTES_PER_MS = 5000;
 
-/** Repeating it, such as after a crash, writes the same bytes under the same keys. */
+/** Repeating it, such as after a crash, writes the same bytes under the same keys, unless the log has come on since. */
 export class ReportGenerator {
   private readonly logger = new Logger('ReportWorker');
 
@@ -35,24 +37,35 @@ export class ReportGenerator {
     if (!report) throw new Error(`There is no report for payment ${paymentId}`);
     if (report.state === 'ready') return;
 
-    const paid = await readPayment(this.messages, paymentId, { actor: null, correlationId });
+    const context = { actor: null, correlationId };
+    const paid = await readPayment(this.messages, paymentId, context);
+    const checkpoint = await awaitCheckpoint(this.messages, paymentId, context);
     const bytes = paid.reduce((sum, { expense }) => sum + (expense.receipt?.size ?? 0), 0);
-    await withDeadline(this.makeFiles(report, paid), DEADLINE_MS + bytes / BYTES_PER_MS, 'Making the report');
+    await withDeadline(
+      this.makeFiles(report, paid, checkpoint),
+      DEADLINE_MS + bytes / BYTES_PER_MS,
+      'Making the report',
+    );
   }
 
-  private async makeFiles(report: ReportRow, paid: readonly PaidExpense[]): Promise<void> {
+  private async makeFiles(
+    report: ReportRow,
+    paid: readonly PaidExpense[],
+    checkpoint: ReportCheckpoint,
+  ): Promise<void> {
     const names = receiptNames(paid.map(({ expense }) => expense));
     const rows = paid.map((line, index) => ({ ...line, receiptName: names[index] ?? null }));
     const preview = reportTable(rows, { amount: report.totalAmount, currency: report.currency });
     const at = new Date(report.generatedAt);
     const keys = reportBlobKeys(report);
 
-    const spreadsheet = await this.storeFile(keys.spreadsheet, await writeSpreadsheet(preview, at), SPREADSHEET_TYPE);
+    const sheets = await writeSpreadsheet(preview, checkpoint, at);
+    const spreadsheet = await this.storeFile(keys.spreadsheet, sheets, SPREADSHEET_TYPE);
     failpoint('report-file-stored');
     const receipts = rows.flatMap(({ expense: { expenseId, receipt }, receiptName: name }) =>
       receipt && name ? [{ name, expenseId, receipt }] : [],
     );
-    const zip = new ReceiptsZip(receipts, this.blobs, at);
+    const zip = new ReceiptsZip(receipts, this.blobs, at, checkpoint);
     const receiptsZip = await this.storeStream(keys.receiptsZip, zip.content(), ZIP_TYPE);
     for (const missing of zip.missing) this.logger.error(`${report.filename} lacks a receipt: ${missing}`);
     await this.store.markReady(report.paymentId, {

@@ -1,5 +1,5 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
-import { getPayment, OutlayError, type ExpenseView, type RequestOf } from '@outlay/contracts';
+import { findPaymentCheckpoint, getPayment, OutlayError, type ExpenseView, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { sha256Of } from '../documents/read-receipt.js';
 
@@ -7,6 +7,10 @@ export class Payments {
   readonly paid = new Map<string, readonly ExpenseView[]>();
   failures = 0;
   pagesRead = 0;
+  /** Null while the log has not come to the payment. */
+  checkpoint: string | null = null;
+  broken: string | null = 'There is no log.';
+  checkpointsAsked = 0;
 }
 
 @Controller()
@@ -34,6 +38,13 @@ class PaymentsController {
       expenses,
       heads: expenses.map(({ id }) => sha256Of(Buffer.from(id))),
     };
+  }
+
+  @Handles(findPaymentCheckpoint)
+  async checkpoint() {
+    this.payments.checkpointsAsked += 1;
+    const { checkpoint, broken } = this.payments;
+    return { checkpoint, broken };
   }
 }
 

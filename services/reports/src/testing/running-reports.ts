@@ -86,6 +86,7 @@ export async function runReports() {
     folder: folder.path,
     clock,
     payments,
+    messages,
     documents,
     blobs,
     jobs,
