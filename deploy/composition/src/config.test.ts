@@ -10,7 +10,6 @@ describe('the configuration', () => {
       dataDir: './data',
       jwtSecret: null,
       auditKey: null,
-      auditKeyFile: null,
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
       rateUrls: {
@@ -69,9 +68,14 @@ describe('the configuration', () => {
     }
   });
 
+  it('takes an empty setting as not set', () => {
+    const { dataDir, tracesUrl } = readConfig({ DATA_DIR: '', OTEL_EXPORTER_OTLP_ENDPOINT: '' }, '/app');
+    expect({ dataDir, tracesUrl }).toEqual({ dataDir: './data', tracesUrl: null });
+  });
+
   it('names every invalid setting and shows no value', () => {
-    const read = () => readConfig({ PORT: 'http', JWT_SECRET: 'too-short-a-secret', DATA_DIR: '' }, '/app');
-    expect(read).toThrow(/PORT[^]*DATA_DIR[^]*JWT_SECRET/);
+    const read = () => readConfig({ PORT: 'http', JWT_SECRET: 'too-short-a-secret', LOG_FORMAT: 'xml' }, '/app');
+    expect(read).toThrow(/PORT[^]*JWT_SECRET[^]*LOG_FORMAT/);
     expect(read).not.toThrow(/too-short-a-secret/);
   });
 });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { RateUrls } from '@outlay/fx';
 import * as z from 'zod/mini';
+import { givenSettings } from './given-settings.js';
 import { isLongSecret } from './secret-length.js';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
@@ -51,7 +52,6 @@ const schema = z.object({
   ),
   JWT_SECRET: secret,
   AUDIT_KEY: secret,
-  AUDIT_KEY_FILE: z.optional(z.string().check(z.minLength(1))),
   NATS_URL: address('nats', 'tls'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
@@ -66,6 +66,9 @@ const schema = z.object({
   LOG_FORMAT: z._default(z.enum(['text', 'json']), 'text'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
 });
+
+export type SettingName = keyof typeof schema.shape;
+export const SETTING_NAMES = Object.keys(schema.shape) as readonly SettingName[];
 
 /** Null stands for the embedded service (design §2). */
 export interface BackingUrls {
@@ -87,8 +90,6 @@ export interface Config {
   readonly jwtSecret: string | null;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;
-  /** Holds it instead. */
-  readonly auditKeyFile: string | null;
   /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
@@ -101,7 +102,7 @@ export interface Config {
 
 /** Reads the environment once, at boot. @throws Error that names every invalid setting, without values */
 export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string): Config {
-  const parsed = schema.safeParse(environment);
+  const parsed = schema.safeParse(givenSettings(environment, SETTING_NAMES));
   if (!parsed.success) {
     const invalid = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new Error(`The configuration is not usable:\n${invalid.join('\n')}`);
@@ -115,7 +116,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
     dataDir: settings.DATA_DIR,
     jwtSecret: settings.JWT_SECRET ?? null,
     auditKey: settings.AUDIT_KEY ?? null,
-    auditKeyFile: settings.AUDIT_KEY_FILE ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     backing: {
       nats: settings.NATS_URL ?? null,

@@ -6,6 +6,7 @@ export * from './data-folder-lock.js';
 export * from './first-invite.js';
 export * from './installation-mark.js';
 export * from './logging.js';
+export * from './part-settings.js';
 export * from './operations-server.js';
 export * from './readiness-monitor.js';
 export * from './secret-file.js';

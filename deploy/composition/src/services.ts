@@ -15,8 +15,8 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly jwtSecret: string;
-  /** The secret of whoever signs checkpoints. */
-  readonly auditKey: () => Promise<string>;
+  /** Signs checkpoints; only `expenses` needs it. */
+  readonly auditKey: string | null;
   readonly rateUrls: RateUrls;
   /** Whether other instances may run on the same stores. */
   readonly sharedStores: boolean;
@@ -68,7 +68,8 @@ export const SERVICES = {
         (await blobCondition(blobs, { key: receiptBlobKey(sha256), sha256, size })) === 'intact',
     };
     await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
-    const auditLog = { blobs, privateKey: auditPrivateKey(await auditKey()) };
+    if (auditKey === null) throw new Error('There is no audit key');
+    const auditLog = { blobs, privateKey: auditPrivateKey(auditKey) };
     return {
       module: await ExpensesModule.with({
         documents,

@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, SERVICE_NAMES } from '@outlay/composition';
+import {
+  NEEDED_SETTINGS,
+  PART_NAMES,
+  readConfig,
+  readPartConfig,
+  SETTING_NAMES,
+  type PartName,
+} from '@outlay/composition';
 import { FAILPOINTS } from '@outlay/failpoints';
 import { metrics } from '@outlay/telemetry';
 import { parse, parseAllDocuments } from 'yaml';
 
-const PARTS = ['gateway', ...SERVICE_NAMES];
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const KUBERNETES = join('deploy', 'kubernetes');
 const OPERATIONS_PORT = 4001;
 
 interface Container {
   readonly image: string;
+  readonly env: readonly { readonly name: string; readonly valueFrom: object }[];
+  readonly envFrom: readonly object[];
   readonly args: readonly string[];
   readonly resources: { readonly requests: object; readonly limits: object };
   readonly securityContext: object;
@@ -46,12 +54,11 @@ const partsOf = (services: Record<string, ComposeService>) =>
   Object.entries(services).filter(([, { image }]) => image.startsWith('outlay:'));
 const dockerfile = text('deploy', 'docker', 'Dockerfile');
 
-const known = new Set<string>();
-readConfig(
-  new Proxy({}, { get: (_, name) => void known.add(String(name)), has: (_, name) => Boolean(known.add(String(name))) }),
-  ROOT,
-);
-const STORE_URLS = [...known].filter((name) => /^(NATS|EVENTSTORE|MONGO|REDIS|S3)_URL$/.test(name));
+const known: ReadonlySet<string> = new Set(SETTING_NAMES);
+/** What only the parts that need it get. */
+const LIMITED: ReadonlySet<string> = new Set(Object.values(NEEDED_SETTINGS).flat());
+const limitedOf = (names: readonly string[]) => names.filter((name) => LIMITED.has(name)).sort();
+const neededBy = (part: string) => [...NEEDED_SETTINGS[part as PartName]].sort();
 
 const filledIn = (value: string) =>
   value.replace(/\$\{\w+(?::-(?<fallback>[^}]*)|[^}]*)\}/g, (...match) => {
@@ -59,16 +66,11 @@ const filledIn = (value: string) =>
     return fallback ?? 'x'.repeat(64);
   });
 
-test('the proxy records what the configuration reads', () => {
-  expect(STORE_URLS).toHaveLength(5);
-  expect([...known]).toEqual(expect.arrayContaining(['PORT', 'HOST', 'JWT_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']));
-});
-
 test('docs/operations.md names every part, setting, metric and failpoint', () => {
   const document = text('docs', 'operations.md');
   const measured = metrics.getMetricsAsArray().map(({ name }) => name);
   expect(measured).not.toHaveLength(0);
-  const names = [...PARTS, ...known, ...measured, ...FAILPOINTS];
+  const names = [...PART_NAMES, ...known, ...measured, ...FAILPOINTS];
   expect(names.filter((name) => !document.includes(`\`${name}`))).toEqual([]);
 });
 
@@ -92,17 +94,29 @@ describe('docker-compose.yml', () => {
   const parts = partsOf(compose.services);
 
   it('runs each part once from the image', () => {
-    expect(parts.map(([name]) => name).sort()).toEqual([...PARTS].sort());
+    expect(parts.map(([name]) => name).sort()).toEqual([...PART_NAMES].sort());
     for (const [name, { command }] of parts) expect(command).toEqual([name]);
   });
 
-  it.each(parts)('%s has known and valid settings only, including the address of every server', (_, part) => {
+  it.each(parts)('%s has known and valid settings only, and the addresses and secrets that it needs', (name, part) => {
     const environment = Object.fromEntries(
-      Object.entries(part.environment).map(([name, value]) => [name, filledIn(value)]),
+      Object.entries(part.environment).map(([setting, value]) => [setting, filledIn(value)]),
     );
-    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
-    expect(Object.keys(environment)).toEqual(expect.arrayContaining([...STORE_URLS, 'JWT_SECRET']));
-    expect(() => readConfig(environment, ROOT)).not.toThrow();
+    expect(Object.keys(environment).filter((setting) => !known.has(setting))).toEqual([]);
+    expect(limitedOf(Object.keys(environment))).toEqual(neededBy(name));
+    expect(() => readPartConfig(name as PartName, environment, ROOT)).not.toThrow();
+  });
+
+  it('passes on every setting that the image does not set itself', () => {
+    const passed = new Set(parts.flatMap(([, { environment }]) => Object.keys(environment)));
+    expect(
+      SETTING_NAMES.filter((name) => !passed.has(name) && !new RegExp(`^ENV .*\\b${name}=`, 'm').test(dockerfile)),
+    ).toEqual([]);
+  });
+
+  it('has no secret in an argument, which anybody on the machine can read', () => {
+    for (const [, { command, healthcheck }] of services)
+      expect(JSON.stringify([command, healthcheck])).not.toMatch(/\$\{?\w*(PASSWORD|SECRET|KEY)/);
   });
 
   it.each(parts)('%s is read-only, unprivileged and can have several instances', (name, part) => {
@@ -132,10 +146,12 @@ describe('docker-compose.yml', () => {
     expect(compose.services.gateway?.environment.JWT_SECRET).toMatch(/^\$\{JWT_SECRET:\?/);
   });
 
-  it('requires only variables that .env.example lists', () => {
-    const required = [...text('docker-compose.yml').matchAll(/\$\{(\w+):?\?/g)].map(([, name]) => name);
-    const shown = [...text('.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
-    expect([...new Set(required)].sort()).toEqual(shown.sort());
+  it.each([
+    ['required', /\$\{(\w+):?\?/g, /^(\w+)=$/gm],
+    ['optional', /\$\{(\w+):?-/g, /^# (\w+)=./gm],
+  ])('uses the %s variables that .env.example lists', (_, used, listed) => {
+    const names = (content: string, pattern: RegExp) => [...content.matchAll(pattern)].map(([, name]) => name).sort();
+    expect([...new Set(names(text('docker-compose.yml'), used))]).toEqual(names(text('.env.example'), listed));
   });
 });
 
@@ -157,11 +173,11 @@ const hasKubectl = kustomized.error === undefined;
     'has a %s for each part',
     (kind) => {
       const names = of(kind).map(({ metadata }) => metadata.name);
-      expect(names.sort()).toEqual(PARTS.map((part) => `outlay-${part}`).sort());
+      expect(names.sort()).toEqual(PART_NAMES.map((part) => `outlay-${part}`).sort());
     },
   );
 
-  it.each(PARTS)('%s has probes on its operations port, resource limits, and does not run as root', (part) => {
+  it.each(PART_NAMES)('%s has probes on its operations port, resource limits, and does not run as root', (part) => {
     const pod = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${part}`)?.spec.template.spec;
     expect(pod?.containers).toMatchObject([
       {
@@ -195,21 +211,25 @@ const hasKubectl = kustomized.error === undefined;
     });
   });
 
-  it.each(PARTS)('%s has an autoscaler of its own', (part) => {
+  it.each(PART_NAMES)('%s has an autoscaler of its own', (part) => {
     const scaler = of('HorizontalPodAutoscaler').find(({ metadata }) => metadata.name === `outlay-${part}`);
     expect(scaler?.spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: `outlay-${part}` });
   });
 
-  it('has known and valid settings only, including the address of every server', () => {
-    const settings = {
-      ...of('ConfigMap')[0]?.data,
-      ...secret.stringData,
-      JWT_SECRET: 'x'.repeat(64),
-      AUDIT_KEY: 'x'.repeat(64),
-    };
+  it('has known and valid settings only', () => {
+    const secrets = { ...secret.stringData, JWT_SECRET: 'x'.repeat(64), AUDIT_KEY: 'x'.repeat(64) };
+    const settings = { ...of('ConfigMap')[0]?.data, ...secrets };
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
-    expect(Object.keys(settings)).toEqual(expect.arrayContaining([...STORE_URLS, 'PUBLIC_URL']));
+    expect(Object.keys(secrets).sort()).toEqual(limitedOf([...LIMITED]));
     expect(() => readConfig(settings, ROOT)).not.toThrow();
+  });
+
+  it.each(PART_NAMES)('%s gets the addresses and secrets that it needs, from the secret', (part) => {
+    const pod = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${part}`)?.spec.template.spec;
+    const { env = [], envFrom } = pod?.containers[0] ?? {};
+    expect(envFrom).toEqual([{ configMapRef: { name: 'outlay' } }]);
+    expect(env.map(({ name }) => name).sort()).toEqual(neededBy(part));
+    for (const { name, valueFrom } of env) expect(valueFrom).toEqual({ secretKeyRef: { name: 'outlay', key: name } });
   });
 
   it('contains no secret', () => {

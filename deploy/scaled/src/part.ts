@@ -1,16 +1,14 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import {
-  auditKeyOf,
   ProcessLogger,
-  readConfig,
   ReadinessMonitor,
   PART_NAMES,
+  readPartConfig,
   serveOperations,
   startTracing,
   Stores,
   UnusableStores,
-  type Config,
   type Readiness,
 } from '@outlay/composition';
 import { openMessaging } from '@outlay/messaging';
@@ -28,10 +26,7 @@ const NOT_STARTED: Readiness = () => ({ started: false });
 export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
   const part = PART_NAMES.find((known) => known === name);
   if (!part) throw new Error(`Name the part to start, one of: ${PART_NAMES.join(', ')}`);
-  const config = readConfig(environment, projectRoot);
-  const { natsUrl, jwtSecret } = requireShared(config);
-  // Before the attempts to start: another one would not help.
-  if (part === 'expenses') await auditKeyOf(config);
+  const config = readPartConfig(part, environment, projectRoot);
   const logger = new ProcessLogger(part, config.logFormat, ['log', 'warn', 'error', 'fatal']);
   Logger.overrideLogger(logger);
   const stopTracing = config.tracesUrl === null ? null : await startTracing(part, config.tracesUrl);
@@ -41,10 +36,10 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     config.operationsPort === null
       ? null
       : await serveOperations(config.host, config.operationsPort, () => readiness());
-  const messaging = await openMessaging({ url: natsUrl, signingKey: jwtSecret, name: `outlay-${part}` });
+  const messaging = await openMessaging({ url: config.natsUrl, signingKey: config.jwtSecret, name: `outlay-${part}` });
   const stores = new Stores(config.dataDir, config.backing);
   const stopping = new AbortController();
-  const ports = { config, messaging, stores, jwtSecret, logger, stopping: stopping.signal };
+  const ports = { config, messaging, stores, logger, stopping: stopping.signal };
   const start = () => (part === 'gateway' ? startGateway(ports, () => readiness()) : startService(part, ports));
 
   const monitor = new ReadinessMonitor(async () => ({
@@ -95,10 +90,4 @@ async function startWithRetries(start: () => Promise<RunningPart>, stopping: Abo
     await setTimeout(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   return null;
-}
-
-function requireShared({ backing, jwtSecret }: Config): { natsUrl: string; jwtSecret: string } {
-  if (backing.nats === null) throw new Error('NATS_URL is needed: separate processes exchange messages over it.');
-  if (jwtSecret === null) throw new Error('JWT_SECRET is needed, the same for every part: at least 32 characters.');
-  return { natsUrl: backing.nats, jwtSecret };
 }

@@ -1,12 +1,11 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Config, Readiness, Stores } from '@outlay/composition';
+import type { PartConfig, Readiness, Stores } from '@outlay/composition';
 import type { Messaging } from '@outlay/messaging';
 
 export interface PartPorts {
-  readonly config: Config;
+  readonly config: PartConfig;
   readonly messaging: Messaging;
   readonly stores: Stores;
-  readonly jwtSecret: string;
   readonly logger: LoggerService;
   /** Aborted when the process stops, which may be during the start. */
   readonly stopping: AbortSignal;

@@ -5,12 +5,9 @@ import { systemClock } from '@outlay/time';
 import { Redis } from 'ioredis';
 import type { PartPorts, RunningPart } from './running-part.js';
 
-export async function startGateway(
-  { config, messaging, stores, jwtSecret }: PartPorts,
-  isReady: Readiness,
-): Promise<RunningPart> {
+export async function startGateway({ config, messaging, stores }: PartPorts, isReady: Readiness): Promise<RunningPart> {
   const { createGateway } = await import('@outlay/gateway');
-  const { host, port, webRoot, trustedProxies, backing } = config;
+  const { host, port, webRoot, trustedProxies, backing, jwtSecret } = config;
   const counters = backing.redis === null ? null : connectCounters(backing.redis);
   const gateway = await createGateway({
     messages: messaging.client,

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { auditKeyOf, checkInstallation, createService, firstInvite, type ServiceName } from '@outlay/composition';
+import { checkInstallation, createService, firstInvite, type ServiceName } from '@outlay/composition';
 import { systemIds } from '@outlay/ids';
 import type { Messaging } from '@outlay/messaging';
 import { systemClock } from '@outlay/time';
@@ -11,15 +11,15 @@ const READINESS_POLL_MS = 100;
 
 export async function startService(
   name: ServiceName,
-  { config, messaging, stores, jwtSecret, logger, stopping }: PartPorts,
+  { config, messaging, stores, logger, stopping }: PartPorts,
 ): Promise<RunningPart> {
   const ports = {
     stores,
     messages: messaging.client,
     clock: systemClock,
     ids: systemIds,
-    jwtSecret,
-    auditKey: () => auditKeyOf(config),
+    jwtSecret: config.jwtSecret,
+    auditKey: config.auditKey,
     rateUrls: config.rateUrls,
     sharedStores: true,
   };

@@ -25,7 +25,6 @@ export interface StandaloneOptions {
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
   readonly auditKey?: string | null;
-  readonly auditKeyFile?: string | null;
   readonly trustedProxies?: readonly string[];
   readonly backing?: BackingUrls;
   readonly rateUrls?: RateUrls;
@@ -76,7 +75,7 @@ async function start(
   await checkInstallation(stores, ids);
   const messaging = await openMessaging({ url: backing.nats, signingKey: jwtSecret, name: 'outlay', clock });
   const messages = messaging.client;
-  const auditKey = () => installationAuditKey(options, ids);
+  const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
   const ports = { stores, messages, clock, ids, jwtSecret, auditKey, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
   await Promise.all(services.map(({ app }) => app.listen()));
