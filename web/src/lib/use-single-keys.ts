@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { keys as named } from '#strings/shortcuts';
 
-type SingleKey = keyof typeof named;
+export type SingleKey = keyof typeof named;
 /** A handler that focuses a field prevents the default, so that the key is not typed there. */
 type KeyHandler = (event: KeyboardEvent) => void;
 export type SingleKeys = Readonly<Partial<Record<SingleKey, KeyHandler>>>;

@@ -6,7 +6,7 @@ import { cn } from '#lib/cn';
 import { IconButton } from './button';
 import { useScrollStop } from './use-scroll-stop';
 
-const WIDTHS = {
+export const WIDTHS = {
   sm: 'sm:max-w-md',
   md: 'sm:max-w-2xl',
   lg: 'sm:max-w-4xl',
@@ -28,15 +28,16 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** As high as a popup, so that the backdrop of a dialog covers the sheet below it. */
 const backdrop =
-  'fixed inset-0 z-40 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
+  'fixed inset-0 z-50 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
 
-function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: string }) {
+export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: string }) {
   const { open, onClose, title, description, footer, actions, initialFocus, isForm, children, kind, popup } = props;
   return (
     <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdrop} />
+        <Base.Backdrop forceRender className={backdrop} />
         <Base.Popup
           initialFocus={initialFocus}
           data-popup={kind}
@@ -87,20 +88,6 @@ export function Dialog({ width = 'sm', ...props }: DialogProps) {
         'inset-x-0 bottom-0 max-h-[calc(100dvh-5rem)] rounded-t-2xl border transition duration-150',
         'sm:inset-x-4 sm:top-18 sm:bottom-6 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-6rem)] sm:rounded-2xl',
         'data-starting-style:opacity-0 data-ending-style:opacity-0',
-        WIDTHS[width],
-      )}
-    />
-  );
-}
-
-export function Sheet({ width = 'md', ...props }: DialogProps) {
-  return (
-    <Frame
-      {...props}
-      kind="sheet"
-      popup={cn(
-        'inset-y-0 right-0 w-full border-l sm:w-[calc(100%-2rem)] transition duration-200',
-        'data-starting-style:translate-x-full data-ending-style:translate-x-full',
         WIDTHS[width],
       )}
     />

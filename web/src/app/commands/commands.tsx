@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazy-part';
 import { OpenPalette } from '../shell/open-palette';
 
 const Palette = lazyPart(() => import('./palette'));
-const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'));
+const ShortcutSheet = lazyPart(() => import('#ui/shortcut-sheet'));
 
 export function Commands({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);

@@ -5,12 +5,12 @@ import { DUPLICATES, claim, paidDuplicate, reviewed, sheet } from './testing';
 
 describe('quick actions', () => {
   test.each([
-    ['draft', ['Mark as Submitted', 'Reject', 'Approve']],
-    ['submitted', ['Reject', 'Approve']],
-    ['approved', ['Mark as Submitted', 'Reject']],
-    ['rejected', ['Mark as Submitted', 'Approve']],
+    ['draft', ['Mark as Submitted u', 'Reject r', 'Approve a']],
+    ['submitted', ['Reject r', 'Approve a']],
+    ['approved', ['Mark as Submitted u', 'Reject r']],
+    ['rejected', ['Mark as Submitted u', 'Approve a']],
     ['paid', []],
-  ] as const)('of a %s expense are %j', async (status, actions) => {
+  ] as const)('of a %s expense and their keys are %j', async (status, actions) => {
     reviewed({ expense: { ...claim, status } });
     const { findByText, queryAllByRole } = await sheet();
     await findByText('0 potential dupes');

@@ -19,6 +19,19 @@ describe('the keyboard', () => {
     expect(await screen.findByText('Expense approved successfully!')).toBeVisible();
   });
 
+  test('? lists the keys above the open expense, which then act no more', async () => {
+    const view = reviewed();
+    await sheet();
+    await view.user.keyboard('?');
+    const shortcuts = await sheet('Keyboard shortcuts');
+    expect(shortcuts.getByText('Approve')).toBeVisible();
+    await view.user.keyboard('a?');
+    expect(view.bodies).toEqual([]);
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
+    await sheet();
+  });
+
   test('o opens the receipt', async () => {
     const opened: string[] = [];
     const { open } = window;

@@ -5,7 +5,7 @@ import * as texts from '#strings/expense-details';
 import { AuditTrail } from '#expense/audit-trail';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { IconButton } from '#ui/button';
-import { Sheet } from '#ui/dialog';
+import { Sheet } from '#ui/sheet';
 import { Notice } from '#ui/notice';
 import { auditLogQuery } from '../api/audit-log';
 import { DetailActions } from './detail-actions';

@@ -26,7 +26,7 @@ export function DuplicateDialog({ expense, duplicates, busy, onApprove, onClose 
       <p className="mb-4 text-sm">
         {texts.duplicateText(expense.expense_id, expense.user_name, reasonsOf(duplicates))}
       </p>
-      <DuplicateTable expense={expense} duplicates={duplicates} withExpense />
+      <DuplicateTable expense={expense} duplicates={duplicates} />
       <div className="mt-5">
         <ReceiptComparison expense={expense} duplicates={duplicates} heightClass="md:h-[calc(100dvh-36rem)]" />
       </div>

@@ -9,13 +9,9 @@ import { Table, Td, Th } from '#ui/table';
 interface DuplicateTableProps {
   expense: ExpenseJson;
   duplicates: readonly DuplicateJson[];
-  /** Whether the first row is the expense itself. */
-  withExpense?: boolean;
 }
 
-export function DuplicateTable({ expense: own, duplicates, withExpense = false }: DuplicateTableProps) {
-  const sameReceipt = new Set(duplicates.filter((each) => each.same_receipt).map(({ id }) => id));
-  const expenses = withExpense ? [own, ...duplicates] : duplicates;
+export function DuplicateTable({ expense: own, duplicates }: DuplicateTableProps) {
   return (
     <Table aria-label={texts.duplicateTable} className="text-xs [&_td]:px-1.5 [&_th]:px-1.5">
       <thead>
@@ -29,13 +25,13 @@ export function DuplicateTable({ expense: own, duplicates, withExpense = false }
         </tr>
       </thead>
       <tbody>
-        {expenses.map((expense) => (
+        {duplicates.map((expense) => (
           <tr key={expense.id}>
             <Td className="figures">{formatShortDate(expense.date)}</Td>
             <Td className="min-w-20 wrap-anywhere">
               {expense.justification ?? expenseTexts.unknown}
               {expense.user_id !== own.user_id && <span className="block font-semibold">{expense.user_name}</span>}
-              {sameReceipt.has(expense.id) && <span className="block font-semibold">{texts.sameReceipt}</span>}
+              {expense.same_receipt && <span className="block font-semibold">{texts.sameReceipt}</span>}
             </Td>
             <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
             <Td>

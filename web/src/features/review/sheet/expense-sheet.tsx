@@ -8,7 +8,8 @@ import * as texts from '#strings/review';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { useMediaQuery } from '#lib/use-media-query';
 import { Button, IconButton } from '#ui/button';
-import { Sheet } from '#ui/dialog';
+import { KeyHint } from '#ui/key-hint';
+import { Sheet } from '#ui/sheet';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
@@ -67,14 +68,16 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
     >
       <div {...REVIEW_DIALOG} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         {isWide && <ReviewQueue listed={listed} opened={expense} onShow={onShow} />}
-        <div key={expense.id} className="grid gap-6 lg:grid-cols-2">
+        <div key={expense.id} className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 space-y-6">
             {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
             <ExpenseFacts expense={expense} />
             <DuplicatesSection expense={expense} />
-            <HistorySection expense={expense} />
           </div>
-          <section aria-label={texts.receipt} className="min-w-0 lg:sticky lg:top-0 lg:self-start">
+          <section
+            aria-label={texts.receipt}
+            className="min-w-0 lg:sticky lg:top-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+          >
             <h3 className="mb-2 text-sm font-semibold">{texts.receipt}</h3>
             {expense.amended_after_approval_by && (
               <Notice tone="info" className="mb-2">
@@ -88,6 +91,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
               heightClass="h-[500px] lg:h-[calc(100dvh-16rem)]"
             />
           </section>
+          <HistorySection expense={expense} />
         </div>
       </div>
       {children}
@@ -110,7 +114,7 @@ function QuickActions(props: ExpenseSheetProps) {
         aria-describedby={notEditable ? hint : undefined}
         onClick={() => onEdit(expense)}
       >
-        <Pencil aria-hidden /> {texts.edit}
+        <Pencil aria-hidden /> {texts.edit} <KeyHint of="e" />
       </Button>
       <p
         id={hint}
@@ -120,12 +124,12 @@ function QuickActions(props: ExpenseSheetProps) {
       </p>
       {isAllowed('revert', status) && (
         <Button aria-disabled={hasJustAppeared} {...onePress(`revert ${id}`, () => onRevert(expense))}>
-          {texts.revert}
+          {texts.revert} <KeyHint of="u" />
         </Button>
       )}
       {isAllowed('reject', status) && (
         <Button variant="danger" {...onePress(`reject ${id}`, () => onReject(expense))}>
-          {texts.reject}
+          {texts.reject} <KeyHint of="r" />
         </Button>
       )}
       {isAllowed('approve', status) && (
@@ -138,7 +142,7 @@ function QuickActions(props: ExpenseSheetProps) {
           {...onePress(`approve ${id}`, () => onApprove(expense))}
         >
           {busy && <Spinner />}
-          {texts.approve}
+          {texts.approve} <KeyHint of="a" />
         </Button>
       )}
     </>

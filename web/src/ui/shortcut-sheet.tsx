@@ -3,7 +3,7 @@ import * as shell from '#strings/shell';
 import * as texts from '#strings/shortcuts';
 import { isApple } from '#lib/is-apple';
 import { areSingleKeysOn, activeKeys, switchSingleKeys } from '#lib/use-single-keys';
-import { Dialog } from '#ui/dialog';
+import { Dialog } from './dialog';
 
 const GLOBAL = ['c', '?'];
 
