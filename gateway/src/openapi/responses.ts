@@ -60,7 +60,7 @@ function errorCodes(route: Route, isLocal: boolean): ErrorCode[] {
     ...(route.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(route.access === 'super_admin' ? (['FORBIDDEN'] as const) : []),
     ...(route.path.includes('{') ? (['NOT_FOUND'] as const) : []),
-    ...(route.versioned ? (['CONFLICT', 'VERSION_CONFLICT'] as const) : []),
+    ...(route.versioned ? (['CONFLICT', 'VERSION_CONFLICT', 'TRAIL_BROKEN'] as const) : []),
     ...(route.idempotent ? (['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(route.method === 'GET' ? [] : (['FILE_TOO_LARGE'] as const)),
     ...(route.throttle ? (['TOO_MANY_REQUESTS'] as const) : []),

@@ -3,6 +3,7 @@ import { WrongExpectedRevision, type EventStore, type RecordedEvent } from '@out
 import { failpoint } from '@outlay/failpoints';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
+import { StreamBroken, type KnownHead } from './chain.js';
 import { toEnvelopes } from './envelope.js';
 import { advance, loadStream, type DomainEvent, type LoadedStream, type StreamType } from './stream-type.js';
 
@@ -12,12 +13,21 @@ export interface HandlerOptions<State> {
   /** Stable ids make a repeated append succeed without writing. Random by default. */
   readonly eventId?: (index: number) => string;
   readonly requestHash?: string | undefined;
+  /** The command makes the stream, so that nothing can be known of it. */
+  readonly isNew?: boolean;
   /** Gets the stream as it is and as it will be. False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>, next: LoadedStream<State>) => Promise<boolean>;
 }
 
 export interface HandledStream<State> extends LoadedStream<State> {
   readonly hasChanged: boolean;
+}
+
+/** What else is known of the streams, and who is told of a broken one. */
+export interface TrailGuard {
+  /** Asked before the stream is read. Null if nothing was derived from it, or if that cannot be looked up now. */
+  knownHead(id: string): Promise<KnownHead | null>;
+  streamBroken(error: StreamBroken): Promise<void>;
 }
 
 const MAX_ATTEMPTS = 6;
@@ -28,10 +38,18 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
     private readonly events: EventStore,
     private readonly clock: Clock,
     private readonly ids: IdSource,
+    private readonly guard: TrailGuard | null = null,
   ) {}
 
-  load(id: string): Promise<LoadedStream<State>> {
-    return loadStream(this.type, this.events, id);
+  /** @throws StreamBroken if the stored stream is not what was appended */
+  async load(id: string, isNew = false): Promise<LoadedStream<State>> {
+    try {
+      const known = isNew ? null : await this.guard?.knownHead(id);
+      return await loadStream(this.type, this.events, id, known);
+    } catch (error) {
+      if (error instanceof StreamBroken) await this.guard?.streamBroken(error);
+      throw error;
+    }
   }
 
   async handle(
@@ -41,7 +59,7 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
     options: HandlerOptions<State> = {},
   ): Promise<HandledStream<State>> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const loaded = await this.load(id);
+      const loaded = await this.load(id, options.isNew);
       const built = await command(loaded);
       const events = built === null ? [] : this.type.decide(built, loaded.state, loaded.revision);
       if (events.length === 0) return { ...loaded, hasChanged: false };
@@ -55,7 +73,7 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
       if (!(await this.append(head.stream, envelopes, loaded.revision))) continue;
       failpoint('events-appended');
       // With stable ids the stored events may be another writer's, with its time and actor.
-      const changed = options.eventId ? await this.load(id) : next;
+      const changed = options.eventId ? await this.load(id, options.isNew) : next;
       return { ...changed, hasChanged: true };
     }
     throw new OutlayError('VERSION_CONFLICT', `This ${this.type.noun} is being changed by others. Please try again.`);

@@ -8,9 +8,10 @@ export function currentVersion(versions: EventVersions, type: string): number {
   return upcastersOf(versions, type).length + 1;
 }
 
-/** @throws Error if this release knows neither the type nor, if newer, the version */
+/** @throws Error if this release does not know the type or the version, or cannot convert the data */
 export function upcast(versions: EventVersions, type: string, version: number, data: unknown): unknown {
   const upcasters = upcastersOf(versions, type);
+  if (!Number.isInteger(version) || version < 1) throw new Error(`${type} has no version ${version}`);
   if (version > upcasters.length + 1)
     throw new Error(`${type} was written in version ${version}; this release reads up to ${upcasters.length + 1}`);
   return upcasters.slice(version - 1).reduce((current, step) => step(current), data);

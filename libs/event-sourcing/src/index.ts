@@ -1,4 +1,5 @@
-export { CommandHandler, type CommandBuilder, type HandlerOptions } from './command-handler.js';
+export { requireChain, StreamBroken, type KnownHead } from './chain.js';
+export { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from './command-handler.js';
 export { toEnvelopes } from './envelope.js';
 export { currentVersion, upcast, type EventVersions } from './event-versions.js';
 export {

@@ -1,5 +1,6 @@
-import type { EventMetadata } from '@outlay/contracts';
+import { eventMetadata, type EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { requireChain, StreamBroken, type KnownHead } from './chain.js';
 import { upcast, type EventVersions } from './event-versions.js';
 
 export interface DomainEvent {
@@ -16,11 +17,17 @@ export type StoredEvent<Event extends DomainEvent> = Event & {
   readonly actor: EventMetadata['actor'];
 };
 
+export interface DataSchema {
+  readonly safeParse: (data: unknown) => { readonly success: boolean };
+}
+
 /** A kind of stream, and how its events make a state. */
 export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
   /** A stream's name is the prefix and an id. */
   readonly prefix: string;
   readonly versions: EventVersions<Event['type']>;
+  /** Of the data of each event type, in its current version. */
+  readonly schemas: Readonly<Record<Event['type'], DataSchema>>;
   readonly initial: State;
   readonly evolve: (state: State, event: StoredEvent<Event>) => State;
 }
@@ -41,13 +48,17 @@ export interface LoadedStream<State> {
   readonly headHash: string | null;
 }
 
+/** @throws StreamBroken if it is not what was appended, or this release cannot read it */
 export async function loadStream<State, Event extends DomainEvent>(
   type: StreamFold<State, Event>,
   events: Pick<EventStore, 'readStream'>,
   id: string,
+  known: KnownHead | null = null,
 ): Promise<LoadedStream<State>> {
-  const empty = { id, state: type.initial, revision: -1, headHash: null };
-  return advance(type, empty, await events.readStream(type.prefix + id));
+  const stream = type.prefix + id;
+  const stored = await events.readStream(stream);
+  const headHash = requireChain(stream, stored, known);
+  return { id, state: fold(type, stored), revision: stored.length - 1, headHash };
 }
 
 export function advance<State, Event extends DomainEvent>(
@@ -69,12 +80,21 @@ export function fold<State, Event extends DomainEvent>(
   return events.reduce((current, event) => type.evolve(current, toStoredEvent(type, event)), state);
 }
 
-/** @throws Error if this release cannot read the event */
+/** @throws StreamBroken if this release cannot read the event */
 export function toStoredEvent<Event extends DomainEvent>(
-  { versions }: Pick<StreamFold<unknown, Event>, 'versions'>,
-  { id, revision, type, data, metadata }: RecordedEvent,
+  { versions, schemas }: Pick<StreamFold<unknown, Event>, 'versions' | 'schemas'>,
+  { stream, id, revision, type, data, metadata }: RecordedEvent,
 ): StoredEvent<Event> {
-  const { schemaVersion, at, actor } = metadata as EventMetadata;
-  const event = { type, data: upcast(versions, type, schemaVersion, data) } as Event;
-  return { ...event, id, revision, at, actor };
+  const unreadable = (finding: string) => new StreamBroken(stream, revision, `revision ${revision} ${finding}`);
+  const parsed = eventMetadata.safeParse(metadata);
+  if (!parsed.success) throw unreadable('has unreadable metadata');
+  const { schemaVersion, at, actor } = parsed.data;
+  let current: unknown;
+  try {
+    current = upcast(versions, type, schemaVersion, data);
+  } catch (error) {
+    throw unreadable(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!schemas[type as Event['type']].safeParse(current).success) throw unreadable('has unreadable data');
+  return { type, data: current, id, revision, at, actor } as StoredEvent<Event>;
 }

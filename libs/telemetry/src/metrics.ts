@@ -37,6 +37,12 @@ export const projectionDelay = new Gauge({
   registers,
 });
 
+export const brokenTrails = new Counter({
+  name: 'outlay_broken_trails_total',
+  help: 'Times a stream was loaded or projected that does not hold or cannot be read.',
+  registers,
+});
+
 /** `outcome` is `done` or `failed`. */
 export const workedJobs = new Histogram({
   name: 'outlay_job_duration_seconds',

@@ -18,16 +18,19 @@ import { SoleInstance } from './projections/lease.js';
 import { SummaryProjection } from './projections/summary.projection.js';
 import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
-import { READ_MODELS, expenseModel } from './read-models/expense.model.js';
+import { READ_MODELS, expenseHead, expenseModel } from './read-models/expense.model.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
 import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
-import { paymentModel } from './read-models/payment.model.js';
+import { paymentHead, paymentModel } from './read-models/payment.model.js';
 import { ShownDuplicatesStore } from './read-models/shown-duplicates.store.js';
 import { SummaryStore } from './read-models/summary.store.js';
 import { UploadsStore } from './read-models/uploads.store.js';
 import { ExpenseStream } from './stream/expense-stream.js';
 import { PaymentStream } from './stream/payment-stream.js';
+import { Quarantine } from './trail/quarantine.js';
+import { QuarantineStore } from './trail/quarantine.store.js';
+import { RowGuard } from './trail/row-guard.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { DuplicateLockStore } from './workflows/duplicate-lock.store.js';
 import { PaymentRefusals } from './workflows/payment-refusals.js';
@@ -47,12 +50,24 @@ export class ExpensesModule {
     await Promise.all([rows.init(), paymentRows.init()]);
 
     const versions = new ListVersionsStore(documents);
+    const quarantine = new Quarantine(new QuarantineStore(documents), clock);
     const projection = new ExpenseProjection(rows, versions, eventStore);
     const paymentProjection = new PaymentProjection(paymentRows, eventStore);
     const summaries = new SummaryStore(documents);
     const summaryProjection = new SummaryProjection(summaries, eventStore);
-    const streams = new ExpenseStream(eventStore, projection, clock, ids);
-    const payments = new PaymentStream(eventStore, clock, ids);
+    const streams = new ExpenseStream(
+      eventStore,
+      projection,
+      clock,
+      ids,
+      new RowGuard((id) => expenseHead(rows, id), quarantine),
+    );
+    const payments = new PaymentStream(
+      eventStore,
+      clock,
+      ids,
+      new RowGuard((id) => paymentHead(paymentRows, id), quarantine),
+    );
     const inputs = new DecisionInputs(messages, clock, receipts);
     const idempotency = new IdempotencyStore(documents);
     const uploads = new UploadsStore(documents);
@@ -76,6 +91,7 @@ export class ExpensesModule {
       projection,
       paymentProjection,
       summaryProjection,
+      quarantine,
       clock,
       () => resumer.run(),
     );

@@ -97,7 +97,7 @@ export const createOnBehalfRoute = defineRoute({
     vat_amount: z.optional(z.nullable(vatMoney)),
     today: z.optional(isoDate),
   }),
-  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_NOT_AVAILABLE'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_NOT_AVAILABLE', 'TRAIL_BROKEN'],
   reply: z.object({ message: z.string(), expense: expenseJson }),
 });
 

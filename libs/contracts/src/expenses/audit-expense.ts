@@ -74,6 +74,7 @@ export const auditExpenseRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses/{id}/audit',
   summary: 'The audit trail of an expense.',
+  errors: ['TRAIL_BROKEN'],
   reply: z.object({ audit_log: z.array(auditEntryJson) }),
 });
 
@@ -82,5 +83,6 @@ export const expenseHistoryRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses/{id}/audit',
   summary: 'The audit trail of an expense; the earliest entry contains the first version.',
+  errors: ['TRAIL_BROKEN'],
   reply: z.object({ history: z.array(auditEntryJson) }),
 });

@@ -24,5 +24,6 @@ export const findDuplicatesRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses/{id}/duplicates',
   summary: 'Other expenses with the same receipt, or with the same user, date, amount and currency.',
+  errors: ['TRAIL_BROKEN'],
   reply: z.object({ duplicates: z.array(duplicateJson) }),
 });

@@ -107,7 +107,7 @@ export const payExpensesRoute = defineRoute({
         .check(z.refine((revisions) => Object.keys(revisions).length <= PAYMENT_MAX, tooMany)),
     ),
   }),
-  errors: ['OWN_EXPENSE', 'NOT_FOUND', 'CONFLICT', 'ALREADY_PAID', 'VERSION_CONFLICT'],
+  errors: ['OWN_EXPENSE', 'NOT_FOUND', 'CONFLICT', 'ALREADY_PAID', 'VERSION_CONFLICT', 'TRAIL_BROKEN'],
   reply: z.object({
     message: z.string(),
     payment_id: z.string(),

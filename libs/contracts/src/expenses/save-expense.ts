@@ -49,7 +49,7 @@ export const createExpenseRoute = defineRoute({
   encoding: 'multipart',
   file: { name: 'receipt', required: false },
   body: expenseForm,
-  errors: ['FORBIDDEN', 'RATE_NOT_AVAILABLE'],
+  errors: ['FORBIDDEN', 'RATE_NOT_AVAILABLE', 'TRAIL_BROKEN'],
   reply: savedExpenseJson,
 });
 

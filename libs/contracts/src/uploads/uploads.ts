@@ -43,6 +43,6 @@ export const receiptFileRoute = defineRoute({
   signedUrl: true,
   replyType: 'file',
   fileTypes: RECEIPT_TYPES,
-  errors: ['RECEIPT_DAMAGED'],
+  errors: ['RECEIPT_DAMAGED', 'TRAIL_BROKEN'],
   reply: z.unknown(),
 });

@@ -1,5 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
-import type { StreamType } from '../stream-type.js';
+import type { DataSchema, StreamType } from '../stream-type.js';
 
 interface Door {
   readonly isOpen: boolean;
@@ -10,6 +10,10 @@ export type DoorEvent =
   | { readonly type: 'DoorInstalled'; readonly data: { readonly colour: string } }
   | { readonly type: 'DoorLabelled'; readonly data: { readonly label: string } }
   | { readonly type: 'DoorOpened'; readonly data: Readonly<Record<string, never>> };
+
+const textIn = (field: string): DataSchema => ({
+  safeParse: (data) => ({ success: typeof (data as Record<string, unknown> | null)?.[field] === 'string' }),
+});
 
 /** A kind of stream for tests: installing makes two events, and a door must be installed to be opened. */
 export const DOOR: StreamType<Door, DoorCommand, DoorEvent> = {
@@ -22,6 +26,11 @@ export const DOOR: StreamType<Door, DoorCommand, DoorEvent> = {
       (data) => ({ label: (data as { text: string }).text.toUpperCase() }),
     ],
     DoorOpened: [],
+  },
+  schemas: {
+    DoorInstalled: textIn('colour'),
+    DoorLabelled: textIn('label'),
+    DoorOpened: { safeParse: () => ({ success: true }) },
   },
   initial: { isOpen: false, label: null },
   decide({ type }, { label, isOpen }) {

@@ -28,7 +28,7 @@ import { UploadsStore } from '../read-models/uploads.store.js';
 import { SummaryProjection } from '../projections/summary.projection.js';
 import { EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, toExpenseEvent } from '../stream/stream-types.js';
 
 /** Other people's expenses are reported as not found (design §9). */
 @Controller()
@@ -73,9 +73,9 @@ export class QueriesController {
   async audit(request: RequestOf<typeof auditExpense>, context: MessageContext) {
     const actor = requireActor(context);
     const id = await this.queries.resolve(request.id);
-    const events = await this.events.readStream(EXPENSE_PREFIX + id);
-    const state = foldExpense(events);
+    const { state } = await this.streams.load(id);
     if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
+    const events = await this.events.readStream(EXPENSE_PREFIX + id);
     return { entries: auditTrail(events.map(toExpenseEvent)) };
   }
 

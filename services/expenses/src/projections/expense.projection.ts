@@ -7,7 +7,7 @@ import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 
-type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId'>;
+type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId' | 'head'>;
 
 /** Lets the subscription skip what a command has just projected. */
 const CACHE_SIZE = 10_000;
@@ -42,13 +42,14 @@ export class ExpenseProjection implements StateListener {
   async handle(event: RecordedEvent): Promise<void> {
     const id = event.stream.slice(EXPENSE_PREFIX.length);
     if ((this.projected.get(id) ?? -1) >= event.revision) return;
-    const row = await this.rows.findById(id, ['revision', 'userId']).lean<ProjectedRow>();
+    const row = await this.rows.findById(id, ['revision', 'userId', 'head']).lean<ProjectedRow>();
     // The writer may have crashed before it raised the list versions.
-    if (row && row.revision >= event.revision) await this.markProjected(row);
-    else await this.stateChanged(await loadStream(EXPENSE, this.events, id));
+    if (row && row.revision >= event.revision) return this.markProjected(row);
+    const known = row && { revision: row.revision, headHash: row.head };
+    await this.stateChanged(await loadStream(EXPENSE, this.events, id, known));
   }
 
-  private async markProjected({ _id, revision, userId }: ProjectedRow): Promise<void> {
+  private async markProjected({ _id, revision, userId }: Omit<ProjectedRow, 'head'>): Promise<void> {
     await this.versions.raise(userId);
     this.projected.delete(_id);
     this.projected.set(_id, revision);

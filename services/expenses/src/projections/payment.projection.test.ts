@@ -1,5 +1,7 @@
+import { loadStream } from '@outlay/event-sourcing';
 import { paymentModel } from '../read-models/payment.model.js';
 import { anna } from '../testing/builders.js';
+import { PAYMENT } from '../stream/stream-types.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
 import { PaymentProjection } from './payment.projection.js';
 
@@ -13,7 +15,7 @@ describe('the projection of payments', () => {
   afterEach(() => streams.close());
 
   const rows = () => paymentModel(streams.documents);
-  const stored = () => rows().find().lean();
+  const stored = () => rows().find({}, { head: 0 }).lean();
   const start = () =>
     streams.payments.execute(
       'p1',
@@ -47,6 +49,16 @@ describe('the projection of payments', () => {
     expect(await stored()).toEqual([completed]);
   });
 
+  it('lists the hash of the last event, and refuses a stream with another one', async () => {
+    await start();
+    await handle();
+    const { headHash } = await loadStream(PAYMENT, streams.events, 'p1');
+    expect(await rows().findById('p1').lean()).toMatchObject({ head: headHash });
+    await rows().updateOne({ _id: 'p1' }, { $set: { head: 'another' } });
+    await complete();
+    await expect(handle()).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
+  });
+
   it('keeps the mark of a requested report', async () => {
     await start();
     await handle();
@@ -56,10 +68,10 @@ describe('the projection of payments', () => {
     expect(await stored()).toEqual([{ ...completed, reportRequested: true }]);
   });
 
-  it('never lowers the revision', async () => {
+  it('of a stream that lost events stays as it is', async () => {
     await start();
     await rows().create({ ...started, revision: 7 });
-    await handle();
+    await expect(handle()).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
     expect(await stored()).toEqual([{ ...started, revision: 7 }]);
   });
 

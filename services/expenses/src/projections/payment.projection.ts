@@ -1,7 +1,7 @@
-import { upserting } from '@outlay/documents';
+import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream } from '@outlay/event-sourcing';
-import type { PaymentModel } from '../read-models/payment.model.js';
+import { paymentHead, type PaymentModel } from '../read-models/payment.model.js';
 import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 /** Interrupted payments are found in this list and finished. */
@@ -13,13 +13,18 @@ export class PaymentProjection {
 
   async handle({ stream }: Pick<RecordedEvent, 'stream'>): Promise<void> {
     const _id = stream.slice(PAYMENT_PREFIX.length);
-    const { state, revision } = await loadStream(PAYMENT, this.events, _id);
+    const known = await paymentHead(this.rows, _id);
+    const { state, revision, headHash: head } = await loadStream(PAYMENT, this.events, _id, known);
     if (state.status === 'none') return;
     const change = {
-      $max: { revision },
-      $set: { status: state.status, startedAt: state.startedAt },
+      $set: { revision, head, status: state.status, startedAt: state.startedAt },
       $setOnInsert: { reportRequested: false },
     };
-    await upserting(() => this.rows.updateOne({ _id }, change, { upsert: true }));
+    try {
+      await this.rows.updateOne({ _id, revision: { $lt: revision } }, change, { upsert: true });
+    } catch (error) {
+      // The store has this revision or a later one.
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
 }

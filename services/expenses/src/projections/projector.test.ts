@@ -64,6 +64,7 @@ describe('the projector', () => {
           counted += 1;
         },
       },
+      { add: async ({ stream }) => void handled.push(`quarantined ${stream}`) },
       new TestClock(),
       () => void (caughtUp += 1),
     );

@@ -1,9 +1,11 @@
+import { StreamBroken } from '@outlay/event-sourcing';
 import type { EventStore, RecordedEvent, Subscription } from '@outlay/event-store';
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { CheckpointStore } from './checkpoint.store.js';
+import type { Broken, Quarantine } from '../trail/quarantine.js';
 import type { Lease } from './lease.js';
 import type { SummaryProjection } from './summary.projection.js';
 
@@ -28,6 +30,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,
     private readonly summaries: Pick<SummaryProjection, 'catchUp'>,
+    private readonly quarantine: Pick<Quarantine, 'add'>,
     private readonly clock: Clock,
     private readonly onCaughtUp: () => void,
   ) {}
@@ -86,7 +89,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private async handle(event: RecordedEvent): Promise<void> {
     const projection = event.stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments;
-    await projection.handle(event).catch((error: unknown) => {
+    await projection.handle(event).catch(async (error: unknown) => {
+      const broken = brokenBy(event, error);
+      if (broken) return this.quarantine.add(broken);
       // The subscription repeats the event until it is handled.
       this.logger.error(`${event.stream} revision ${event.revision} cannot be projected: ${String(error)}`);
       throw error;
@@ -105,4 +110,11 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     this.unsaved = 0;
     await this.checkpoint.save(this.handled);
   }
+}
+
+/** Null if a store failed, which is not the event's fault. */
+function brokenBy({ stream, revision }: RecordedEvent, error: unknown): Broken | null {
+  if (error instanceof StreamBroken) return error;
+  if (!(error instanceof TypeError || error instanceof RangeError)) return null;
+  return { stream, revision, finding: `revision ${revision} cannot be projected: ${error.message}` };
 }

@@ -117,7 +117,7 @@ async function fillPayments(documents: Connection, events: EventStore): Promise<
 
 /** A migration skips what is rebuilt from the events or only coordinates projecting. */
 export function isDerived(collection: string): boolean {
-  return /^((expenses|summaries)_v\d.*|checkpoints|leases|log-positions)$/.test(collection);
+  return /^((expenses|summaries)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
 }
 
 export interface VerifyResult extends ReplayResult {

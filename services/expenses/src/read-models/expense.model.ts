@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { toExpenseJson, type ExpenseJson } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
+import type { KnownHead } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
@@ -132,6 +133,11 @@ function columnsOf(id: string, expense: Expense, revision: number): { [K in keyo
     ownSearch: lines(details.justification, details.category, expenseId, details.date, ...amounts),
     json: pack(json),
   };
+}
+
+export async function expenseHead(rows: ExpenseModel, id: string): Promise<KnownHead | null> {
+  const row = await rows.findById(id, ['revision', 'head']).lean<Pick<ExpenseRow, 'revision' | 'head'>>();
+  return row && { revision: row.revision, headHash: row.head };
 }
 
 export function rowJson({ json }: Pick<ExpenseRow, 'json'>, duplicateCount: number): string | null {

@@ -1,4 +1,5 @@
 import { OutlayError, type ExpenseView } from '@outlay/contracts';
+import { requireChain } from '@outlay/event-sourcing';
 import { eventHash, type EventStore } from '@outlay/event-store';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isExisting } from '../domain/expense.js';
@@ -13,6 +14,7 @@ export class PaidExpenses {
 
   private async oneAtPayment(id: string, paymentId: string) {
     const events = await this.events.readStream(EXPENSE_PREFIX + id);
+    requireChain(EXPENSE_PREFIX + id, events);
     const paid = events.find((stored) => {
       const event = toExpenseEvent(stored);
       return event.type === 'ExpensePaid' && event.data.paymentId === paymentId;

@@ -1,9 +1,12 @@
+import type { KnownHead } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentState } from '../domain/payment.js';
 
 interface PaymentRow {
   readonly _id: string;
   readonly revision: number;
+  /** The hash of the stream's event at this revision; missing if an older release wrote the row. */
+  readonly head?: string | null;
   readonly status: PaymentState['status'];
   readonly startedAt: string;
   readonly reportRequested: boolean;
@@ -13,6 +16,7 @@ const schema = new Schema<PaymentRow>(
   {
     _id: { type: String, required: true },
     revision: { type: Number, required: true },
+    head: String,
     status: { type: String, required: true },
     startedAt: { type: String, required: true },
     reportRequested: { type: Boolean, required: true },
@@ -27,4 +31,9 @@ export function paymentModel(documents: Connection): PaymentModel {
   return documents.models.Payment
     ? documents.model<PaymentRow>('Payment')
     : documents.model<PaymentRow>('Payment', schema, 'payments');
+}
+
+export async function paymentHead(rows: PaymentModel, id: string): Promise<KnownHead | null> {
+  const row = await rows.findById(id, ['revision', 'head']).lean<Pick<PaymentRow, 'revision' | 'head'>>();
+  return row && { revision: row.revision, headHash: row.head ?? null };
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import { CommandHandler, type CommandBuilder, type HandlerOptions } from '@outlay/event-sourcing';
+import { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from '@outlay/event-sourcing';
 import { keyReused, keyedRequest } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -43,8 +43,9 @@ export class ExpenseStream {
     private readonly listener: StateListener,
     clock: Clock,
     private readonly ids: IdSource,
+    guard: TrailGuard | null = null,
   ) {
-    this.handler = new CommandHandler(EXPENSE, events, clock, ids);
+    this.handler = new CommandHandler(EXPENSE, events, clock, ids, guard);
   }
 
   load(id: string): Promise<LoadedExpense> {
@@ -71,7 +72,7 @@ export class ExpenseStream {
     options: HandlerOptions<ExpenseState> = {},
   ): Promise<ExecutedExpense> {
     const request = keyedRequest(operation, actorId, context, payload);
-    if (!request) return this.execute(this.ids.uuid(), context, command, options);
+    if (!request) return this.execute(this.ids.uuid(), context, command, { ...options, isNew: true });
     const { id, payloadHash: requestHash } = request;
     const unlessCreated: ExpenseCommandBuilder = async (loaded) => {
       if (loaded.revision === -1) return command(loaded);
@@ -79,7 +80,7 @@ export class ExpenseStream {
       return null;
     };
     // Also after a retry: the first attempt may have crashed before the read model was updated.
-    return this.notify(await this.handler.handle(id, context, unlessCreated, { ...options, requestHash }));
+    return this.notify(await this.handler.handle(id, context, unlessCreated, { ...options, isNew: true, requestHash }));
   }
 
   async execute(

@@ -1,6 +1,6 @@
 import type { MessageContext, PaymentEvent } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import { CommandHandler } from '@outlay/event-sourcing';
+import { CommandHandler, type TrailGuard } from '@outlay/event-sourcing';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { PaymentCommand } from '../domain/decide-payment.js';
@@ -16,8 +16,8 @@ const EVENT_TYPE = { Start: 'PaymentStarted', Complete: 'PaymentCompleted' } as 
 export class PaymentStream {
   private readonly handler: CommandHandler<PaymentState, PaymentCommand, PaymentEvent>;
 
-  constructor(events: EventStore, clock: Clock, ids: IdSource) {
-    this.handler = new CommandHandler(PAYMENT, events, clock, ids);
+  constructor(events: EventStore, clock: Clock, ids: IdSource, guard: TrailGuard | null = null) {
+    this.handler = new CommandHandler(PAYMENT, events, clock, ids, guard);
   }
 
   async load(paymentId: string): Promise<PaymentState> {

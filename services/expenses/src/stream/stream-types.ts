@@ -1,4 +1,4 @@
-import type { ExpenseEvent, PaymentEvent } from '@outlay/contracts';
+import { expenseEventSchemas, paymentEventSchemas, type ExpenseEvent, type PaymentEvent } from '@outlay/contracts';
 import type { RecordedEvent } from '@outlay/event-store';
 import { fold, toStoredEvent, type LoadedStream, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
 import type { ExpenseCommand } from '../domain/commands.js';
@@ -31,6 +31,7 @@ export const EXPENSE: StreamType<ExpenseState, ExpenseCommand, ExpenseEvent> = {
     ExpensePaid: [],
     DraftDeleted: [],
   },
+  schemas: expenseEventSchemas,
   initial: initialState,
   decide,
   evolve,
@@ -40,6 +41,7 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   noun: 'payment',
   prefix: PAYMENT_PREFIX,
   versions: { PaymentStarted: [], PaymentCompleted: [] },
+  schemas: paymentEventSchemas,
   initial: initialPayment,
   decide: decidePayment,
   evolve: evolvePayment,

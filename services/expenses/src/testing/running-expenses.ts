@@ -73,6 +73,7 @@ export async function runExpenses(instances = 1) {
     damagedReceipts,
     documents,
     eventStore,
+    folder: folder.path,
     messages,
     resumePayments: () => apps.slice(1).forEach((app) => app.get(PaymentResumer).run()),
     close: async () => {

@@ -1,4 +1,5 @@
 import type { ChangedExpense, MessageContext, OutlayError, SkippedExpenses } from '@outlay/contracts';
+import { StreamBroken } from '@outlay/event-sourcing';
 import { paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
 import { isExisting } from '../domain/expense.js';
 import {
@@ -38,7 +39,8 @@ export class PaymentRefusals {
   async nothingPaid(payment: CompletedPayment, { total }: ShownFigures, context: MessageContext): Promise<OutlayError> {
     const { already_paid, changed } = await this.skipped(payment, context);
     if (already_paid.length > 0) return alreadyPaid(already_paid);
-    return figuresChanged(await this.existing(payment.skipped), total, changed);
+    const items = await Promise.all(payment.skipped.map((id) => this.expenses.loadExisting(id)));
+    return figuresChanged(items, total, changed);
   }
 
   /** The expenses that the payment left out, as they are now. */
@@ -88,8 +90,18 @@ export class PaymentRefusals {
     );
   }
 
+  /** Without those whose trail is broken, of which nothing can be said. */
   private async existing(ids: readonly string[]): Promise<BatchItem[]> {
-    const loaded = await Promise.all(ids.map((id) => this.expenses.load(id)));
-    return loaded.flatMap(({ id, revision, state }) => (isExisting(state) ? { id, revision, expense: state } : []));
+    const loaded = await Promise.all(ids.map((id) => this.expenses.load(id).catch(nullIfBroken)));
+    return loaded.flatMap((expense) =>
+      expense && isExisting(expense.state)
+        ? { id: expense.id, revision: expense.revision, expense: expense.state }
+        : [],
+    );
   }
+}
+
+function nullIfBroken(error: unknown): null {
+  if (error instanceof StreamBroken) return null;
+  throw error;
 }

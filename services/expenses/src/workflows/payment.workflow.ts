@@ -27,7 +27,7 @@ import type { PaymentReports } from './payment-reports.js';
 const CONCURRENCY = 25;
 const RESUMED_PER_RUN = 100;
 /** Of refusals that no repetition changes. */
-const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND'];
+const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'TRAIL_BROKEN'];
 
 export interface PaymentOrder {
   readonly ids: readonly string[];
@@ -129,7 +129,7 @@ export class PaymentWorkflow {
     return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
   }
 
-  /** False for an expense that another payment paid or that was changed since: the payment goes on without it. */
+  /** False for an expense that another payment paid, or that was changed or damaged since: the payment goes on without it. */
   private async payOne(
     paymentId: string,
     id: string,

@@ -1,0 +1,94 @@
+import { Logger } from '@nestjs/common';
+import {
+  approveExpense,
+  auditExpense,
+  createExpense,
+  listExpenses,
+  payExpenses,
+  rejectExpense,
+  reviseExpense,
+  summarizeExpenses,
+  type ExpenseView,
+  type MessageContext,
+} from '@outlay/contracts';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
+import { QuarantineStore } from './quarantine.store.js';
+
+const NO_FILTER = { statuses: null, user: null, category: null, q: null };
+
+describe('a claim whose stored events were changed', () => {
+  let service: Awaited<ReturnType<typeof runExpenses>>;
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    service = await runExpenses();
+  });
+  afterAll(() => service.close());
+
+  const submit = async (context: MessageContext = anna): Promise<ExpenseView> =>
+    (await service.call(createExpense, aSubmission(), context)).expense;
+  const approve = ({ id }: ExpenseView) =>
+    service.call(approveExpense, { id, expectedRevision: null, approveAnyway: true }, boss);
+  const pay = (...expenses: ExpenseView[]) => service.call(payExpenses, { ids: expenses.map(({ id }) => id) }, boss);
+  const run = (sql: string, ...parameters: (string | number)[]) => {
+    const database = new DatabaseSync(join(service.folder, 'events.db'));
+    database.prepare(sql).run(...parameters);
+    database.close();
+  };
+  const raiseAmount = ({ uniqueId }: ExpenseView, revision = 0) =>
+    run(
+      `UPDATE events SET data = json_set(data, '$.details.amount', '9999.00') WHERE stream = ? AND revision = ?`,
+      uniqueId,
+      revision,
+    );
+  const lose = ({ uniqueId }: ExpenseView, from: number) =>
+    run('DELETE FROM events WHERE stream = ? AND revision >= ?', uniqueId, from);
+  const quarantined = async () => (await new QuarantineStore(service.documents).list(100)).map(({ _id }) => _id);
+  const list = async () => {
+    const request = { scope: 'all', limit: 500, cursor: null, sort: 'created_at', knownVersions: [] } as const;
+    const { expenses } = await service.call(listExpenses, { ...request, knownVersions: [], filter: NO_FILTER }, boss);
+    return (JSON.parse(expenses ?? '[]') as { id: string; amount: number }[]).map(({ id }) => id);
+  };
+
+  it('is neither decided on, changed nor paid, and others are', async () => {
+    const [altered, other] = [await submit(), await submit()];
+    raiseAmount(altered);
+    await expect(approve(altered)).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
+    const { id } = altered;
+    const reason = 'No';
+    for (const refused of [
+      service.call(rejectExpense, { id, expectedRevision: null, reason }, boss),
+      service.call(reviseExpense, { ...aSubmission(), id, removeReceipt: false, expectedRevision: null }, anna),
+      service.call(auditExpense, { id }, boss),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'TRAIL_BROKEN', details: { stream: altered.uniqueId } });
+    await expect(approve(other)).resolves.toMatchObject({ expense: { status: 'approved' } });
+    expect(await quarantined()).toContain(altered.uniqueId);
+    expect(await list()).toContain(id);
+    await expect(service.call(summarizeExpenses, { scope: 'all', filter: NO_FILTER }, boss)).resolves.toBeDefined();
+  });
+
+  it('is not approved if only its last event was altered, or lost, or all of them', async () => {
+    const [last, lost, gone] = [await submit(), await submit(), await submit()];
+    run(
+      `UPDATE events SET data = json_set(data, '$.receipt.size', 7) WHERE stream = ? AND revision = 1`,
+      last.uniqueId,
+    );
+    lose(lost, 1);
+    lose(gone, 0);
+    for (const expense of [last, lost, gone])
+      await expect(approve(expense)).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
+    expect(await quarantined()).toEqual(expect.arrayContaining([last, lost, gone].map(({ uniqueId }) => uniqueId)));
+  });
+
+  it('is not paid: neither alone, nor with others', async () => {
+    const approved = [await submit(), await submit()];
+    for (const expense of approved) await approve(expense);
+    const [altered, other] = approved as [ExpenseView, ExpenseView];
+    raiseAmount(altered);
+    await expect(pay(altered)).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
+    await expect(pay(altered, other)).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
+    await expect(pay(other)).resolves.toMatchObject({ paidCount: 1 });
+  });
+});
