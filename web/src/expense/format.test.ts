@@ -10,10 +10,15 @@ describe('formats', () => {
   ])('money %p %p is %p', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
 
   test.each([
-    [0.00725, '0.0073'],
-    [1234.5, '1234.5000'],
-    [null, 'N/A'],
-  ])('rate %p is %p', (rate, text) => expect(formatRate(rate)).toBe(text));
+    [0.9, 250, '0.9000'],
+    [0.00725, 4, '0.0073'],
+    [0.00725, null, '0.0073'],
+    [0.00152449, 20, '0.0015'],
+    [0.00152449, 20_650, '0.0015245'],
+    ['0.00152449', '1000000.00', '0.00152449'],
+    [1234.5, 1, '1234.5000'],
+    [null, 250, 'N/A'],
+  ])('rate %p is %p for the amount %p', (rate, amount, text) => expect(formatRate(rate, amount)).toBe(text));
 
   test.each([
     ['2026-03-05', '5 Mar 2026', '05/03/26'],

@@ -1,3 +1,4 @@
+import { decimalPlaces, parseAmount, parseRate, reimbursementOf, roundHalfUp, type Decimal } from '@outlay/rules';
 import * as texts from '#strings/expense';
 import * as language from '#strings/language';
 
@@ -9,14 +10,8 @@ function once<Format>(create: () => Format): () => Format {
 const money = once(
   () => new Intl.NumberFormat(language.figures, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
-const rate = once(
-  () =>
-    new Intl.NumberFormat(language.figures, {
-      minimumFractionDigits: 4,
-      maximumFractionDigits: 4,
-      useGrouping: false,
-    }),
-);
+const RATE_DECIMALS = 4;
+const rateFormats = new Map<number, Intl.NumberFormat>();
 const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(language.days, options));
 // Calendar days have no time zone: parsing and formatting both use UTC.
 const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -33,9 +28,29 @@ export function formatMoney(amount: number | null | undefined, currency?: string
   return currency ? `${money().format(amount)} ${currency}` : money().format(amount);
 }
 
-/** Four decimals (specification §9); `N/A` for null. */
-export function formatRate(value: number | null | undefined): string {
-  return value === null || value === undefined ? texts.notAvailable : rate().format(value);
+/** Four decimals (specification §9), or as many as give the reimbursement of the amount; `N/A` for null. */
+export function formatRate(value: number | Decimal | null | undefined, amount: number | Decimal | null): string {
+  const rate = parseRate(value);
+  if (rate === null) return texts.notAvailable;
+  const decimals = decimalsOf(rate, parseAmount(amount));
+  const format =
+    rateFormats.get(decimals) ??
+    new Intl.NumberFormat(language.figures, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping: false,
+    });
+  rateFormats.set(decimals, format);
+  return format.format(Number(rate));
+}
+
+function decimalsOf(rate: Decimal, amount: Decimal | null): number {
+  if (amount === null) return RATE_DECIMALS;
+  const all = decimalPlaces(rate);
+  const reimbursement = reimbursementOf(amount, rate);
+  let decimals = RATE_DECIMALS;
+  while (decimals < all && reimbursementOf(amount, roundHalfUp(rate, decimals)) !== reimbursement) decimals += 1;
+  return decimals;
 }
 
 function day(date: string | null | undefined, format: () => Intl.DateTimeFormat): string {

@@ -23,7 +23,8 @@ export interface Column {
 }
 
 const AMOUNT = '#,##0.00';
-const RATE = '0.000000';
+/** All decimals, so that amount × rate gives the reimbursement. */
+const RATE = '0.0000##########';
 
 export const COLUMNS: readonly Column[] = [
   { header: 'Date', width: 12, value: ({ expense }) => expense.date, total: () => 'Total' },

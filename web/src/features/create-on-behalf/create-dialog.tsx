@@ -34,7 +34,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       <UserField value={values.userId} onChange={(userId) => change({ userId })} />
       <Section title={texts.original}>
         <OriginalFields values={values} errors={errors} today={form.today} onChange={change} />
-        <ClaimRate rate={rate} currency={currencyOf(values)} to={to} waiting={texts.rateWaits} />
+        <ClaimRate rate={rate} amount={values.amount} currency={currencyOf(values)} to={to} waiting={texts.rateWaits} />
         {rate.status === 'ready' && amount !== null && to && (
           <p className="figures text-lg font-semibold">
             {texts.reimbursed(formatMoney(toNumber(reimbursementOf(amount, rate.fetched.rate)), to))}

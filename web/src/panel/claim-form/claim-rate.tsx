@@ -1,4 +1,4 @@
-import { toNumber, type ReimbursementCurrency } from '@outlay/rules';
+import type { ReimbursementCurrency } from '@outlay/rules';
 import * as texts from '#strings/exchange-rate';
 import { formatRate } from '#expense/format';
 import { RateOrigin, RateStatus } from '#expense/rate-status';
@@ -7,12 +7,13 @@ import type { FormRate } from '#expense/use-fetched-rate';
 
 export interface ClaimRateProps {
   rate: FormRate;
+  amount: string;
   currency: string;
   to: ReimbursementCurrency | null;
   waiting?: string;
 }
 
-export function ClaimRate({ rate, currency, to, waiting }: ClaimRateProps) {
+export function ClaimRate({ rate, amount, currency, to, waiting }: ClaimRateProps) {
   return (
     <RateStatus rate={rate} waiting={waiting}>
       {(fetched) => (
@@ -20,7 +21,7 @@ export function ClaimRate({ rate, currency, to, waiting }: ClaimRateProps) {
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted">{texts.rate}</span>
             <span className="figures font-semibold" title={fetched.rate}>
-              {formatRate(toNumber(fetched.rate))}
+              {formatRate(fetched.rate, amount)}
             </span>
             {currency !== to && (
               <span className="figures">

@@ -62,15 +62,17 @@ function Reimbursement({ expense }: { expense: ExpenseJson }) {
       <span className="font-semibold">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
       <Small>{rateText(expense)}</Small>
       {expense.override_exchange_rate !== null && (
-        <Small>{texts.overridden(formatRate(expense.fetched_exchange_rate), expense.override_reason ?? '')}</Small>
+        <Small>
+          {texts.overridden(formatRate(expense.fetched_exchange_rate, expense.amount), expense.override_reason ?? '')}
+        </Small>
       )}
       {expense.reimbursement_reason && <Small>{texts.setByAdmin(expense.reimbursement_reason)}</Small>}
     </>
   );
 }
 
-function rateText({ exchange_rate, rate_date, rate_source }: ExpenseJson): string {
-  const rate = formatRate(exchange_rate);
+function rateText({ amount, exchange_rate, rate_date, rate_source }: ExpenseJson): string {
+  const rate = formatRate(exchange_rate, amount);
   return rate_date && rate_source
     ? texts.rateFrom(rate, formatRateSource(rate_source), formatDate(rate_date))
     : texts.rate(rate);

@@ -16,12 +16,12 @@ export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
 }
 
 export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
-  const { reimbursement_amount, reimbursement_currency, exchange_rate } = expense;
+  const { amount, reimbursement_amount, reimbursement_currency, exchange_rate } = expense;
   if (reimbursement_amount === null) return <>{expenseTexts.notAvailable}</>;
   return (
     <>
       <span className="font-medium">{formatMoney(reimbursement_amount, reimbursement_currency)}</span>
-      <span className="block text-xs text-muted">{texts.rate(formatRate(exchange_rate))}</span>
+      <span className="block text-xs text-muted">{texts.rate(formatRate(exchange_rate, amount))}</span>
     </>
   );
 }

@@ -38,7 +38,12 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
       {isPaid && <Notice tone="info">{texts.paid}</Notice>}
       <Section title={texts.original}>
         <OriginalFields values={values} errors={errors} disabled={isPaid} today={form.today} onChange={change} />
-        <ClaimRate rate={form.rate} currency={currencyOf(values)} to={expense.reimbursement_currency} />
+        <ClaimRate
+          rate={form.rate}
+          amount={values.amount}
+          currency={currencyOf(values)}
+          to={expense.reimbursement_currency}
+        />
         <OverrideBox
           expense={expense}
           isOutdated={changesRate(form.changed)}

@@ -14,11 +14,11 @@ export interface OverrideBoxProps {
 
 export function OverrideBox({ expense, isOutdated, cleared, disabled, onClear }: OverrideBoxProps) {
   const hint = useId();
-  const { override_exchange_rate: rate, override_reason: reason } = expense;
+  const { amount, override_exchange_rate: rate, override_reason: reason } = expense;
   if (rate === null) return null;
   return (
     <div className="space-y-2 rounded-lg border border-line bg-sunken p-3.5 text-sm">
-      <p className="wrap-anywhere">{texts.override(formatRate(rate), reason ?? '–')}</p>
+      <p className="wrap-anywhere">{texts.override(formatRate(rate, amount), reason ?? '–')}</p>
       {!isOutdated && (
         <Checkbox
           name="clearOverride"

@@ -36,7 +36,7 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
             {texts.conversion(
               money(conversion.amount),
               currencyOf(values),
-              formatRate(toNumber(conversion.rate)),
+              formatRate(conversion.rate, conversion.amount),
               `${money(conversion.result)} ${to}`,
             )}
           </span>
@@ -77,19 +77,20 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
         </Field>
       </div>
       <p aria-live="polite" className="min-h-5 text-sm">
-        {implied && <Implied {...implied} />}
+        {implied && <Implied {...implied} amount={values.amount} />}
       </p>
     </div>
   );
 }
 
-function Implied({ rate, deviation, isWithinTolerance }: NonNullable<EditOutcome['implied']>) {
+function Implied(props: NonNullable<EditOutcome['implied']> & { amount: string }) {
+  const { rate, amount, deviation, isWithinTolerance } = props;
   const Icon = isWithinTolerance ? CircleCheck : TriangleAlert;
   const percent = deviation.startsWith('-') ? deviation : `+${deviation}`;
   return (
     <>
       <span className="text-muted">{texts.impliedRate}</span>{' '}
-      <span className="figures">{formatRate(toNumber(rate))}</span>{' '}
+      <span className="figures">{formatRate(rate, amount)}</span>{' '}
       <strong className={cn('font-semibold', isWithinTolerance ? 'text-approved' : 'text-rejected')}>
         <Icon aria-hidden className="mx-1 inline size-4 align-text-bottom" />
         {isWithinTolerance ? texts.deviation(percent) : texts.deviationFar(percent, OVERRIDE_TOLERANCE_PERCENT)}

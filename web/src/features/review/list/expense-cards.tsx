@@ -50,7 +50,7 @@ export default function ExpenseCards(props: ExpenseListProps) {
             <p className="truncate">{expense.justification ?? expenseTexts.unknown}</p>
             <p className="truncate text-xs text-muted">
               {formatShortDate(expense.date)} · {expense.type ?? expenseTexts.unknown} ·{' '}
-              {texts.rateOf(formatRate(expense.exchange_rate))}
+              {texts.rateOf(formatRate(expense.exchange_rate, expense.amount))}
               {expense.override_exchange_rate !== null && ` ${texts.overridden}`}
             </p>
             <div className="mt-auto flex items-center justify-between gap-2">

@@ -22,12 +22,12 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
 }
 
 export function RateCell({ expense }: { expense: ExpenseJson }) {
-  const { exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
+  const { amount, exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
   if (exchange_rate === null || currency === null)
     return <span className="text-muted">{expenseTexts.notAvailable}</span>;
   return (
     <>
-      {formatRate(exchange_rate)}
+      {formatRate(exchange_rate, amount)}
       {override_exchange_rate !== null && <OverrideTag />}
       <span className="block text-xs text-muted">
         {currency}/{reimbursement_currency}

@@ -87,10 +87,10 @@ function Vat({ expense }: { expense: ExpenseJson }) {
 }
 
 function Rate({ expense }: { expense: ExpenseJson }) {
-  const { exchange_rate, currency, reimbursement_currency, rate_source, rate_date } = expense;
+  const { amount, exchange_rate, currency, reimbursement_currency, rate_source, rate_date } = expense;
   return (
     <>
-      {formatRate(exchange_rate)}
+      {formatRate(exchange_rate, amount)}
       {exchange_rate !== null && (
         <span className="text-muted">
           {' '}

@@ -6,7 +6,7 @@ import { formatRate } from '#expense/format';
 import { Badge } from '#ui/badge';
 
 export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
-  const { override_exchange_rate, fetched_exchange_rate, override_reason } = expense;
+  const { amount, override_exchange_rate, fetched_exchange_rate, override_reason } = expense;
   const override = parseRate(override_exchange_rate);
   if (override === null) return null;
   const fetched = parseRate(fetched_exchange_rate);
@@ -14,10 +14,10 @@ export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
     <div className="rounded-lg border border-line bg-sunken p-3.5 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="orange">{texts.overridden}</Badge>
-        <span className="figures font-medium">{formatRate(override_exchange_rate)}</span>
+        <span className="figures font-medium">{formatRate(override_exchange_rate, amount)}</span>
         {fetched !== null && (
           <span className="text-muted">
-            {texts.originalRate} <span className="figures">{formatRate(fetched_exchange_rate)}</span>{' '}
+            {texts.originalRate} <span className="figures">{formatRate(fetched_exchange_rate, amount)}</span>{' '}
             <span className="figures">({signed(deviationPercent(fetched, override))}%)</span>
           </span>
         )}

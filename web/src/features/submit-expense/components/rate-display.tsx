@@ -65,12 +65,12 @@ function ReadyRate({
           <dt className="text-muted">{rateLabel}</dt>
           <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="figures font-semibold" title={current}>
-              {formatRate(toNumber(current))}
+              {formatRate(current, amount)}
             </span>
             {override ? <Badge tone="orange">{texts.overridden}</Badge> : <Badge>{texts.fetched}</Badge>}
           </dd>
           <dd className="mt-1 text-xs text-muted">
-            {override ? texts.originalRate(formatRate(toNumber(fetched.rate))) : <RateOrigin fetched={fetched} />}
+            {override ? texts.originalRate(formatRate(fetched.rate, amount)) : <RateOrigin fetched={fetched} />}
           </dd>
         </div>
         <div className="text-right">
