@@ -182,6 +182,20 @@ describe('the receipt', () => {
     });
     expect(await screen.findByText('pasted.png')).toBeVisible();
   });
+
+  test('is the first of several files dropped together, which is said', async () => {
+    showForm(PATH);
+    await screen.findByLabelText('Upload File');
+    const named = (name: string) => new File(['x'], name, { type: 'image/png' });
+    const files = [named('one.png'), named('two.png'), named('three.png')];
+    fireEvent.drop(document.body, { dataTransfer: { files } });
+    expect(await screen.findByText('one.png')).toBeVisible();
+    const notice = 'An expense has one receipt: only the first of the 3 files was attached.';
+    expect(screen.getByText(notice)).toBeVisible();
+    fireEvent.drop(document.body, { dataTransfer: { files: files.slice(1, 2) } });
+    expect(await screen.findByText('two.png')).toBeVisible();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
 });
 
 describe('the fields', () => {

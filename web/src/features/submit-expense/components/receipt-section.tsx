@@ -1,4 +1,5 @@
 import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import * as texts from '#strings/submit-expense';
 import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
 import { Button } from '#ui/button';
@@ -21,7 +22,11 @@ export interface ReceiptSectionProps {
 
 export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionProps) {
   const { receipt, problem, preparing, attach, set } = receipts;
-  const attachFile = (file: File) => void attach(file);
+  const [offered, setOffered] = useState(1);
+  const attachFile = (file: File, count = 1) => {
+    setOffered(count);
+    void attach(file);
+  };
   const dragging = useDroppedFile(attachFile, !disabled);
   const message = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
   return (
@@ -30,6 +35,7 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
       <div className="mt-4 space-y-3">
         {message && !(message.tone === 'error' && receipt) && <Notice tone={message.tone}>{message.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}
+        {receipt && offered > 1 && <Notice tone="info">{texts.onlyFirstAttached(offered)}</Notice>}
         {preparing && (
           <p role="status" className="flex items-center gap-2 text-sm text-muted">
             <Spinner /> {texts.preparing}

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-export function useDroppedFile(onFile: (file: File) => void, enabled: boolean): boolean {
+export function useDroppedFile(onFile: (first: File, count: number) => void, enabled: boolean): boolean {
   const [dragging, setDragging] = useState(false);
   const accept = useEffectEvent((files: FileList | undefined) => {
-    const [file] = files ?? [];
-    if (file && enabled) onFile(file);
-    return Boolean(file);
+    const [first] = files ?? [];
+    if (files && first && enabled) onFile(first, files.length);
+    return Boolean(first);
   });
 
   useEffect(() => {
