@@ -36,9 +36,29 @@ export function filterOf({ status, category, sort }: ListSearch, q: string): Lis
   return { status, category, q: asStored(q.trim()), sort: sort && 'date' };
 }
 
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+/** `5 Mar 2026`, or without its day or its year. */
+const SHOWN_DATE = /^(?:(?<day>\d{1,2}) )?(?<month>[a-z]{3,9})(?: (?<year>\d{4}))?$/;
+
 /** Lists show `1,250.00` and `5 Mar 2026`; the server searches 1250.00 and 2026-03-05. */
 function asStored(text: string): string {
   if (/^[\d,.]+$/.test(text)) return text.replaceAll(',', '');
-  const day = /^\d{1,2} [a-z]{3,9} \d{4}$/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN;
-  return Number.isNaN(day) ? text : new Date(day).toISOString().slice(0, 10);
+  const { day, month, year = '' } = SHOWN_DATE.exec(text.toLowerCase())?.groups ?? {};
+  const index = month ? MONTHS.findIndex((name) => name.startsWith(month)) : -1;
+  if (index === -1 || !(day || year)) return text;
+  const inYear = `${year}-${String(index + 1).padStart(2, '0')}`;
+  return day ? `${inYear}-${day.padStart(2, '0')}` : inYear;
 }
