@@ -38,7 +38,7 @@ export function ReportTable({ list, reports, onView }: ReportTableProps) {
       <tbody>
         {reports.map((report) => (
           <tr key={report.id} className="[&>td]:align-middle">
-            {list === 'admin' && <Td className="whitespace-nowrap">{report.user_name}</Td>}
+            {list === 'admin' && <Td className="min-w-32 wrap-anywhere">{report.user_name}</Td>}
             <Td className="figures">{day(report.generated_at)}</Td>
             <Td className="figures text-right font-medium">{formatMoney(report.total_amount, report.currency)}</Td>
             <Td className="figures text-right">{report.expense_count}</Td>

@@ -44,7 +44,7 @@ export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: st
           className={cn('fixed z-50 flex flex-col border-line bg-surface text-ink shadow-xl', popup)}
         >
           <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
-            <div className="min-w-0 flex-1 py-1">
+            <div className="min-w-0 flex-1 py-1 wrap-anywhere">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="mt-0.5 text-sm text-muted">{description}</Base.Description>}
             </div>

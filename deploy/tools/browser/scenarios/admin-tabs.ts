@@ -1,4 +1,4 @@
-import type { ReportJson } from '@outlay/contracts';
+import type { ReportJson, UserJson } from '@outlay/contracts';
 import {
   respond,
   button,
@@ -58,6 +58,17 @@ export const adminTabScenarios: readonly Scenario[] = [
     before: hang('**/api/admin/{users,invites}'),
     shows: button('Create Invite'),
     staysBusy: true,
+  },
+  {
+    ...admin,
+    screen: 'admin-users',
+    state: 'long-name',
+    path: '/admin?tab=users',
+    before: editResponse<UserJson[]>('**/api/admin/users', ([first, ...others]) => [
+      ...(first ? [{ ...first, first_name: 'Wolfeschlegelsteinhausen'.repeat(4) }] : []),
+      ...others,
+    ]),
+    shows: text(/^Wolfeschlegel/),
   },
   {
     ...admin,

@@ -18,7 +18,7 @@ export function InviteTable({ invites, now }: InviteListProps) {
       <tbody>
         {invites.map((invite) => (
           <tr key={invite.id} className="[&>td]:align-middle">
-            <Td className="wrap-anywhere">{invite.email || texts.anyone}</Td>
+            <Td className="min-w-44 wrap-anywhere">{invite.email || texts.anyone}</Td>
             <Td className="whitespace-nowrap">{ROLE_LABELS[invite.role]}</Td>
             <Td>
               <InviteToken invite={invite} now={now} />

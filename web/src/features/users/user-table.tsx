@@ -20,8 +20,8 @@ export function UserTable({ users, ...actions }: UserListProps) {
       <tbody>
         {users.map((user) => (
           <tr key={user.id} className="[&>td]:align-middle">
-            <Td className="font-medium whitespace-nowrap">{nameOf(user)}</Td>
-            <Td className="wrap-anywhere">{user.email}</Td>
+            <Td className="min-w-32 font-medium wrap-anywhere">{nameOf(user)}</Td>
+            <Td className="min-w-44 wrap-anywhere">{user.email}</Td>
             <Td className="whitespace-nowrap">{ROLE_LABELS[user.role]}</Td>
             <Td>
               <UserStatus status={user.status} />

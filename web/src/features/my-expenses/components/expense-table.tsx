@@ -15,7 +15,11 @@ interface Row extends Pick<ListProps, 'onDelete'> {
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.date, className: 'figures', cell: ({ expense }) => formatDate(expense.date) },
-  { name: texts.category, className: 'wrap-anywhere', cell: ({ expense }) => expense.type ?? expenseTexts.unknown },
+  {
+    name: texts.category,
+    className: 'line-clamp-2 wrap-anywhere',
+    cell: ({ expense }) => expense.type ?? expenseTexts.unknown,
+  },
   { name: texts.description, cell: Description },
   { name: texts.amount, isFigure: true, cell: OriginalAmount },
   { name: texts.convertedAmount, isFigure: true, cell: ConvertedAmount },
