@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aUser, breakDown, expectAccessible, hang, renderRoute } from '#app/testing';
+import { answer, anExpense, aUser, breakDown, expectAccessible, hang, refuse, renderRoute } from '#app/testing';
 
 const LIST = 'GET /api/expenses';
 const long = 'The receipt does not show the date. '.repeat(4).trim();
@@ -157,6 +157,14 @@ describe('my expenses', () => {
     await view.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await table()).toBeVisible();
     expect(screen.queryByText(message)).toBeNull();
+  });
+
+  test('a search that is too broad asks for more text, not for another try', async () => {
+    show('/my-expenses?q=a', [refuse(LIST, 'SEARCH_TOO_BROAD', 'This search takes too long.')]);
+    expect(await screen.findByText(/^Too many expenses contain this text/)).toBeVisible();
+    expect(screen.getByLabelText('Search')).toHaveValue('a');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByText(/^Unable to load your expenses/)).toBeNull();
   });
 
   test('keeps the loaded list if a refetch fails', async () => {

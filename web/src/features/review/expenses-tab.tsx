@@ -2,19 +2,19 @@ import { useCallback, useDeferredValue, useEffect, useState, type ComponentType 
 import type { ExpenseJson } from '@outlay/contracts';
 import type { Status } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
-import * as ui from '#strings/ui';
 import { countOf } from '#expense/expense-list';
 import { prepareFigures } from '#expense/format';
+import { ListFailure } from '#expense/list-failure';
 import { LiveList } from '#expense/live-list';
 import { useExpenseList } from '#expense/use-expense-list';
-import { hasStatus } from '#lib/errors';
+import { hasCode, hasStatus } from '#lib/errors';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useStableActions } from '#lib/use-stable-actions';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
-import { ErrorNotice, Notice } from '#ui/notice';
+import { ErrorNotice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { toast } from '#ui/toast';
 import { filterOf } from '#panel/panel-search';
@@ -68,7 +68,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const review = useReview({ ...list, barredOwner }, chosen !== null);
   const { opened, previous, next, nextPending, show, close, decisions, editing } = review;
   useEffect(() => {
-    if (error && !hasStatus(error, 403)) toast.error(texts.loadFailed);
+    if (error && !hasStatus(error, 403) && !hasCode(error, 'SEARCH_TOO_BROAD')) toast.error(texts.loadFailed);
   }, [error]);
   useEffect(() => {
     if (!opened) return;
@@ -135,15 +135,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
           />
         </span>
       </div>
-      {error && (
-        <Notice tone="error" className="mb-4">
-          <p>{texts.loadFailed}</p>
-          {error.message && <p>{error.message}</p>}
-          <Button size="sm" className="mt-2" busy={list.isFetching} onClick={list.retry}>
-            {ui.retry}
-          </Button>
-        </Notice>
-      )}
+      <ListFailure list={list} text={texts.loadFailed} />
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}
       {list.hasData && rows.length === 0 && (

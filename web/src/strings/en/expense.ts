@@ -29,4 +29,7 @@ export const bundledCurrencyApi = 'currency-api (bundled table)';
 export const peg = 'fixed peg';
 export const sameCurrency = 'same currency';
 
+export const searchTooBroad =
+  'Too many expenses contain this text to search them all. Type more of it, or choose a filter.';
+
 export const amendedAfterApproval = (email: string) => `Amended after approval by ${email}`;

@@ -4,9 +4,9 @@ import { Plus, ReceiptText } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
-import * as ui from '#strings/ui';
 import { prepareFigures } from '#expense/format';
 import { countOf, expenseSummary } from '#expense/expense-list';
+import { ListFailure } from '#expense/list-failure';
 import { LiveList } from '#expense/live-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { useExpenseList } from '#expense/use-expense-list';
@@ -16,7 +16,6 @@ import { useTypedSearch } from '#lib/use-typed-search';
 import { Button, buttonClass } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
-import { Notice } from '#ui/notice';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
 import { filterOf, isFiltered } from '../list/list-search';
@@ -68,14 +67,7 @@ export function MyExpensesScreen() {
         onChange={change}
         matches={isSearched && summary ? texts[summary.complete ? 'matches' : 'moreMatches'](total) : null}
       />
-      {list.error && (
-        <Notice tone="error" className="mb-4">
-          <p>{texts.loadFailed}</p>
-          <Button size="sm" className="mt-2" busy={list.isFetching} onClick={list.retry}>
-            {ui.retry}
-          </Button>
-        </Notice>
-      )}
+      <ListFailure list={list} text={texts.loadFailed} />
       {list.isPending && <SkeletonRows label={texts.loading} />}
       {list.hasData && rows.length === 0 && !isSearched && (
         <EmptyState icon={<ReceiptText aria-hidden />} title={texts.none} action={<NewExpense />}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, breakDown, expectAccessible, findInPlace, findToast, hang } from '#app/testing';
+import { answer, anExpense, breakDown, expectAccessible, findInPlace, findToast, hang, refusal } from '#app/testing';
 import { onAPhone, renderPanel } from '#panel/testing';
 
 const LIST = 'GET /api/admin/expenses-with-users';
@@ -184,6 +184,18 @@ describe('the list of expenses', () => {
     await view.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'EXP-0001' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  });
+
+  test('a search that is too broad asks for more text, and works again with it', async () => {
+    const tooBroad = () => refusal('SEARCH_TOO_BROAD', 'This search takes too long.');
+    const view = renderPanel('/admin?q=a', {
+      handlers: [answer(LIST, ({ query }) => (query.get('q') === 'a' ? tooBroad() : all))],
+    });
+    expect(await screen.findByText(/^Too many expenses contain this text/)).toBeVisible();
+    expect(screen.queryByText('Failed to fetch data')).toBeNull();
+    await view.user.type(screen.getByLabelText('Search'), 'da');
+    expect(await screen.findByRole('button', { name: 'EXP-0001' })).toBeVisible();
+    expect(screen.queryByText(/^Too many expenses/)).toBeNull();
   });
 
   test('the user filter falls back to the expenses’ emails if users fail to load', async () => {
