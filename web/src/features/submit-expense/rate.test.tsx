@@ -24,7 +24,8 @@ describe('the exchange rate', () => {
         return rateOf(0.923456);
       }),
     ]);
-    await fillClaim(view, { currency: 'GBP' });
+    await fillClaim(view);
+    await view.user.selectOptions(await field('Currency'), 'GBP');
     await view.user.selectOptions(await field('Currency'), 'USD');
     expect(screen.getByText('Fetching the exchange rate...')).toBeVisible();
     expect(await screen.findByText('0.9235')).toBeVisible();

@@ -1,12 +1,13 @@
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { screen } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, anExpense, aUser, renderRoute, type ReceivedCall } from '#app/testing';
+import { answer, anExpense, aUser, renderRoute, withoutDelay, type ReceivedCall } from '#app/testing';
 import { localToday } from '#lib/local-today';
 
 export const CREATE = 'POST /api/expenses';
 export const REVISE = 'PUT /api/expenses/{id}';
 export const RATE = 'GET /api/exchange-rate';
+const RATE_DEBOUNCE_MS = 500;
 
 export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: boolean } = {}) => ({
   rate,
@@ -47,7 +48,7 @@ export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: R
   await view.user.click(await field('Justification'));
   await view.user.paste('Lunch with the auditors');
   await view.user.type(await field('Amount'), '100');
-  await view.user.selectOptions(await field('Currency'), currency);
+  await withoutDelay(RATE_DEBOUNCE_MS, async () => view.user.selectOptions(await field('Currency'), currency));
   await view.user.selectOptions(await field('Classification'), classification);
 }
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expectAccessible, findToast } from '#app/testing';
 import { localToday } from '#lib/local-today';
 import { SLOW } from '#panel/testing';
-import { edited, findDialog, openDialog, write, saveButton, save } from './testing';
+import { edited, findDialog, openDialog, write, withoutDebounce, saveButton, save } from './testing';
 
 describe('editing an expense', () => {
   test('shows the current values and disables Save until something changes', async () => {
@@ -66,7 +66,7 @@ describe('editing an expense', () => {
     await view.user.tab();
     expect(dialog.getByText('Please enter a valid 3-letter currency code (e.g., USD, EUR)')).toBeVisible();
     expect(saveButton(dialog)).toBeDisabled();
-    await write(view, dialog, 'Currency code', 'jpy');
+    await withoutDebounce(() => write(view, dialog, 'Currency code', 'jpy'));
     expect(dialog.getByLabelText('Currency code')).toHaveValue('JPY');
     expect(await dialog.findByText('250.00 JPY × 0.8000 = 200.00 EUR')).toBeVisible();
     expect(view.asked).toEqual(['from=JPY&to=EUR&date=2026-03-05']);
@@ -87,7 +87,7 @@ describe('editing an expense', () => {
     }
     expect(view.asked).toEqual([]);
     const today = localToday();
-    await write(view, dialog, 'Date', today);
+    await withoutDebounce(() => write(view, dialog, 'Date', today));
     expect(await dialog.findByText('250.00 USD × 0.8000 = 200.00 EUR')).toBeVisible();
     await save(view, dialog);
     await waitFor(() => expect(view.bodies).toEqual([{ revision: 4, today, original: { date: today } }]));

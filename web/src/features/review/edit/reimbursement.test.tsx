@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { answer, refusal } from '#app/testing';
-import { RATE, overridden, rateOf, edited, openDialog, write, saveButton, save } from './testing';
+import { RATE, overridden, rateOf, edited, openDialog, write, chooseCurrency, saveButton, save } from './testing';
 
 describe('the reimbursement', () => {
   const LABEL = 'Reimbursement amount (EUR)';
@@ -76,7 +76,7 @@ describe('the rate', () => {
     const view = edited({}, { handlers: [answer(RATE, rateOf(0.8, { [what]: true }))] });
     const dialog = await openDialog(view);
     expect(dialog.queryByText(text)).toBeNull();
-    await view.user.selectOptions(dialog.getByLabelText('Currency'), 'GBP');
+    await chooseCurrency(view, dialog, 'GBP');
     expect(await dialog.findByText(text)).toBeVisible();
   });
 
@@ -88,7 +88,7 @@ describe('the rate', () => {
     const view = edited({}, { handlers: [answer(RATE, () => (isUp ? rateOf(0.8) : refusal(code, message)))] });
     const dialog = await openDialog(view);
     await write(view, dialog, 'Justification', 'Kept');
-    await view.user.selectOptions(dialog.getByLabelText('Currency'), 'GBP');
+    await chooseCurrency(view, dialog, 'GBP');
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Justification')).toHaveValue('Kept');
     isUp = true;
@@ -116,7 +116,7 @@ describe('an override', () => {
   test('is removed when the currency changes', async () => {
     const view = edited(overridden);
     const dialog = await openDialog(view);
-    await view.user.selectOptions(dialog.getByLabelText('Currency'), 'KES');
+    await chooseCurrency(view, dialog, 'KES');
     expect(dialog.getByText(/given for another currency or date: it is cleared/)).toBeVisible();
     expect(dialog.queryByLabelText(CLEAR)).toBeNull();
     await save(view, dialog);

@@ -1,11 +1,12 @@
 import { expect } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense } from '#app/testing';
+import { answer, anExpense, withoutDelay } from '#app/testing';
 import { renderPanel, SLOW, type Panel } from '#panel/testing';
 
 export const AMEND = 'PUT /api/admin/expenses/{id}';
 export const RATE = 'GET /api/exchange-rate';
+const RATE_DEBOUNCE_MS = 400;
 const OPEN = '/admin?expense=EXP-0001';
 export const claim = anExpense({ revision: 4, type: 'Restaurant' });
 export const overridden = { override_exchange_rate: 0.92, override_reason: 'Card', exchange_rate: 0.92 } as const;
@@ -55,6 +56,9 @@ export async function write(view: View, dialog: Dialog, label: string | RegExp, 
   await view.user.clear(dialog.getByLabelText(label));
   if (text) await view.user.type(dialog.getByLabelText(label), text);
 }
+export const withoutDebounce = (type: () => Promise<void>) => withoutDelay(RATE_DEBOUNCE_MS, type);
+export const chooseCurrency = (view: View, dialog: Dialog, currency: string) =>
+  withoutDebounce(() => view.user.selectOptions(dialog.getByLabelText('Currency'), currency));
 export const saveButton = (dialog: Dialog) => dialog.getByRole('button', { name: 'Save' });
 export async function save(view: View, dialog: Dialog) {
   await waitFor(() => expect(saveButton(dialog)).toBeEnabled());
