@@ -1,0 +1,127 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Position } from '../event-store.js';
+import { CAUGHT_UP, Feed } from './feed.js';
+
+type Asked = NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>;
+
+const credentials = { username: 'none', password: 'none' };
+
+function received(commit: bigint) {
+  const event = { id: `e-${commit}`, type: 'Written', data: {}, metadata: {}, streamId: 'expense-1', revision: 0n };
+  return { event: { ...event, isJson: true, position: { commit, prepare: commit }, created: new Date(0) } };
+}
+
+/** A feed over what the client would receive. */
+function feeding({ after = null, unsubscribed }: { after?: Position | null; unsubscribed?: Error } = {}) {
+  const asked: Asked[] = [];
+  const counts = { activities: 0, unsubscriptions: 0 };
+  const source = Object.assign(new PassThrough({ objectMode: true }), {
+    unsubscribe: async () => {
+      counts.unsubscriptions += 1;
+      if (unsubscribed) throw unsubscribed;
+    },
+  });
+  const subscribeToAll = (options: Asked) => {
+    asked.push(options);
+    return source;
+  };
+  const feed = new Feed({ subscribeToAll } as unknown as EventStoreDBClient, {
+    prefixes: ['expense-', 'payment-'],
+    after,
+    credentials,
+    onActivity: () => (counts.activities += 1),
+  });
+  return { feed, items: feed[Symbol.asyncIterator](), source, asked, counts };
+}
+
+test('asks for the streams of all prefixes after the position, and for signs of life', () => {
+  const [options] = feeding({ after: '7' }).asked;
+  expect(options).toMatchObject({
+    fromPosition: { commit: 7n, prepare: 7n },
+    credentials,
+    filter: { filterOn: 'streamName', prefixes: ['expense-', 'payment-'], checkpointInterval: 32 },
+  });
+});
+
+test('is behind at first, and has searched the log up to where it begins', () => {
+  expect(feeding({ after: '7' }).feed).toMatchObject({ isIdle: true, isCaughtUp: false, scannedTo: '7' });
+  expect(feeding().feed).toMatchObject({ scannedTo: null });
+});
+
+test('is busy from an event until the next one is asked for', async () => {
+  const { feed, items, source } = feeding();
+  source.write(received(8n));
+  expect(await items.next()).toMatchObject({ value: { id: 'e-8', position: '8' } });
+  expect(feed).toMatchObject({ isIdle: false, scannedTo: '8' });
+  const next = items.next();
+  await setImmediate();
+  expect(feed.isIdle).toBe(true);
+  source.write(received(9n));
+  expect(await next).toMatchObject({ value: { id: 'e-9' } });
+  expect(feed).toMatchObject({ isIdle: false, scannedTo: '9' });
+});
+
+test('reports that it has caught up behind the events before, and when it falls behind', async () => {
+  const { feed, items, source } = feeding();
+  source.write(received(8n));
+  source.emit('caughtUp');
+  expect(await items.next()).toMatchObject({ value: { id: 'e-8' } });
+  expect(await items.next()).toEqual({ done: false, value: CAUGHT_UP });
+  expect(feed).toMatchObject({ isCaughtUp: true, scannedTo: '8' });
+  source.emit('fellBehind');
+  expect(feed.isCaughtUp).toBe(false);
+});
+
+test('searches on without matching events', async () => {
+  const { feed, source, asked, counts } = feeding({ after: '7' });
+  await asked[0]?.filter?.checkpointReached?.(source as never, { commit: 40n, prepare: 40n });
+  expect(feed.scannedTo).toBe('40');
+  expect(counts.activities).toBe(1);
+});
+
+test('shows life with a confirmation, with each event, and by catching up', async () => {
+  const { items, source, counts } = feeding();
+  source.emit('confirmation');
+  expect(counts.activities).toBe(1);
+  source.write(received(8n));
+  await items.next();
+  expect(counts.activities).toBe(2);
+  source.emit('caughtUp');
+  expect(counts.activities).toBe(3);
+  source.emit('fellBehind');
+  expect(counts.activities).toBe(3);
+});
+
+test.each([
+  ['reported by the client', (_: Feed, source: PassThrough, error: Error) => source.emit('error', error)],
+  ['of its user', (feed: Feed, _: PassThrough, error: Error) => feed.fail(error)],
+])('ends with an error %s, and unsubscribes', async (_, fail) => {
+  const { feed, items, source, counts } = feeding();
+  const next = items.next();
+  fail(feed, source, new Error('interrupted'));
+  await expect(next).rejects.toThrow('interrupted');
+  expect(counts.unsubscriptions).toBeGreaterThan(0);
+  expect(source.destroyed).toBe(true);
+});
+
+test('ends without an error when it is closed, even if the call was never made', async () => {
+  const { feed, items, source, counts } = feeding({ unsubscribed: new Error('never called') });
+  const next = items.next();
+  feed.close();
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(counts.unsubscriptions).toBeGreaterThan(0);
+  expect(source.destroyed).toBe(true);
+});
+
+test('unsubscribes when nothing more is asked for', async () => {
+  const { feed, source, counts } = feeding();
+  source.write(received(8n));
+  for await (const item of feed) {
+    expect(item).toMatchObject({ id: 'e-8' });
+    break;
+  }
+  expect(counts.unsubscriptions).toBe(1);
+  expect(source.destroyed).toBe(true);
+});
