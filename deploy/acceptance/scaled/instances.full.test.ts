@@ -63,6 +63,17 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
     }
   });
 
+  it('a gateway with another secret does not become ready', async () => {
+    const stranger = await product.add('gateway', { until: 'live', env: { JWT_SECRET: 'x'.repeat(40) } });
+    const { status, parts } = await eventually(async () => {
+      const response = await fetch(`${stranger.operations}/ready`);
+      const { parts } = (await response.json()) as { parts: Record<string, boolean> };
+      return 'messages' in parts && { status: response.status, parts };
+    }, 10_000);
+    expect([status, parts.messages]).toEqual([503, false]);
+    await stranger.stop();
+  });
+
   it('another instance projects after the projector is killed', async () => {
     const projected = (part: Part) => metric(part, PROJECTED);
     const counts = await Promise.all(

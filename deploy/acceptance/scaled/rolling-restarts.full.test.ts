@@ -29,6 +29,13 @@ const RESTARTS = Number(process.env.RESTARTS ?? 4);
 /** Leaves CPU time to starting processes. */
 const PAUSE_MS = 100;
 
+const SECRETS = ['the-secret-before-the-change-0123456789', 'the-secret-after-the-change-9876543210'] as const;
+/** The first restart makes the next secret known, and the second uses it (docs/operations.md, "Changing secrets"). */
+const secretsOf = (restart: number) => {
+  const [signing, accepted] = restart < 2 ? SECRETS : SECRETS.toReversed();
+  return { JWT_SECRET: signing, ...(restart > 0 && { JWT_SECRET_ACCEPTED: accepted }) };
+};
+
 jest.setTimeout(120_000 + RESTARTS * 60_000);
 
 const timings = new Timings('Rolling restarts under load, measured times and bounds:');
@@ -38,7 +45,7 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
   let driver: ScaledDriver;
   beforeAll(async () => {
     servers = await start();
-    driver = await ScaledDriver.start(servers, { instances: { expenses: 2, gateway: 2 } });
+    driver = await ScaledDriver.start(servers, { instances: { expenses: 2, gateway: 2 }, env: secretsOf(0) });
   });
   afterAll(async () => {
     timings.print();
@@ -46,7 +53,7 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
     await servers?.close();
   });
 
-  it('every request succeeds with at most one retry, and nothing is lost or duplicated', async () => {
+  it('every request succeeds with at most one retry while the secret changes, and nothing is lost or duplicated', async () => {
     const { product } = driver;
     const counted = { calls: 0, retried: [] as string[] };
     let gateways: readonly Part[] = product.of('gateway');
@@ -98,9 +105,9 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
     });
     let slowestStop = 0;
     /** Starts new instances before it stops the old ones, as a cluster does. */
-    async function replace(name: PartName): Promise<number> {
+    async function replace(name: PartName, env: NodeJS.ProcessEnv): Promise<number> {
       const leaving = product.of(name);
-      const fresh = await Promise.all(leaving.map(() => product.add(name)));
+      const fresh = await Promise.all(leaving.map(() => product.add(name, { env })));
       if (name === 'gateway') gateways = fresh;
       const stopped = performance.now();
       await Promise.all(leaving.map((part) => part.stop()));
@@ -111,7 +118,7 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
       const names = [...new Set(product.parts.map(({ name }) => name))];
       for (let restart = 1; restart <= RESTARTS; restart += 1) {
         const times: number[] = [];
-        for (const name of names) times.push(await replace(name));
+        for (const name of names) times.push(await replace(name, secretsOf(restart)));
         timings.record(`Restart ${restart} of every part: the slowest is ready`, 10_000, Math.max(...times));
       }
     };

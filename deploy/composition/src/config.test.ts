@@ -9,6 +9,7 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:4000',
       dataDir: './data',
       jwtSecret: null,
+      acceptedJwtSecret: null,
       auditKey: null,
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },

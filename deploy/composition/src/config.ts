@@ -51,6 +51,7 @@ const schema = z.object({
     [],
   ),
   JWT_SECRET: secret,
+  JWT_SECRET_ACCEPTED: secret,
   AUDIT_KEY: secret,
   NATS_URL: address('nats', 'tls'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
@@ -88,6 +89,8 @@ export interface Config {
   readonly dataDir: string;
   /** By default generated once and kept in the data folder. */
   readonly jwtSecret: string | null;
+  /** Another secret whose signatures are valid, while the secret changes. */
+  readonly acceptedJwtSecret: string | null;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;
   /** Only these may forward the address of a client; none by default. */
@@ -115,6 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir: settings.DATA_DIR,
     jwtSecret: settings.JWT_SECRET ?? null,
+    acceptedJwtSecret: settings.JWT_SECRET_ACCEPTED ?? null,
     auditKey: settings.AUDIT_KEY ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     backing: {

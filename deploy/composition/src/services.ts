@@ -15,6 +15,7 @@ export interface ServicePorts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly jwtSecret: string;
+  readonly acceptedJwtSecret: string | null;
   /** Signs checkpoints; only `expenses` needs it. */
   readonly auditKey: string | null;
   readonly rateUrls: RateUrls;
@@ -44,9 +45,10 @@ async function requireEvents(stores: Stores, limit: number): Promise<void> {
 
 /** The report worker scales independently. Imports on demand load only the services that a process runs. */
 export const SERVICES = {
-  auth: async ({ stores, messages, clock, ids, jwtSecret }) => {
+  auth: async ({ stores, messages, clock, ids, jwtSecret, acceptedJwtSecret }) => {
     const { AuthModule } = await import('@outlay/auth');
-    return { module: AuthModule.with({ documents: await stores.documents('auth'), messages, clock, ids, jwtSecret }) };
+    const documents = await stores.documents('auth');
+    return { module: AuthModule.with({ documents, messages, clock, ids, jwtSecret, acceptedJwtSecret }) };
   },
   invites: async ({ stores, clock, ids }) => {
     const { InvitesModule } = await import('@outlay/invites');

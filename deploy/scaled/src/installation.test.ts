@@ -228,8 +228,9 @@ const hasKubectl = kustomized.error === undefined;
     const pod = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${part}`)?.spec.template.spec;
     const { env = [], envFrom } = pod?.containers[0] ?? {};
     expect(envFrom).toEqual([{ configMapRef: { name: 'outlay' } }]);
-    expect(env.map(({ name }) => name).sort()).toEqual(neededBy(part));
-    for (const { name, valueFrom } of env) expect(valueFrom).toEqual({ secretKeyRef: { name: 'outlay', key: name } });
+    expect(env.map(({ name }) => name).sort()).toEqual([...neededBy(part), 'JWT_SECRET_ACCEPTED'].sort());
+    for (const { name, valueFrom } of env)
+      expect(valueFrom).toMatchObject({ secretKeyRef: { name: 'outlay', key: name } });
   });
 
   it('contains no secret', () => {

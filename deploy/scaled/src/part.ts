@@ -36,7 +36,12 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     config.operationsPort === null
       ? null
       : await serveOperations(config.host, config.operationsPort, () => readiness());
-  const messaging = await openMessaging({ url: config.natsUrl, signingKey: config.jwtSecret, name: `outlay-${part}` });
+  const messaging = await openMessaging({
+    url: config.natsUrl,
+    signingKey: config.jwtSecret,
+    acceptedKey: config.acceptedJwtSecret,
+    name: `outlay-${part}`,
+  });
   const stores = new Stores(config.dataDir, config.backing);
   const stopping = new AbortController();
   const ports = { config, messaging, stores, logger, stopping: stopping.signal };

@@ -7,12 +7,13 @@ import type { PartPorts, RunningPart } from './running-part.js';
 
 export async function startGateway({ config, messaging, stores }: PartPorts, isReady: Readiness): Promise<RunningPart> {
   const { createGateway } = await import('@outlay/gateway');
-  const { host, port, webRoot, trustedProxies, backing, jwtSecret } = config;
+  const { host, port, webRoot, trustedProxies, backing, jwtSecret, acceptedJwtSecret } = config;
   const counters = backing.redis === null ? null : connectCounters(backing.redis);
   const gateway = await createGateway({
     messages: messaging.client,
     blobs: await stores.blobs(),
     jwtSecret,
+    acceptedJwtSecret,
     clock: systemClock,
     ids: systemIds,
     webRoot,

@@ -19,6 +19,7 @@ export async function startService(
     clock: systemClock,
     ids: systemIds,
     jwtSecret: config.jwtSecret,
+    acceptedJwtSecret: config.acceptedJwtSecret,
     auditKey: config.auditKey,
     rateUrls: config.rateUrls,
     sharedStores: true,
@@ -26,8 +27,8 @@ export async function startService(
   if (name === 'expenses') await checkInstallation(stores, systemIds, ['eventStore', 'expenses']);
   const { app, isReady } = await createService(name, ports, messaging, logger);
   await app.init();
-  // An instance whose read models lag would return stale data.
-  while (!stopping.aborted && !Object.values(isReady()).every(Boolean)) {
+  // An instance whose read models lag would return stale data; one with another secret would refuse every request.
+  while (!stopping.aborted && !(Object.values(isReady()).every(Boolean) && (await messaging.isReady()))) {
     await setTimeout(READINESS_POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   if (!stopping.aborted) await app.listen();

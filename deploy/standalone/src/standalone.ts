@@ -24,6 +24,7 @@ export interface StandaloneOptions {
   readonly dataDir: string;
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
+  readonly acceptedJwtSecret?: string | null;
   readonly auditKey?: string | null;
   readonly trustedProxies?: readonly string[];
   readonly backing?: BackingUrls;
@@ -69,14 +70,20 @@ async function start(
   free: () => Promise<void>,
 ): Promise<Standalone> {
   const { dataDir, webRoot, clock = systemClock, ids = systemIds } = options;
-  const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES } = options;
+  const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES, acceptedJwtSecret = null } = options;
   const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
   await checkFiles(dataDir, backing, clock);
   await checkInstallation(stores, ids);
-  const messaging = await openMessaging({ url: backing.nats, signingKey: jwtSecret, name: 'outlay', clock });
+  const messaging = await openMessaging({
+    url: backing.nats,
+    signingKey: jwtSecret,
+    acceptedKey: acceptedJwtSecret,
+    name: 'outlay',
+    clock,
+  });
   const messages = messaging.client;
   const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
-  const ports = { stores, messages, clock, ids, jwtSecret, auditKey, rateUrls, sharedStores: false };
+  const ports = { stores, messages, clock, ids, jwtSecret, acceptedJwtSecret, auditKey, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
   await Promise.all(services.map(({ app }) => app.listen()));
 
@@ -94,6 +101,7 @@ async function start(
     messages,
     blobs,
     jwtSecret,
+    acceptedJwtSecret,
     clock,
     ids,
     webRoot,

@@ -5,7 +5,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import passport from 'passport';
 import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
 import * as z from 'zod/mini';
-import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
+import { acceptedSecrets, GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 
 const tokenClaims = z.extend(tokenPayload, { exp: z.number() });
 export type TokenClaims = z.infer<typeof tokenClaims>;
@@ -15,17 +15,22 @@ export type TokenClaims = z.infer<typeof tokenClaims>;
 export class SessionTokens {
   private readonly passport = new passport.Passport();
 
+  /** Tried one after another. */
+  private readonly strategies: string[];
+
   constructor(@Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts) {
-    this.passport.use(
-      new Strategy(strategyOptions(ports.jwtSecret), (payload, done) => done(null, this.accept(payload))),
-    );
+    this.strategies = acceptedSecrets(ports).map((secret, at) => {
+      const strategy = new Strategy(strategyOptions(secret), (payload, done) => done(null, this.accept(payload)));
+      this.passport.use(`jwt-${at}`, strategy);
+      return `jwt-${at}`;
+    });
   }
 
-  /** @throws UNAUTHENTICATED unless the token is signed with the key, unexpired and meant for a session */
+  /** @throws UNAUTHENTICATED unless the token is signed with a key, unexpired and meant for a session */
   verify(request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims> {
     return new Promise((resolve, reject) => {
       const authenticate = this.passport.authenticate(
-        'jwt',
+        this.strategies,
         { session: false },
         (error: unknown, claims: TokenClaims | false) => {
           if (error) reject(error);

@@ -67,6 +67,15 @@ describe('a session token', () => {
   });
 });
 
+describe('a token of before or after a change of the key', () => {
+  it.each(['the key', 'the other key'])('is accepted if it is signed with %s', async (secret) => {
+    const gateway = await startTestGateway({ jwtSecret: 'the key', acceptedJwtSecret: 'the other key' });
+    const authorization = `Bearer ${sessionToken('member', { secret })}`;
+    expect((await gateway.call('/api/auth/me', { headers: { authorization } })).status).toBe(200);
+    await gateway.close();
+  });
+});
+
 describe('two gateways in one process', () => {
   it('keep their keys apart', async () => {
     const first = await startTestGateway();

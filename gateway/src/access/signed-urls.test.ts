@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { png } from '../testing/sample-files.js';
-import { sessionToken } from '../testing/session-token.js';
+import { SECRET, sessionToken } from '../testing/session-token.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { partnersReport, report, reportBytes, reportFile } from '../testing/test-reports.js';
 import { TestUsers } from '../testing/test-users.js';
@@ -102,6 +102,17 @@ describe('a signed URL', () => {
     } finally {
       await foreign.close();
     }
+  });
+
+  it('signed with another secret that is accepted is valid', async () => {
+    const changing = await startTestGateway({
+      clock: { now: () => new Date(now) },
+      jwtSecret: 'the next secret',
+      acceptedJwtSecret: SECRET,
+    });
+    const path = await sign(reportPath);
+    expect([401, 403]).not.toContain((await changing.call(path)).status);
+    await changing.close();
   });
 
   it('is rejected after its user changed the password or was deactivated', async () => {

@@ -9,6 +9,8 @@ export interface GatewayPorts {
   readonly blobs: Blobs;
   /** The HS256 key the auth service signs session tokens with. */
   readonly jwtSecret: string;
+  /** Of tokens and URLs that were signed before the key changed, or will be once it has. */
+  readonly acceptedJwtSecret?: string | null;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The folder of the built web client, or null to serve none. */
@@ -22,6 +24,14 @@ export interface GatewayPorts {
   readonly counters?: CounterStore | null;
   /** From memory, because anybody may ask. */
   readonly isReady: () => Readonly<Record<string, boolean>>;
+}
+
+/** The first signs. */
+export function acceptedSecrets({
+  jwtSecret,
+  acceptedJwtSecret = null,
+}: Pick<GatewayPorts, 'jwtSecret' | 'acceptedJwtSecret'>): readonly [string, ...string[]] {
+  return acceptedJwtSecret === null ? [jwtSecret] : [jwtSecret, acceptedJwtSecret];
 }
 
 export const GATEWAY_PORTS = Symbol('GatewayPorts');

@@ -6,7 +6,7 @@ export interface Messaging {
   readonly client: MessageClient;
   /** Instances of a service share its name, and each message reaches one. Closing waits for received messages. */
   server(service: string): CustomTransportStrategy;
-  /** Whether messages can be sent now; resolves within a second. */
+  /** Whether messages can be sent now, and others accept their signature; resolves within two seconds. */
   isReady(): Promise<boolean>;
   /** Call after closing every server and caller. */
   close(): Promise<void>;
@@ -17,6 +17,8 @@ export interface MessagingOptions {
   readonly url?: string | null;
   /** Signs messages over NATS; at least 32 characters, the same in every process. */
   readonly signingKey?: string | null;
+  /** Of processes that sign with another key, while keys change. */
+  readonly acceptedKey?: string | null;
   /** A NATS credentials file (JWT and seed), instead of a user in the URL. */
   readonly credentialsFile?: string | null;
   readonly name?: string;

@@ -13,7 +13,16 @@ import { UserStore } from './user.store.js';
 
 @Module({})
 export class AuthModule {
-  static with({ documents, messages, clock, ids, jwtSecret, hashingCost }: AuthPorts): DynamicModule {
+  static with({
+    documents,
+    messages,
+    clock,
+    ids,
+    jwtSecret,
+    acceptedJwtSecret,
+    hashingCost,
+  }: AuthPorts): DynamicModule {
+    const secrets = [jwtSecret, ...(acceptedJwtSecret ? [acceptedJwtSecret] : [])] as const;
     return {
       module: AuthModule,
       controllers: [SessionsController, UsersController, RegistrationController, PasswordsController],
@@ -22,7 +31,7 @@ export class AuthModule {
         { provide: IDS, useValue: ids },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
-        { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, jwtSecret) },
+        { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, secrets) },
         { provide: UserStore, useFactory: () => UserStore.open(documents, clock) },
         {
           provide: UserChangeStore,

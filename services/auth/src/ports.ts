@@ -11,6 +11,8 @@ export interface AuthPorts {
   readonly ids: IdSource;
   /** Signs tokens and keys the hashes of reset codes. Must be the same on every instance. */
   readonly jwtSecret: string;
+  /** Of reset codes that were issued before the secret changed, or will be once it has. */
+  readonly acceptedJwtSecret?: string | null;
   readonly hashingCost?: HashingCost;
 }
 

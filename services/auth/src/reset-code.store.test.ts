@@ -16,7 +16,7 @@ describe('a reset code redeemed concurrently on two instances', () => {
     for (const seed of ['one', 'two']) {
       const documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
       connections.push(documents);
-      stores.push(await ResetCodeStore.open(documents, clock, new SeededIds(seed), 'secret'));
+      stores.push(await ResetCodeStore.open(documents, clock, new SeededIds(seed), ['secret']));
     }
   });
   afterAll(async () => {
@@ -49,5 +49,15 @@ describe('a reset code redeemed concurrently on two instances', () => {
     const code = await issue();
     const wrong = Array.from({ length: 20 }, (_, n) => `wrong-${n}`);
     expect((await redeemAll([...wrong, code])).filter(Boolean)).toHaveLength(0);
+  });
+
+  it('is redeemed after the secret has changed, as long as the old one is accepted', async () => {
+    const [documents] = connections;
+    if (!documents) throw new Error('There is no store');
+    const open = (...secrets: [string, ...string[]]) =>
+      ResetCodeStore.open(documents, new TestClock(), new SeededIds('changing'), secrets);
+    const code = await issue();
+    expect(await (await open('new')).redeem('ann', code)).toBe(false);
+    expect(await (await open('new', 'secret')).redeem('ann', code)).toBe(true);
   });
 });

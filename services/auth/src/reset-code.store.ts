@@ -29,19 +29,25 @@ export class ResetCodeStore {
     private readonly model: Model<ResetCodeRow>,
     private readonly clock: Clock,
     private readonly ids: IdSource,
-    private readonly secret: string,
+    private readonly secrets: readonly [string, ...string[]],
   ) {}
 
-  static async open(documents: Connection, clock: Clock, ids: IdSource, secret: string): Promise<ResetCodeStore> {
+  /** @param secrets the first keys the hashes of new codes */
+  static async open(
+    documents: Connection,
+    clock: Clock,
+    ids: IdSource,
+    secrets: readonly [string, ...string[]],
+  ): Promise<ResetCodeStore> {
     const model = documents.model<ResetCodeRow>('ResetCode', schema, 'reset-codes');
     await model.init();
-    return new ResetCodeStore(model, clock, ids, secret);
+    return new ResetCodeStore(model, clock, ids, secrets);
   }
 
   async issue(userId: string): Promise<string> {
     const issue = this.ids.uuid();
     const code = generateResetCode((size) => this.ids.bytes(size));
-    const codeHash = hashResetCode(this.secret, userId, issue, code);
+    const codeHash = hashResetCode(this.secrets[0], userId, issue, code);
     const expiresAt = new Date(this.clock.now().getTime() + RESET_CODE_SECONDS * 1000).toISOString();
     await this.model.updateOne({ _id: userId }, { $set: { issue, codeHash, expiresAt, tries: 0 } }, { upsert: true });
     return code;
@@ -55,7 +61,9 @@ export class ResetCodeStore {
         { $inc: { tries: 1 } },
       )
       .lean();
-    if (!row || !hashesEqual(row.codeHash, hashResetCode(this.secret, userId, row.issue, code))) return false;
+    if (!row) return false;
+    const hashes = this.secrets.map((secret) => hashResetCode(secret, userId, row.issue, code));
+    if (!hashes.some((hash) => hashesEqual(row.codeHash, hash))) return false;
     const { deletedCount } = await this.model.deleteOne({ _id: userId, issue: row.issue });
     return deletedCount === 1;
   }

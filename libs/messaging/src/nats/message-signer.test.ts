@@ -29,6 +29,15 @@ describe('a signed message', () => {
     }
   });
 
+  it('verifies with another key that is accepted, but is not signed with it', () => {
+    const other = KEY.toUpperCase();
+    const clock = { now: () => new Date(now) };
+    const changing = new MessageSigner(other, clock, KEY);
+    expect(changing.verify(SUBJECT, payload, signer.sign(SUBJECT, payload))).toBe(true);
+    expect(signer.verify(SUBJECT, payload, changing.sign(SUBJECT, payload))).toBe(false);
+    expect(() => new MessageSigner(KEY, clock, 'short')).toThrow('32 characters');
+  });
+
   it('expires, and tolerates clocks one minute apart', () => {
     const signature = signer.sign(SUBJECT, payload);
     const sent = now;

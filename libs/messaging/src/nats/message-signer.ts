@@ -14,29 +14,42 @@ export interface Signature {
 
 /** Signs and verifies messages between processes. A signature covers the subject, the time and the whole payload. */
 export class MessageSigner {
-  private readonly key: KeyObject;
+  /** The first signs. */
+  private readonly keys: readonly [KeyObject, ...KeyObject[]];
 
-  /** Derives its own key, so `secret` may serve other purposes; throws if it is shorter than 32 characters. */
+  /**
+   * Derives its own keys, so the secrets may serve other purposes.
+   * @param acceptedSecret for messages of those who sign with another secret
+   * @throws Error if a secret is shorter than 32 characters
+   */
   constructor(
     secret: string,
     private readonly clock: Clock = systemClock,
+    acceptedSecret: string | null = null,
   ) {
-    if (secret.length < SHORTEST_KEY) throw new Error(`Messages over NATS need a key of ${SHORTEST_KEY} characters`);
-    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'outlay messages', 32)));
+    this.keys = [keyOf(secret), ...(acceptedSecret === null ? [] : [keyOf(acceptedSecret)])];
   }
 
   sign(subject: string, payload: Uint8Array): Signature {
     const sentAt = String(this.clock.now().getTime());
-    return { sentAt, mac: this.mac(subject, payload, sentAt).toString('base64url') };
+    return { sentAt, mac: mac(this.keys[0], subject, payload, sentAt).toString('base64url') };
   }
 
-  verify(subject: string, payload: Uint8Array, { sentAt, mac }: Signature): boolean {
-    const [actual, expected] = [Buffer.from(mac, 'base64url'), this.mac(subject, payload, sentAt)];
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
-    return Math.abs(this.clock.now().getTime() - Number(sentAt)) <= SIGNATURE_LIFE_MS;
+  verify(subject: string, payload: Uint8Array, signature: Signature): boolean {
+    const actual = Buffer.from(signature.mac, 'base64url');
+    const isGenuine = this.keys.some((key) => {
+      const expected = mac(key, subject, payload, signature.sentAt);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
+    });
+    return isGenuine && Math.abs(this.clock.now().getTime() - Number(signature.sentAt)) <= SIGNATURE_LIFE_MS;
   }
+}
 
-  private mac(subject: string, payload: Uint8Array, sentAt: string): Buffer {
-    return createHmac('sha256', this.key).update(`${subject}\n${sentAt}\n`).update(payload).digest();
-  }
+function keyOf(secret: string): KeyObject {
+  if (secret.length < SHORTEST_KEY) throw new Error(`Messages over NATS need a key of ${SHORTEST_KEY} characters`);
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'outlay messages', 32)));
+}
+
+function mac(key: KeyObject, subject: string, payload: Uint8Array, sentAt: string): Buffer {
+  return createHmac('sha256', key).update(`${subject}\n${sentAt}\n`).update(payload).digest();
 }

@@ -1,6 +1,7 @@
 import { MessageClient, REQUEST_TIMEOUT_MS } from '../message-client.js';
 import type { Messaging, MessagingOptions } from '../messaging.js';
 import { connectionOptions } from './connection-options.js';
+import { Handshake } from './handshake.js';
 import { MessageSigner } from './message-signer.js';
 import { NatsLink } from './nats-link.js';
 import { NatsClient } from './nats.client.js';
@@ -9,16 +10,18 @@ import { NatsServer } from './nats.server.js';
 export async function openNatsMessaging({
   url,
   signingKey,
+  acceptedKey,
   timeoutMs = REQUEST_TIMEOUT_MS,
   clock,
   ...options
 }: MessagingOptions & { url: string }): Promise<Messaging> {
-  const signer = new MessageSigner(signingKey ?? '', clock);
+  const signer = new MessageSigner(signingKey ?? '', clock, acceptedKey);
   const link = await NatsLink.open(await connectionOptions(url, options));
+  const handshake = new Handshake(link, signer);
   return {
     client: new MessageClient(new NatsClient(link, signer, timeoutMs), timeoutMs),
     server: (service) => new NatsServer(link, service, signer),
-    isReady: () => link.flush(),
+    isReady: async () => (await link.flush()) && handshake.isAccepted(),
     close: () => link.close(),
   };
 }

@@ -2,6 +2,7 @@ import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { OutlayError } from '@outlay/contracts';
 import { DrainingServer } from '../draining.server.js';
+import { answerHandshakes } from './handshake.js';
 import type { MessageSigner } from './message-signer.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
@@ -36,7 +37,7 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
   }
 
   private readonly subscribe = (connection: NatsConnection): void => {
-    this.subscriptions = [...this.messageHandlers].map(([subject, handler]) =>
+    const requests = [...this.messageHandlers].map(([subject, handler]) =>
       connection.subscribe(subject, {
         queue: this.queue,
         callback: (error, message) => {
@@ -45,6 +46,7 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
         },
       }),
     );
+    this.subscriptions = [...requests, answerHandshakes(connection, this.signer)];
   };
 
   private receive(connection: NatsConnection, handler: MessageHandler, message: Msg): void {
