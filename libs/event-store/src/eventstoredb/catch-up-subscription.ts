@@ -38,6 +38,8 @@ export class CatchUpSubscription implements Subscription {
   }
 
   private async follow(client: EventStoreDBClient): Promise<void> {
+    // Closed while it waited for the connection.
+    if (this.retrier.isStopped) return;
     const { prefixes, handle, caughtUp } = this.options;
     const { credentials } = this.connection;
     const feed = new Feed(client, { prefixes, after: this.after, credentials, onActivity: () => watchdog.refresh() });
@@ -50,7 +52,6 @@ export class CatchUpSubscription implements Subscription {
           continue;
         }
         await this.retrier.run(() => handle(item));
-        if (this.retrier.isStopped) return;
         this.after = item.position;
       }
     } finally {

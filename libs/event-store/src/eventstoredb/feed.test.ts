@@ -1,44 +1,21 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
-import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../event-store.js';
 import { CAUGHT_UP, Feed } from './feed.js';
-
-type Asked = NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>;
+import { fakeClient, resolvedEvent, type FakeSource } from './testing/fake-client.js';
 
 const credentials = { username: 'none', password: 'none' };
 
-function received(commit: bigint) {
-  const event = { id: `e-${commit}`, type: 'Written', data: {}, metadata: {}, streamId: 'expense-1', revision: 0n };
-  return { event: { ...event, isJson: true, position: { commit, prepare: commit }, created: new Date(0) } };
-}
-
-/** A feed over what the client would receive. */
 function feeding({ after = null, unsubscribed }: { after?: Position | null; unsubscribed?: Error } = {}) {
-  const asked: Asked[] = [];
-  const counts = { activities: 0, unsubscriptions: 0 };
-  const source = Object.assign(new PassThrough({ objectMode: true }), {
-    unsubscribe: async () => {
-      counts.unsubscriptions += 1;
-      if (unsubscribed) throw unsubscribed;
-    },
-  });
-  const subscribeToAll = (options: Asked) => {
-    asked.push(options);
-    return source;
-  };
-  const feed = new Feed({ subscribeToAll } as unknown as EventStoreDBClient, {
-    prefixes: ['expense-', 'payment-'],
-    after,
-    credentials,
-    onActivity: () => (counts.activities += 1),
-  });
-  return { feed, items: feed[Symbol.asyncIterator](), source, asked, counts };
+  const { client, sources } = fakeClient({ unsubscribed });
+  const counts = { activities: 0 };
+  const onActivity = () => (counts.activities += 1);
+  const feed = new Feed(client, { prefixes: ['expense-', 'payment-'], after, credentials, onActivity });
+  const [source] = sources as [FakeSource];
+  return { feed, items: feed[Symbol.asyncIterator](), source, counts };
 }
 
 test('asks for the streams of all prefixes after the position, and for signs of life', () => {
-  const [options] = feeding({ after: '7' }).asked;
-  expect(options).toMatchObject({
+  expect(feeding({ after: '7' }).source.asked).toMatchObject({
     fromPosition: { commit: 7n, prepare: 7n },
     credentials,
     filter: { filterOn: 'streamName', prefixes: ['expense-', 'payment-'], checkpointInterval: 32 },
@@ -52,20 +29,20 @@ test('is behind at first, and has searched the log up to where it begins', () =>
 
 test('is busy from an event until the next one is asked for', async () => {
   const { feed, items, source } = feeding();
-  source.write(received(8n));
+  source.write(resolvedEvent(8n));
   expect(await items.next()).toMatchObject({ value: { id: 'e-8', position: '8' } });
   expect(feed).toMatchObject({ isIdle: false, scannedTo: '8' });
   const next = items.next();
   await setImmediate();
   expect(feed.isIdle).toBe(true);
-  source.write(received(9n));
+  source.write(resolvedEvent(9n));
   expect(await next).toMatchObject({ value: { id: 'e-9' } });
   expect(feed).toMatchObject({ isIdle: false, scannedTo: '9' });
 });
 
 test('reports that it has caught up behind the events before, and when it falls behind', async () => {
   const { feed, items, source } = feeding();
-  source.write(received(8n));
+  source.write(resolvedEvent(8n));
   source.emit('caughtUp');
   expect(await items.next()).toMatchObject({ value: { id: 'e-8' } });
   expect(await items.next()).toEqual({ done: false, value: CAUGHT_UP });
@@ -75,8 +52,8 @@ test('reports that it has caught up behind the events before, and when it falls 
 });
 
 test('searches on without matching events', async () => {
-  const { feed, source, asked, counts } = feeding({ after: '7' });
-  await asked[0]?.filter?.checkpointReached?.(source as never, { commit: 40n, prepare: 40n });
+  const { feed, source, counts } = feeding({ after: '7' });
+  await source.asked.filter?.checkpointReached?.(source as never, { commit: 40n, prepare: 40n });
   expect(feed.scannedTo).toBe('40');
   expect(counts.activities).toBe(1);
 });
@@ -85,7 +62,7 @@ test('shows life with a confirmation, with each event, and by catching up', asyn
   const { items, source, counts } = feeding();
   source.emit('confirmation');
   expect(counts.activities).toBe(1);
-  source.write(received(8n));
+  source.write(resolvedEvent(8n));
   await items.next();
   expect(counts.activities).toBe(2);
   source.emit('caughtUp');
@@ -95,33 +72,33 @@ test('shows life with a confirmation, with each event, and by catching up', asyn
 });
 
 test.each([
-  ['reported by the client', (_: Feed, source: PassThrough, error: Error) => source.emit('error', error)],
-  ['of its user', (feed: Feed, _: PassThrough, error: Error) => feed.fail(error)],
+  ['reported by the client', (_: Feed, source: FakeSource, error: Error) => source.emit('error', error)],
+  ['of its user', (feed: Feed, _: FakeSource, error: Error) => feed.fail(error)],
 ])('ends with an error %s, and unsubscribes', async (_, fail) => {
-  const { feed, items, source, counts } = feeding();
+  const { feed, items, source } = feeding();
   const next = items.next();
   fail(feed, source, new Error('interrupted'));
   await expect(next).rejects.toThrow('interrupted');
-  expect(counts.unsubscriptions).toBeGreaterThan(0);
+  expect(source.unsubscriptions).toBeGreaterThan(0);
   expect(source.destroyed).toBe(true);
 });
 
 test('ends without an error when it is closed, even if the call was never made', async () => {
-  const { feed, items, source, counts } = feeding({ unsubscribed: new Error('never called') });
+  const { feed, items, source } = feeding({ unsubscribed: new Error('never called') });
   const next = items.next();
   feed.close();
   expect(await next).toEqual({ done: true, value: undefined });
-  expect(counts.unsubscriptions).toBeGreaterThan(0);
+  expect(source.unsubscriptions).toBeGreaterThan(0);
   expect(source.destroyed).toBe(true);
 });
 
 test('unsubscribes when nothing more is asked for', async () => {
-  const { feed, source, counts } = feeding();
-  source.write(received(8n));
+  const { feed, source } = feeding();
+  source.write(resolvedEvent(8n));
   for await (const item of feed) {
     expect(item).toMatchObject({ id: 'e-8' });
     break;
   }
-  expect(counts.unsubscriptions).toBe(1);
+  expect(source.unsubscriptions).toBe(1);
   expect(source.destroyed).toBe(true);
 });

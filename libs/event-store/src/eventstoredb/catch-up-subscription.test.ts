@@ -1,0 +1,74 @@
+import { jest } from '@jest/globals';
+import { deferred } from '../contract/fixtures.js';
+import type { RecordedEvent } from '../event-store.js';
+import { CatchUpSubscription } from './catch-up-subscription.js';
+import type { Connection } from './connection.js';
+import { fakeClient, resolvedEvent } from './testing/fake-client.js';
+import { DEFAULT_TIMEOUTS } from './timeouts.js';
+
+const { watchInterval, resubscribePause } = DEFAULT_TIMEOUTS;
+const emptyLog = { head: async () => null, hasMatchesAfter: async () => false };
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
+afterEach(() => void jest.useRealTimers());
+
+function following({ connected = Promise.resolve() } = {}) {
+  const { client, sources } = fakeClient();
+  const run: Connection['run'] = async (work) => {
+    await connected;
+    return work(client);
+  };
+  const connection = { run, credentials: { username: 'none', password: 'none' } } as Connection;
+  const handled: string[] = [];
+  const handle = async ({ id }: RecordedEvent) => void handled.push(id);
+  const onClosed = jest.fn();
+  const options = { prefixes: ['expense-'], after: null, handle };
+  const subscription = new CatchUpSubscription(connection, options, emptyLog, DEFAULT_TIMEOUTS, onClosed);
+  return { subscription, sources, handled, onClosed };
+}
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+test('is left alone while it shows life, and opened again after a silence', async () => {
+  const { subscription, sources } = following();
+  for (let check = 0; check < 6; check += 1) {
+    await pass(watchInterval);
+    sources[0]?.emit('confirmation');
+  }
+  expect(sources).toHaveLength(1);
+  await pass(3 * watchInterval + resubscribePause);
+  expect(sources).toHaveLength(2);
+  await subscription.close();
+});
+
+test('follows on, whoever follows need not know that it has caught up', async () => {
+  const { subscription, sources, handled } = following();
+  await pass(0);
+  sources[0]?.write(resolvedEvent(8n));
+  sources[0]?.emit('caughtUp');
+  await pass(resubscribePause);
+  sources[0]?.write(resolvedEvent(9n));
+  await pass(0);
+  expect(handled).toEqual(['e-8', 'e-9']);
+  expect(sources).toHaveLength(1);
+  await subscription.close();
+});
+
+test('leaves nothing behind when it is closed', async () => {
+  const { subscription, sources, onClosed } = following();
+  await pass(0);
+  expect(onClosed).not.toHaveBeenCalled();
+  await subscription.close();
+  expect(onClosed).toHaveBeenCalledTimes(1);
+  expect(sources[0]?.destroyed).toBe(true);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('closed before it is connected never starts', async () => {
+  const connection = deferred<void>();
+  const { subscription, sources } = following({ connected: connection.promise });
+  const closed = subscription.close();
+  connection.resolve();
+  await closed;
+  expect(sources).toEqual([]);
+});
