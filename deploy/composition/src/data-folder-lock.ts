@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
 
 const BUSY = 5;
+const LOCK = 'lock';
 
 export interface DataFolderLock {
   release(): void;
@@ -15,12 +17,12 @@ export interface DataFolderLock {
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
+  const database = new DatabaseSync(join(dataDir, LOCK), { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (!isNativeError(error) || !('errcode' in error) || error.errcode !== BUSY) throw error;
+    if (!isBusy(error)) throw error;
     throw new Error(
       `The product is running on ${dataDir}, or a tool uses it. Stop it first, or set another DATA_DIR.`,
       {
@@ -29,4 +31,24 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     );
   }
   return { release: () => database.close() };
+}
+
+/** Whether a process holds the lock; changes nothing. */
+export function isDataFolderLocked(dataDir: string): boolean {
+  const file = join(dataDir, LOCK);
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return isNativeError(error) && 'errcode' in error && error.errcode === BUSY;
 }

@@ -9,6 +9,7 @@ export * from './logging.js';
 export * from './part-settings.js';
 export * from './operations-server.js';
 export * from './readiness-monitor.js';
+export * from './read-only-stores.js';
 export * from './secret-file.js';
 export * from './secret-length.js';
 export * from './services.js';

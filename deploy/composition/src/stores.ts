@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { isReady, openDocuments } from '@outlay/documents';
+import { isReady, openDocuments, type DocumentsOptions } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
 import { openJobs, type Jobs } from '@outlay/jobs';
 import type { BackingUrls } from './config.js';
@@ -24,6 +24,7 @@ export class Stores {
   constructor(
     private readonly dataDir: string,
     private readonly backing: Pick<BackingUrls, 'eventStore' | 'mongo' | 'redis' | 's3'>,
+    private readonly readOnly?: DocumentsOptions['readOnly'],
   ) {}
 
   documents(owner: DocumentsOwner): Promise<Documents> {
@@ -31,12 +32,13 @@ export class Stores {
       owner,
       async () => {
         const folder = join(this.dataDir, 'documents');
-        if (!this.backing.mongo) await mkdir(folder, { recursive: true, mode: 0o700 });
+        if (!this.backing.mongo && !this.readOnly) await mkdir(folder, { recursive: true, mode: 0o700 });
         return openDocuments({
           url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),
           // Read models can be rebuilt from the events, so writes need not wait for the disk.
           durability: owner === 'expenses' ? 'normal' : 'full',
+          readOnly: this.readOnly,
         });
       },
       isReady,
@@ -53,10 +55,9 @@ export class Stores {
   }
 
   events(): Promise<EventStore> {
-    const { eventStore: url } = this.backing;
-    return this.port('eventStore', () =>
-      openEventStore({ url: url ?? undefined, file: join(this.dataDir, 'events.db') }),
-    );
+    const { readOnly } = this;
+    const url = this.backing.eventStore ?? undefined;
+    return this.port('eventStore', () => openEventStore({ url, file: join(this.dataDir, 'events.db'), readOnly }));
   }
 
   jobs(): Promise<Jobs> {
@@ -65,8 +66,9 @@ export class Stores {
   }
 
   blobs(): Promise<Blobs> {
-    const { s3: url } = this.backing;
-    return this.port('blobs', () => openBlobs({ url: url ?? undefined, folder: join(this.dataDir, 'blobs') }));
+    const readOnly = this.readOnly !== undefined;
+    const url = this.backing.s3 ?? undefined;
+    return this.port('blobs', () => openBlobs({ url, folder: join(this.dataDir, 'blobs'), readOnly }));
   }
 
   async isReady(): Promise<Record<string, boolean>> {

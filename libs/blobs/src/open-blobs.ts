@@ -7,11 +7,13 @@ export interface BlobsOptions {
   readonly url?: string;
   readonly folder: string;
   readonly clock?: Clock;
+  /** The folder is neither created nor tidied. */
+  readonly readOnly?: boolean;
 }
 
 /** A server may be down. @throws BlobsUnavailable if the folder cannot be created; RangeError for a malformed URL */
-export async function openBlobs({ url, folder, clock }: BlobsOptions): Promise<Blobs> {
-  if (!url) return FolderBlobs.open(folder, clock);
+export async function openBlobs({ url, folder, clock, readOnly = false }: BlobsOptions): Promise<Blobs> {
+  if (!url) return readOnly ? FolderBlobs.openReadOnly(folder) : FolderBlobs.open(folder, clock);
   const { S3Blobs } = await import('./s3/s3-blobs.js');
   return S3Blobs.open(url, clock);
 }

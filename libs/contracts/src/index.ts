@@ -1,6 +1,7 @@
 export * from './actor.js';
 export * from './api-schema.js';
 export * from './audit/audit-log.js';
+export * from './audit/findings.js';
 export * from './auth/fields.js';
 export * from './auth/login.js';
 export * from './auth/passwords.js';

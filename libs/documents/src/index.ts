@@ -1,3 +1,4 @@
+export { alteredRows } from './driver/altered-rows.js';
 export { DocumentsUnavailable, isDuplicateKey, isTimeLimit, isUnavailable, upserting } from './errors.js';
 export { textSearch, type TextSearch } from './text-search.js';
 export { isReady, openDocuments, type DocumentsOptions } from './open-documents.js';

@@ -1,10 +1,10 @@
-import type { Durability } from '@outlay/sqlite';
+import type { Durability, ReadOnly } from '@outlay/sqlite';
 import { withDeadline } from '@outlay/time';
 import { basename, extname } from 'node:path';
 import mongoose from 'mongoose';
 import { openEmbedded } from './driver/open-embedded.js';
 import { databaseOf } from './mongo/mongo-url.js';
-import { openMongo } from './mongo/open-mongo.js';
+import { DEFAULT_TIMEOUTS, openMongo } from './mongo/open-mongo.js';
 
 export interface DocumentsOptions {
   /** `mongodb://user:password@host:27017/outlay`; each service has its own database (`outlay-auth` for `auth.db`). */
@@ -12,6 +12,8 @@ export interface DocumentsOptions {
   readonly file: string;
   /** Default `full`; `normal` is for data that can be rebuilt. */
   readonly durability?: Durability;
+  /** Nothing is written: no collection, no index, and no file. */
+  readonly readOnly?: ReadOnly | undefined;
 }
 
 const READY_TIMEOUT_MS = 2000;
@@ -24,9 +26,11 @@ export async function openDocuments({
   url,
   file,
   durability = 'full',
+  readOnly,
 }: DocumentsOptions): Promise<mongoose.Connection> {
-  if (!url) return openEmbedded(file, { durability });
-  return openMongo(url, databaseOf(url, basename(file, extname(file))), durability === 'full');
+  if (!url) return openEmbedded(file, { durability, readOnly });
+  const database = databaseOf(url, basename(file, extname(file)));
+  return openMongo(url, database, durability === 'full', DEFAULT_TIMEOUTS, readOnly !== undefined);
 }
 
 /** Whether the store replies to a ping in time; the embedded store replies only if its file can be written. */

@@ -7,6 +7,7 @@ export {
   fold,
   loadStream,
   toStoredEvent,
+  type DomainEvent,
   type LoadedStream,
   type StoredEvent,
   type StreamFold,

@@ -12,8 +12,11 @@ export interface EventStore {
   /** From a revision, inclusive. A stream that does not exist is empty. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
-  /** In global order, after a position (`null`: from the start). */
-  readAll(options: { prefixes: readonly string[]; after: Position | null; limit: number }): Promise<RecordedEvent[]>;
+  /** In global order, after a position (`null`: from the start). @throws if an event cannot be read, unless `lenient` */
+  readAll(options: ReadAllOptions): Promise<RecordedEvent[]>;
+
+  /** Of the last event of any stream; null if there is none. */
+  head(): Promise<Position | null>;
 
   /** Awaits the handler event by event and repeats an event whose handler throws. `close` waits for a running one. */
   subscribe(options: SubscribeOptions): Subscription;
@@ -21,6 +24,19 @@ export interface EventStore {
   /** Whether the store accepts writes; replies within a second. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+export interface ReadAllOptions {
+  readonly prefixes: readonly string[];
+  readonly after: Position | null;
+  readonly limit: number;
+  /** Returns data and metadata that are not JSON as `Unreadable`, for a verification. */
+  readonly lenient?: boolean;
+}
+
+/** In place of data or metadata that are not JSON. */
+export class Unreadable {
+  constructor(readonly reason: string) {}
 }
 
 /** An opaque place in the global order of events; compare with `comparePositions`, store as text. */

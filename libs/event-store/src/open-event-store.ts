@@ -1,3 +1,4 @@
+import type { ReadOnly } from '@outlay/sqlite';
 import type { Clock } from '@outlay/time';
 import type { EventStore } from './event-store.js';
 import { openDatabase } from './sqlite/open-database.js';
@@ -8,11 +9,13 @@ export interface EventStoreOptions {
   readonly url?: string;
   readonly file: string;
   readonly clock?: Clock;
+  /** Nothing is written, not even beside the file. */
+  readonly readOnly?: ReadOnly | undefined;
 }
 
 /** A server may be down. @throws EventStoreUnavailable if the file cannot be opened; RangeError for a malformed URL */
-export async function openEventStore({ url, file, clock }: EventStoreOptions): Promise<EventStore> {
-  if (!url) return new SqliteEventStore(openDatabase(file), clock);
+export async function openEventStore({ url, file, clock, readOnly }: EventStoreOptions): Promise<EventStore> {
+  if (!url) return new SqliteEventStore(openDatabase(file, { readOnly }), clock);
   // Loaded on demand: the client takes most of a second to load.
   const { openEventStoreDb } = await import('./eventstoredb/eventstoredb-event-store.js');
   return openEventStoreDb(url);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { isFileFailure, isIoError } from './file-failure.js';
+import { openReadOnly, type ReadOnly } from './read-only.js';
 
 /** `full` survives power loss; `normal` may then lose the last transactions, but never damages the file. */
 export type Durability = 'full' | 'normal';
@@ -16,6 +17,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs: number;
   /** Size of the write-ahead log, in pages of 4 kB, at which it is copied into the file; SQLite's default is 1000. */
   readonly checkpointPages?: number;
+  /** Writes then fail. By default, the file is created if it is missing. */
+  readonly readOnly?: ReadOnly | undefined;
   readonly unavailable: (failure: Error) => Error;
   /** For a commit that may yet turn out to be stored, after a restart. By default, `unavailable`. */
   readonly outcomeUnknown?: (failure: Error) => Error;
@@ -31,12 +34,17 @@ export class SqliteDatabase {
     private readonly connection: DatabaseSync,
     private readonly unavailable: (failure: Error) => Error,
     private readonly outcomeUnknown: (failure: Error) => Error,
+    private readonly dispose: () => void = () => undefined,
   ) {}
 
   static open(file: string, options: SqliteOptions): SqliteDatabase {
     const { durability = 'full', journal = 'wal', busyTimeoutMs, checkpointPages, unavailable } = options;
-    const { outcomeUnknown = unavailable } = options;
+    const { outcomeUnknown = unavailable, readOnly } = options;
     return mappingFailures(unavailable, () => {
+      if (readOnly) {
+        const { connection, dispose } = openReadOnly(file, readOnly, busyTimeoutMs);
+        return new SqliteDatabase(connection, unavailable, outcomeUnknown, dispose);
+      }
       mkdirSync(dirname(file), { recursive: true });
       const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
       connection.exec(`PRAGMA journal_mode = ${journal}; PRAGMA synchronous = ${durability}`);
@@ -90,7 +98,9 @@ export class SqliteDatabase {
 
   close(): void {
     this.statements.clear();
-    if (this.connection.isOpen) this.connection.close();
+    if (!this.connection.isOpen) return;
+    this.connection.close();
+    this.dispose();
   }
 
   private undoingOnError<T>(begin: string, work: () => T, end: () => unknown, undo: readonly string[]): T {

@@ -10,6 +10,8 @@ export {
   type ReplayResult,
   type VerifyResult,
 } from './projections/rebuild.js';
+export { CannotVerify } from './verification/log-check.js';
+export { Verification, type Verified } from './verification/verification.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that test the domain without stores.
 export type { ExpenseCommand } from './domain/commands.js';

@@ -35,6 +35,11 @@ export class FolderBlobs implements Blobs {
     });
   }
 
+  /** The folder may be missing, which is empty. */
+  static openReadOnly(root: string): FolderBlobs {
+    return new FolderBlobs(root);
+  }
+
   put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
     return this.store(key, [content], contentType);
   }

@@ -7,7 +7,11 @@ export class Catalog {
   readonly #collections = new Map<string, CollectionDefinition>();
   #version: number | undefined;
 
-  constructor(private readonly file: SqliteDatabase) {
+  constructor(
+    private readonly file: SqliteDatabase,
+    isReadOnly = false,
+  ) {
+    if (isReadOnly) return;
     file.run(
       'CREATE TABLE IF NOT EXISTS catalog (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL)',
     );
@@ -59,9 +63,15 @@ export class Catalog {
     if (version === this.#version) return;
     this.#version = version;
     this.#collections.clear();
+    if (!this.#exists()) return;
     for (const row of this.file.all('SELECT id, name, definition FROM catalog')) {
       this.#collections.set(String(row.name), { ...parse(String(row.definition)), ...tableOf(Number(row.id)) });
     }
+  }
+
+  /** A missing file that is only read is empty. */
+  #exists(): boolean {
+    return this.file.get("SELECT 1 FROM sqlite_schema WHERE name = 'catalog'") !== undefined;
   }
 
   #dropTable(definition: CollectionDefinition): void {

@@ -96,6 +96,17 @@ export class CollectionTable {
     return SubstringIndex.of(this.file, this.definition);
   }
 
+  /** Whether the columns hold what queries find the document by. */
+  isIndexed(stored: SqliteRow): boolean {
+    const document = this.documentOf(stored);
+    const keys = this.keysOf(document);
+    const columns = this.definition.paths.map(({ column }) => stored[column] as IndexKey | null);
+    return (
+      sameKey(this.#idKey(document), stored.id as IndexKey) &&
+      columns.every((column, at) => sameKey(column, keys[at] ?? null))
+    );
+  }
+
   keysOf(document: Doc): (IndexKey | null)[] {
     return this.definition.paths.map((indexed) => this.#keyAt(indexed, document));
   }

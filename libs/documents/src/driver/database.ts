@@ -22,7 +22,7 @@ export class EmbeddedDatabase {
   constructor(path: string, options: FileOptions) {
     this.databaseName = basename(path, '.sqlite');
     this.#file = openFile(path, options);
-    this.catalog = new Catalog(this.#file);
+    this.catalog = new Catalog(this.#file, options.readOnly !== undefined);
     const direct = new DirectReader(this.#file);
     this.#threads = readerThreads(path, options, direct);
     this.readers = { direct, threads: this.#threads ?? direct };

@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
 import { refuseUndefinedFilters } from '../refuse-undefined.js';
-import { SETTINGS } from '../settings.js';
+import { settingsFor } from '../settings.js';
 import { embeddedDriver } from './connection.js';
 import type { FileOptions } from './open-file.js';
 
 export async function openEmbedded(file: string, options: FileOptions): Promise<mongoose.Connection> {
   // A mongoose instance of its own: the global one keeps MongoDB's driver.
-  const instance = new mongoose.Mongoose(SETTINGS);
+  const instance = new mongoose.Mongoose(settingsFor(options.readOnly !== undefined));
   instance.setDriver(embeddedDriver);
   instance.plugin(refuseUndefinedFilters);
   const connection = instance.createConnection();

@@ -1,4 +1,4 @@
-import { ReaderThreads, SqliteDatabase, type DirectReader, type Durability } from '@outlay/sqlite';
+import { ReaderThreads, SqliteDatabase, type DirectReader, type Durability, type ReadOnly } from '@outlay/sqlite';
 import { DocumentsUnavailable } from '../errors.js';
 
 const BUSY_TIMEOUT_MS = 2000;
@@ -8,12 +8,13 @@ const CHECKPOINT_PAGES = 8000;
 export interface FileOptions {
   readonly durability?: Durability;
   readonly busyTimeoutMs?: number;
+  readonly readOnly?: ReadOnly | undefined;
 }
 
 /** @throws DocumentsUnavailable if the file cannot be opened; so does every later call that fails on the file */
 export function openFile(
   path: string,
-  { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS }: FileOptions,
+  { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS, readOnly }: FileOptions,
 ): SqliteDatabase {
   return SqliteDatabase.open(path, {
     durability,
@@ -21,6 +22,7 @@ export function openFile(
     journal: durability === 'full' ? 'delete' : 'wal',
     busyTimeoutMs,
     checkpointPages: CHECKPOINT_PAGES,
+    readOnly,
     unavailable: (failure) =>
       new DocumentsUnavailable(`The document store cannot be used: ${failure.message}`, { cause: failure }),
   });
@@ -29,8 +31,8 @@ export function openFile(
 /** Only of files whose readers do not hold up writers. */
 export function readerThreads(
   path: string,
-  { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS }: FileOptions,
+  { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS, readOnly }: FileOptions,
   direct: DirectReader,
 ): ReaderThreads | undefined {
-  return durability === 'full' ? undefined : new ReaderThreads(path, busyTimeoutMs, direct);
+  return durability === 'full' || readOnly ? undefined : new ReaderThreads(path, busyTimeoutMs, direct);
 }

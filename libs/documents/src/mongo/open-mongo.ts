@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { refuseUndefinedFilters } from '../refuse-undefined.js';
-import { SETTINGS } from '../settings.js';
+import { settingsFor } from '../settings.js';
 import { rethrow, withUnavailable } from './unavailable-proxy.js';
 
 /** In milliseconds; shorter than the services' own deadlines. */
@@ -18,8 +18,9 @@ export async function openMongo(
   database: string,
   isDurable: boolean,
   timeouts = DEFAULT_TIMEOUTS,
+  readOnly = false,
 ): Promise<mongoose.Connection> {
-  const instance = new mongoose.Mongoose(SETTINGS);
+  const instance = new mongoose.Mongoose(settingsFor(readOnly));
   instance.plugin(refuseUndefinedFilters);
   const connection = instance.createConnection();
   connection.on('error', () => undefined);

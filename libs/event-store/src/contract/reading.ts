@@ -88,6 +88,11 @@ export function reading(store: () => EventStore): void {
       expect(await store().readAll({ prefixes: [stream], after: null, limit: 0 })).toEqual([]);
     });
 
+    test('the head is at or after every event that was appended before', async () => {
+      const { position } = await store().append(newStream(), [anEvent()], 'no-stream');
+      expect(comparePositions((await store().head()) ?? '-1', position)).toBeGreaterThanOrEqual(0);
+    });
+
     test('reading after the position of an append returns later events', async () => {
       const category = newCategory();
       const stream = `${category}-a`;

@@ -13,6 +13,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type Position,
+  type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type Subscription,
@@ -30,8 +31,6 @@ import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js';
 
 /** Stored once; a repeated append with its id writes nothing. */
 const PROBE = { stream: 'readinessprobe', id: '6d0a6f43-6b62-4f6c-8f0e-5a3a0c7c7d11', type: 'ReadinessProbed' };
-
-type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
@@ -181,7 +180,7 @@ class EventStoreDbEventStore implements EventStore {
     return events;
   }
 
-  private async head(): Promise<Position | null> {
+  async head(): Promise<Position | null> {
     const { credentials } = this.connection;
     const options = { direction: 'backwards', fromPosition: 'end', maxCount: 1, credentials } as const;
     const [last] = await this.connection.run((client) => collect(client.readAll(options), this.timeouts.watchIdle));

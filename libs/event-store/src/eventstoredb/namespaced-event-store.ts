@@ -4,12 +4,12 @@ import {
   type EventStore,
   type ExpectedRevision,
   type NewEvent,
+  type Position,
+  type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type Subscription,
 } from '../event-store.js';
-
-type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 
 /** Streams are stored as `<namespace>.<name>`. A namespace contains no dot, so no other stream has the same prefix. */
 export class NamespacedEventStore implements EventStore {
@@ -34,6 +34,10 @@ export class NamespacedEventStore implements EventStore {
     return (await this.server.readAll({ ...options, prefixes })).map(this.withoutNamespace);
   }
 
+  head(): Promise<Position | null> {
+    return this.server.head();
+  }
+
   subscribe(options: SubscribeOptions): Subscription {
     const prefixes = options.prefixes.map(this.serverName);
     return this.server.subscribe({
@@ -51,9 +55,12 @@ export class NamespacedEventStore implements EventStore {
     return this.server.close();
   }
 
-  private readonly serverName = (name: string): string => `${this.namespace}.${name}`;
+  /** The metadata of a stream is a stream of its own, `$$<name>`. */
+  private readonly serverName = (name: string): string =>
+    name.startsWith('$$') ? `$$${this.serverName(name.slice(2))}` : `${this.namespace}.${name}`;
 
   private readonly withoutNamespace = (event: RecordedEvent): RecordedEvent => {
-    return { ...event, stream: event.stream.slice(this.serverName('').length) };
+    const [, metadata = '', name = ''] = /^(\$\$)?[^.]*\.(.*)$/s.exec(event.stream) ?? [];
+    return { ...event, stream: metadata + name };
   };
 }

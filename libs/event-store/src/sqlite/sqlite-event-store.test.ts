@@ -139,7 +139,7 @@ describe('a SQLite event store', () => {
 describe('a SQLite event store whose file fails', () => {
   function openWithDatabase() {
     const file = join(folder, 'events.db');
-    const database = openDatabase(file, 50);
+    const database = openDatabase(file, { busyTimeoutMs: 50 });
     return { file, database, store: new SqliteEventStore(database) };
   }
 

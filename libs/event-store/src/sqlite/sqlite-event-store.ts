@@ -8,6 +8,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type Position,
+  type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type Subscription,
@@ -15,7 +16,7 @@ import {
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { GroupCommit } from './group-commit.js';
 import { selectByPrefixes } from './prefix-query.js';
-import { toRecordedEvent } from './recorded-event.js';
+import { parseLeniently, toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';
 
 const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
@@ -51,17 +52,19 @@ export class SqliteEventStore implements EventStore {
 
   async readStream(stream: string, { from = 0, limit = NO_LIMIT } = {}): Promise<RecordedEvent[]> {
     const sql = 'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
-    return this.database.all(sql, [stream, from, limit]).map(toRecordedEvent);
+    return this.database.all(sql, [stream, from, limit]).map((row) => toRecordedEvent(row));
   }
 
-  async readAll(options: {
-    prefixes: readonly string[];
-    after: Position | null;
-    limit: number;
-  }): Promise<RecordedEvent[]> {
+  async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
     if (options.prefixes.length === 0) return [];
     const { sql, parameters } = selectByPrefixes(options);
-    return this.database.all(sql, parameters).map(toRecordedEvent);
+    const parse = options.lenient ? parseLeniently : undefined;
+    return this.database.all(sql, parameters).map((row) => toRecordedEvent(row, parse));
+  }
+
+  async head(): Promise<Position | null> {
+    const position = this.database.get('SELECT max(position) AS position FROM events')?.position ?? null;
+    return position === null ? null : String(position);
   }
 
   subscribe(options: SubscribeOptions): Subscription {

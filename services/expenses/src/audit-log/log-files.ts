@@ -87,6 +87,26 @@ export class LogFiles {
     return null;
   }
 
+  /** Every checkpoint with the file that holds it; null for what such a file lacks, or if it is unreadable. */
+  async *notes(): AsyncGenerator<{ readonly path: string; readonly note: string | null }> {
+    let number = 0;
+    let count = KEPT_TOGETHER;
+    for await (const path of this.keys(KEPT)) {
+      if (count < KEPT_TOGETHER || path !== keptPath(number)) yield { path, note: null };
+      const notes = tryParse(await this.read(path));
+      for (const note of notes ?? [null]) yield { path, note };
+      count = notes?.length ?? KEPT_TOGETHER;
+      number = Number(path.slice(KEPT.length)) + 1;
+    }
+  }
+
+  /** The checkpoints that were kept last; none if the file with them is unreadable. */
+  async lastNotes(): Promise<readonly string[]> {
+    let last: string | null = null;
+    for await (const path of this.keys(KEPT)) last = path;
+    return last === null ? [] : (tryParse(await this.read(last)) ?? []);
+  }
+
   private async lastKept(): Promise<{ number: number; notes: string[] }> {
     let last: string | null = null;
     for await (const path of this.keys(KEPT)) last = path;
@@ -133,6 +153,15 @@ function keptPath(number: number): string {
 
 function parseNotes(content: Buffer): string[] {
   return JSON.parse(content.toString()) as string[];
+}
+
+function tryParse(content: Buffer): string[] | null {
+  try {
+    const notes: unknown = JSON.parse(content.toString());
+    return Array.isArray(notes) && notes.every((note) => typeof note === 'string') ? notes : null;
+  } catch {
+    return null;
+  }
 }
 
 function sizeOf(note: string): number {

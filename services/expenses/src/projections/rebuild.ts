@@ -146,7 +146,7 @@ export async function verifyReadModel(
 }
 
 /** Stores may return the fields of a document in another order. */
-const digestOfRow = (row: ExpenseRow): string =>
+export const digestOfRow = (row: ExpenseRow): string =>
   hash('sha256', JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url');
 
 /** Its indexes are made when it is full, which takes a fraction of the time; that of the search grows with it. */

@@ -78,7 +78,12 @@ export async function* batches(events: EventStore, prefixes: readonly string[], 
   }
 }
 
-async function loadBefore(events: EventStore, { stream, revision }: RecordedEvent, id: string): Promise<LoadedExpense> {
+/** The expense as it was before the event. */
+export async function loadBefore(
+  events: Pick<EventStore, 'readStream'>,
+  { stream, revision }: RecordedEvent,
+  id: string,
+): Promise<LoadedExpense> {
   const empty = { id, state: initialState, revision: -1, headHash: null };
   return revision === 0 ? empty : advance(EXPENSE, empty, await events.readStream(stream, { limit: revision }));
 }
@@ -89,7 +94,8 @@ async function headBefore(events: EventStore, { stream, revision }: RecordedEven
   return previous ? eventHash(previous) : null;
 }
 
-function remember(expenses: Map<string, LoadedExpense>, expense: LoadedExpense): void {
+/** Forgets the one that was needed least recently. */
+export function remember(expenses: Map<string, LoadedExpense>, expense: LoadedExpense): void {
   expenses.delete(expense.id);
   expenses.set(expense.id, expense);
   const [oldest] = expenses.keys();

@@ -79,7 +79,7 @@ export function expenseModel(documents: Connection, collection = EXPENSES_COLLEC
   const schema = PATHS.clone();
   expenseSearch(documents).addTo(schema);
   // A rebuild makes the indexes itself.
-  schema.set('autoIndex', collection === EXPENSES_COLLECTION);
+  if (collection !== EXPENSES_COLLECTION) schema.set('autoIndex', false);
   return documents.model<ExpenseRow>(collection, schema, collection);
 }
 

@@ -2,7 +2,7 @@ import type { KnownHead } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentState } from '../domain/payment.js';
 
-interface PaymentRow {
+export interface PaymentRow {
   readonly _id: string;
   readonly revision: number;
   /** The hash of the stream's event at this revision; missing if an older release wrote the row. */

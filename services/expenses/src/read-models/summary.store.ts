@@ -39,6 +39,15 @@ export class SummaryStore {
     return scopes.map((scope) => byScope.get(scope) ?? { _id: scope, position: null, buckets: [] });
   }
 
+  /** In the order of the scopes, a page at a time. */
+  async page(after: string, limit: number): Promise<Summary[]> {
+    return this.model
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
   /** Each replaces the summary at its previous position. False if another writer was faster with one of them. */
   async replace(summaries: readonly SummaryReplacement[]): Promise<boolean> {
     const writes = summaries.map(({ next, previous }) => ({

@@ -1,0 +1,79 @@
+import { chmod, cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findingId } from '@outlay/contracts';
+import { tempFolder } from '@outlay/testing';
+import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
+import { audit, type AuditOptions } from './audit.js';
+
+const EMBEDDED = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
+
+type Folder = Awaited<ReturnType<typeof tempFolder>>;
+
+async function find(dataDir: string, options: AuditOptions = {}) {
+  const verification = await audit({ dataDir, backing: EMBEDDED, auditKey: null }, options);
+  try {
+    const findings: string[] = [];
+    for await (const finding of verification.findings()) findings.push(findingId(finding));
+    return { findings, ...verification.verified };
+  } finally {
+    await verification.close();
+  }
+}
+
+async function contents(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, `${(await stat(file)).mtimeMs} ${await readFile(file, 'base64')}`] as const),
+    ),
+  );
+}
+
+async function setWritable(folder: string, isWritable: boolean): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const mode = entry.isDirectory() ? 0o500 : 0o400;
+    await chmod(join(entry.parentPath, entry.name), isWritable ? mode | 0o200 : mode);
+  }
+  await chmod(folder, isWritable ? 0o700 : 0o500);
+}
+
+describe('an audit of an installation', () => {
+  let source: Folder;
+  let copy: Folder;
+  beforeAll(async () => {
+    source = await tempFolder('outlay-audited');
+    await createInstallation(source.path);
+  }, 120_000);
+  afterAll(() => source.remove());
+  beforeEach(async () => {
+    copy = await tempFolder('outlay-audited-copy');
+    await cp(source.path, copy.path, { recursive: true, preserveTimestamps: true });
+  });
+  afterEach(() => copy.remove());
+
+  it('finds nothing, and changes no byte of a folder without write permission', async () => {
+    const before = await contents(copy.path);
+    await setWritable(copy.path, false);
+    const { findings, events, files } = await find(copy.path);
+    await setWritable(copy.path, true);
+    expect(findings).toEqual([]);
+    expect(events).toBeGreaterThan(15);
+    expect(files).toBeGreaterThan(5);
+    expect(await contents(copy.path)).toEqual(before);
+  });
+
+  it('finds nothing beside the running product', async () => {
+    await withRunningProduct(copy.path, async () => {
+      expect(await find(copy.path)).toMatchObject({ findings: [] });
+    });
+  });
+
+  it('says in a sentence why it cannot look', async () => {
+    await expect(find(join(copy.path, 'nowhere'))).rejects.toThrow('There are no events');
+    await rm(join(copy.path, 'audit-key'));
+    await expect(find(copy.path)).rejects.toThrow('there is no key');
+    await expect(find(copy.path, { key: 'x' })).rejects.toThrow('key');
+  });
+});

@@ -1,0 +1,40 @@
+/** What a verification can find, by name; docs/operations.md says what to do about each. */
+export const FINDINGS = {
+  'event-unreadable': 'an event is not JSON, or not what its type holds',
+  'event-unknown': 'an event has a type or a version that this release does not know',
+  'event-unlogged': 'the log has another event in its place, or none: it was altered, exchanged or inserted',
+  'event-moved': 'an event is not where the log has it in the order of all events',
+  'event-lost': 'the log has an event that the event store lacks',
+  'chain-broken': 'an event does not hold the hash of the event before it in its stream',
+  'stream-gap': 'a revision of a stream is missing, or there twice',
+  'stream-hidden': 'the event store was told to delete the stream or to hide events of it',
+  'log-file-missing': 'a tile of the log is missing',
+  'log-file-altered': 'a tile of the log does not match the others',
+  'checkpoint-invalid': 'a checkpoint is missing, out of order, or not signed by the key',
+  'checkpoint-differs': 'the log does not have the root that a checkpoint commits to',
+  'payment-differs': 'a payment and the events of its expenses contradict each other',
+  'receipt-missing': 'the file of a receipt is missing',
+  'receipt-altered': 'the file of a receipt does not have its hash',
+  'report-missing': 'a file of a payment report is missing',
+  'report-altered': 'a file of a payment report does not have its hash',
+  'report-differs': 'what is stored about a payment report contradicts the payment',
+  'read-model-differs': 'a document of a read model is not what the events give',
+  'index-differs': 'a query would not find a document by what is in it',
+} as const;
+
+export type FindingKind = keyof typeof FINDINGS;
+
+export interface Finding {
+  readonly kind: FindingKind;
+  /** What it is about, such as `expense-…@3`: the same in each run. */
+  readonly place: string;
+  readonly stream?: string;
+  readonly revision?: number;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** Names a finding in `--accept`. */
+export function findingId({ kind, place }: Pick<Finding, 'kind' | 'place'>): string {
+  return `${kind}:${place}`;
+}

@@ -1,0 +1,48 @@
+import { eventMetadata, type EventMetadata } from '@outlay/contracts';
+import { Unreadable, type RecordedEvent } from '@outlay/event-store';
+import { upcast, type StreamFold } from '@outlay/event-sourcing';
+import { EXPENSE, PAYMENT } from './stream-types.js';
+
+/** The kinds of streams whose events are in the trail. */
+const TRAIL: readonly Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>[] = [EXPENSE, PAYMENT];
+
+/** Every event of these streams is a leaf of the log. */
+export const TRAIL_PREFIXES: readonly string[] = TRAIL.map(({ prefix }) => prefix);
+
+type Problem = { readonly kind: 'event-unreadable' | 'event-unknown'; readonly reason: string };
+
+export interface CheckedEvent {
+  /** Null if this release can read the event. */
+  readonly problem: Problem | null;
+  /** Null if they are unreadable. */
+  readonly metadata: EventMetadata | null;
+  /** In the current version. */
+  readonly data: unknown;
+}
+
+export function checkEvent({ stream, type, data, metadata }: RecordedEvent): CheckedEvent {
+  const parsed = eventMetadata.safeParse(metadata);
+  if (!parsed.success) return { problem: unreadable('metadata', metadata), metadata: null, data };
+  const known = parsed.data;
+  const unknown = (reason: string) => ({ problem: { kind: 'event-unknown' as const, reason }, metadata: known, data });
+  const { versions = {}, schemas = {} } = TRAIL.find(({ prefix }) => stream.startsWith(prefix)) ?? {};
+  const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+  if (!schema) return unknown(`this release does not know ${type}`);
+  let current: unknown;
+  try {
+    current = upcast(versions, type, known.schemaVersion, data);
+  } catch (error) {
+    return unknown(error instanceof Error ? error.message : String(error));
+  }
+  return {
+    problem: schema.safeParse(current).success ? null : unreadable('data', data),
+    metadata: known,
+    data: current,
+  };
+}
+
+function unreadable(part: string, value: unknown): Problem {
+  const reason =
+    value instanceof Unreadable ? `its ${part} are not JSON` : `its ${part} are not what such an event holds`;
+  return { kind: 'event-unreadable', reason };
+}

@@ -1,0 +1,23 @@
+import type { Finding } from '@outlay/contracts';
+import type { EventStore } from '@outlay/event-store';
+import { TRAIL_PREFIXES } from '../stream/trail-events.js';
+import { hidden } from './stream-check.js';
+
+const PAGE = 500;
+/** What EventStoreDB's metadata of a stream can make readers miss. */
+const HIDING = ['$tb', '$maxCount', '$maxAge'];
+
+/** Streams of which an operator of EventStoreDB has hidden events: readers of all streams still see them. */
+export async function* hiddenStreams(events: Pick<EventStore, 'readAll'>): AsyncGenerator<Finding> {
+  const prefixes = TRAIL_PREFIXES.map((prefix) => `$$${prefix}`);
+  for (let after: string | null = null; ;) {
+    const page = await events.readAll({ prefixes, after, limit: PAGE, lenient: true });
+    for (const { stream, data } of page) {
+      const settings = typeof data === 'object' && data !== null ? HIDING.filter((name) => name in data) : [];
+      if (settings.length > 0) yield hidden(stream.slice(2), `was given ${settings.join(' and ')}, which hides events`);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.position;
+  }
+}

@@ -1,0 +1,232 @@
+import type { Finding } from '@outlay/contracts';
+import { leafHash, openCheckpoint, parseNote, type Checkpoint, type Verifier } from '@outlay/transparency-log';
+import type { LogFiles } from '../audit-log/log-files.js';
+import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
+import { CompactTree } from './compact-tree.js';
+import { LogTiles } from './log-tiles.js';
+import type { Scratch } from './scratch.js';
+import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.js';
+
+/** Why nothing can be said about an installation. */
+export class CannotVerify extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CannotVerify';
+  }
+}
+
+/** The log as it was when the verification started, by itself and against the events. */
+export class LogCheck implements EventCheck {
+  private size = 0;
+  private lastIndex = -1;
+  private lastMatchedOrdinal = -1;
+  private readonly tiles: LogTiles;
+
+  constructor(
+    private readonly files: LogFiles,
+    private readonly positions: LogPositionsStore,
+    private readonly verifier: Verifier | null,
+    private readonly scratch: Scratch,
+  ) {
+    this.tiles = new LogTiles(files, scratch);
+    scratch.create('found', 'idx INTEGER PRIMARY KEY');
+    scratch.create('unlogged', 'ordinal INTEGER PRIMARY KEY, stream TEXT, revision INT');
+  }
+
+  /**
+   * Fixes how much of the log is verified. To be called before the events are read, since they come first.
+   * @throws CannotVerify if the key is not the log's
+   */
+  async *open(): AsyncGenerator<Finding> {
+    const { size: counted } = await this.positions.head();
+    const kept = await this.files.lastNotes();
+    const latest = await this.files.checkpoint();
+    if (latest === null && kept.length === 0 && counted === 0) return;
+    const verifier = this.requireKey([...kept, ...(latest === null ? [] : [latest])]);
+    const [previous, last] = kept.slice(-2).map((note) => this.read(note, verifier));
+    const newest = latest === null ? null : this.read(latest, verifier);
+    const sizes = [last, previous, newest].map((checkpoint) => checkpoint?.size ?? 0);
+    this.size = Math.max(...sizes);
+    if (latest === null) yield invalid('the latest', 'is missing');
+    else if (!newest) yield invalid('the latest', `is not one of ${verifier.name}`);
+    // A crash may have come after a checkpoint was kept, before it became the latest.
+    else if (newest.size < (previous?.size ?? 0)) yield invalid('the latest', 'is older than kept ones');
+    if (kept.length === 0) yield invalid('the kept ones', 'are missing');
+    if (counted > this.size)
+      yield invalid(`of ${counted} events`, `is missing; the latest one is of ${this.size} events`);
+  }
+
+  /** The tiles and the kept checkpoints; afterwards the events can be compared with the leaves. */
+  async *log(): AsyncGenerator<Finding> {
+    if (this.size === 0 || !this.verifier) return;
+    const checkpoints = new KeptCheckpoints(this.files, this.verifier);
+    yield* checkpoints.upTo(0, () => []);
+    for await (const { findings, size, roots } of this.tiles.read(this.size)) {
+      yield* findings;
+      yield* checkpoints.upTo(size, roots);
+    }
+    yield* checkpoints.end();
+  }
+
+  *event({ event, ordinal, hash }: WalkedEvent): Generator<Finding> {
+    if (this.size === 0 || this.tiles.isUnknown(ordinal)) return;
+    const index = this.tiles.indexOf(leafHash(Buffer.from(hash, 'hex')));
+    if (index === null) {
+      this.scratch.run('INSERT INTO unlogged VALUES (?, ?, ?)', ordinal, event.stream, event.revision);
+      return;
+    }
+    this.scratch.run('INSERT OR IGNORE INTO found VALUES (?)', index);
+    if (index <= this.lastIndex) {
+      yield eventFinding(
+        'event-moved',
+        event,
+        `it is leaf ${index} of the log, but comes after leaf ${this.lastIndex}`,
+      );
+    }
+    this.lastIndex = Math.max(index, this.lastIndex);
+    this.lastMatchedOrdinal = ordinal;
+  }
+
+  *end(): Generator<Finding> {
+    // Events after those that the log has are not in it yet.
+    const isBefore = Math.max(this.size, this.lastMatchedOrdinal);
+    for (const row of this.scratch.iterate('SELECT * FROM unlogged WHERE ordinal < ?', isBefore)) {
+      const event = { stream: String(row.stream), revision: Number(row.revision) };
+      yield eventFinding(
+        'event-unlogged',
+        event,
+        'the log does not hold this event, although it is made of later ones',
+      );
+    }
+    for (const index of this.tiles.unfound()) {
+      const message = `Leaf ${index} of the log is an event that the event store does not have.`;
+      yield { kind: 'event-lost', place: `leaf ${index}`, message };
+    }
+  }
+
+  private requireKey(notes: readonly string[]): Verifier {
+    const { verifier } = this;
+    if (!verifier)
+      throw new CannotVerify(
+        'The log has checkpoints, but there is no key. Set AUDIT_KEY or AUDIT_KEY_FILE, or pass --key.',
+      );
+    const names = notes.flatMap((note) => signersOf(note));
+    const isOurs = names.some(({ name, keyId }) => name === verifier.name && keyId.equals(verifier.keyId));
+    if (names.length > 0 && !isOurs) {
+      throw new CannotVerify(
+        `The key is that of ${verifier.name}, but the checkpoints are signed by ${names[0]?.name}.`,
+      );
+    }
+    return verifier;
+  }
+
+  private read(note: string, verifier: Verifier): Checkpoint | null {
+    return tryOpen(note, verifier);
+  }
+}
+
+/** Compares each kept checkpoint with the roots of the log at its size. */
+class KeptCheckpoints {
+  private readonly notes: AsyncGenerator<{ readonly path: string; readonly note: string | null }>;
+  private next: { readonly name: string; readonly checkpoint: Checkpoint } | null = null;
+  private size = 0;
+  private differing = 0;
+  private number = 0;
+  private isRead = false;
+
+  constructor(
+    files: LogFiles,
+    private readonly verifier: Verifier,
+  ) {
+    this.notes = files.notes();
+  }
+
+  async *upTo(size: number, roots: () => readonly Buffer[]): AsyncGenerator<Finding> {
+    for (;;) {
+      if (!this.next) yield* this.advance();
+      if (!this.next || this.next.checkpoint.size > size) return;
+      const { name, checkpoint } = this.next;
+      this.next = null;
+      if (roots().some((root) => root.equals(checkpoint.root))) continue;
+      this.differing += 1;
+      if (this.differing > 1) continue;
+      const message = `The first ${checkpoint.size} leaves of the log do not have the root that ${name} commits to.`;
+      yield { kind: 'checkpoint-differs', place: `checkpoint of ${checkpoint.size}`, message };
+    }
+  }
+
+  async *end(): AsyncGenerator<Finding> {
+    if (this.differing <= 1) return;
+    const message = `So do not ${this.differing - 1} later checkpoints.`;
+    yield { kind: 'checkpoint-differs', place: 'later checkpoints', message };
+  }
+
+  private async *advance(): AsyncGenerator<Finding> {
+    while (!this.next && !this.isRead) {
+      const { value, done } = await this.notes.next();
+      if (done) {
+        this.isRead = true;
+        return;
+      }
+      const { path, note } = value;
+      this.number += 1;
+      const name = `number ${this.number} in ${path}`;
+      const checkpoint = note === null ? null : tryOpen(note, this.verifier);
+      if (note === null) yield invalid(`in ${path}`, 'cannot be read, or some are missing');
+      else if (!checkpoint) yield invalid(name, `is not one of ${this.verifier.name}`);
+      else if (checkpoint.size <= this.size) yield invalid(name, 'is out of order');
+      else {
+        this.size = checkpoint.size;
+        this.next = { name, checkpoint };
+      }
+    }
+  }
+}
+
+/** A checkpoint that somebody kept, against the events as they are. */
+export class KeptElsewhere implements EventCheck {
+  private readonly tree = new CompactTree();
+  private count = 0;
+  private root: Buffer | null = null;
+
+  constructor(private readonly checkpoint: Checkpoint) {}
+
+  *event({ hash }: WalkedEvent): Generator<Finding> {
+    if (this.count === this.checkpoint.size) return;
+    this.tree.append(leafHash(Buffer.from(hash, 'hex')));
+    this.count += 1;
+    if (this.count === this.checkpoint.size) this.root = this.tree.root();
+  }
+
+  *end(): Generator<Finding> {
+    const { size, root } = this.checkpoint;
+    if (this.root?.equals(root)) return;
+    const what =
+      this.root === null
+        ? `The checkpoint that was kept is of ${size} events, but there are ${this.count}.`
+        : `The first ${size} events are not those that the checkpoint that was kept commits to.`;
+    yield { kind: 'checkpoint-differs', place: `kept checkpoint of ${size}`, message: what };
+  }
+}
+
+function invalid(which: string, what: string): Finding {
+  return { kind: 'checkpoint-invalid', place: `checkpoint ${which}`, message: `The checkpoint ${which} ${what}.` };
+}
+
+function tryOpen(note: string, verifier: Verifier): Checkpoint | null {
+  try {
+    return openCheckpoint(note, verifier);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function signersOf(note: string) {
+  try {
+    return parseNote(note).signatures;
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}

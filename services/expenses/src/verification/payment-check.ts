@@ -1,0 +1,111 @@
+import type { Finding, PaymentEvent } from '@outlay/contracts';
+import { addDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
+import { isExisting } from '../domain/expense.js';
+import { reimbursementAmount } from '../domain/reimbursement.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import type { Scratch } from './scratch.js';
+import type { EventCheck, WalkedEvent } from './walked-event.js';
+
+type DataOf<T extends PaymentEvent['type']> = Extract<PaymentEvent, { type: T }>['data'];
+
+/** What the events say about a payment. */
+export interface PaymentFigures {
+  readonly userId: string;
+  readonly currency: string;
+  readonly total: Decimal;
+  /** As people see them, in the order of the payment. */
+  readonly expenseIds: readonly string[];
+}
+
+/** Each payment against the `ExpensePaid` of its expenses, in both directions. */
+export class PaymentCheck implements EventCheck {
+  constructor(private readonly scratch: Scratch) {
+    scratch.create('payments', 'id TEXT PRIMARY KEY, started TEXT, completed TEXT');
+    scratch.create(
+      'paid',
+      'expense TEXT PRIMARY KEY, payment TEXT, revision INT, owner TEXT, currency TEXT, amount TEXT, number TEXT',
+    );
+  }
+
+  *event({ event, data, isReadable, expense }: WalkedEvent): Generator<Finding> {
+    const { stream, type, revision } = event;
+    if (!isReadable) return;
+    if (type === 'PaymentStarted') {
+      const id = stream.slice(PAYMENT_PREFIX.length);
+      this.scratch.run('INSERT OR IGNORE INTO payments VALUES (?, ?, NULL)', id, JSON.stringify(data));
+    } else if (type === 'PaymentCompleted') {
+      const id = stream.slice(PAYMENT_PREFIX.length);
+      this.scratch.run('UPDATE payments SET completed = ? WHERE id = ?', JSON.stringify(data), id);
+    } else if (type === 'ExpensePaid') {
+      const { paymentId } = data as { readonly paymentId: string };
+      const claim = expense && isExisting(expense.state) ? expense.state.claim : null;
+      const figures = claim
+        ? [claim.owner.id, claim.reimbursementCurrency, reimbursementAmount(claim) ?? '0', claim.expenseId]
+        : [null, null, null, null];
+      const id = stream.slice(EXPENSE_PREFIX.length);
+      this.scratch.run('INSERT OR IGNORE INTO paid VALUES (?, ?, ?, ?, ?, ?, ?)', id, paymentId, revision, ...figures);
+    }
+  }
+
+  *end(): Generator<Finding> {
+    for (const { id } of this.scratch.iterate('SELECT id FROM payments')) yield* this.checkPayment(String(id));
+    for (const { expense, payment } of this.scratch.iterate('SELECT expense, payment FROM paid')) {
+      yield* this.checkPaid(String(expense), String(payment));
+    }
+  }
+
+  /** Of a completed payment; null if the events up to the fixed position have none. */
+  figuresOf(paymentId: string): PaymentFigures | null {
+    const { started, completed } = this.payment(paymentId) ?? {};
+    if (!started || !completed) return null;
+    const paid = completed.paid.map((expense) =>
+      this.scratch.get('SELECT amount, number FROM paid WHERE expense = ?', expense),
+    );
+    const total = roundHalfUp(addDecimals(paid.map((row) => String(row?.amount ?? '0') as Decimal)), 2);
+    return {
+      userId: started.user.id,
+      currency: started.currency,
+      total,
+      expenseIds: paid.map((row) => String(row?.number)),
+    };
+  }
+
+  private *checkPayment(id: string): Generator<Finding> {
+    const { started, completed } = this.payment(id) ?? {};
+    if (!started || !completed) return;
+    const handled = [...completed.paid, ...completed.skipped];
+    if (handled.length !== started.expenses.length || !started.expenses.every((expense) => handled.includes(expense))) {
+      yield differs(id, 'completed', 'it did not complete the expenses that it started with');
+    }
+    for (const expense of completed.paid) {
+      const row = this.scratch.get('SELECT * FROM paid WHERE expense = ?', expense);
+      if (row?.payment !== id)
+        yield differs(id, expense, `it says that it paid ${EXPENSE_PREFIX}${expense}, which does not`);
+      else if (row.owner !== null && row.owner !== started.user.id)
+        yield differs(id, expense, `${EXPENSE_PREFIX}${expense} belongs to somebody else`);
+      else if (row.currency !== null && row.currency !== started.currency)
+        yield differs(id, expense, `${EXPENSE_PREFIX}${expense} is reimbursed in another currency`);
+    }
+  }
+
+  private *checkPaid(expense: string, id: string): Generator<Finding> {
+    const { started, completed } = this.payment(id) ?? {};
+    if (!started) yield differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it was never started`);
+    else if (!started.expenses.includes(expense))
+      yield differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it does not include it`);
+    else if (completed && !completed.paid.includes(expense))
+      yield differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it completed without it`);
+  }
+
+  private payment(id: string) {
+    const row = this.scratch.get('SELECT started, completed FROM payments WHERE id = ?', id);
+    if (!row) return null;
+    const completed = row.completed === null ? null : (JSON.parse(String(row.completed)) as DataOf<'PaymentCompleted'>);
+    return { started: JSON.parse(String(row.started)) as DataOf<'PaymentStarted'>, completed };
+  }
+}
+
+function differs(id: string, part: string, reason: string): Finding {
+  const stream = PAYMENT_PREFIX + id;
+  return { kind: 'payment-differs', place: `${stream}/${part}`, stream, message: `Payment ${id}: ${reason}.` };
+}

@@ -1,0 +1,107 @@
+import type { Finding } from '@outlay/contracts';
+import { roundHalfUp } from '@outlay/rules';
+import { comparePositions, type Position } from '@outlay/event-store';
+import { ALL_USERS, type Summary, type SummaryStore } from '../read-models/summary.store.js';
+import { applyChanges, type Bucket, type Change } from '../read-models/summary.js';
+import { ownerOf } from '../projections/summary-tally.js';
+import type { EventCheck, WalkedEvent } from './walked-event.js';
+
+const PAGE = 500;
+/** Changes that are counted together. */
+const COUNTED_TOGETHER = 200;
+
+interface Counted {
+  /** Null if it is missing. */
+  readonly stored: Summary | null;
+  buckets: Bucket[];
+  changes: Change[];
+  /** Of the last event that the summary must count. */
+  last: Position | null;
+}
+
+/** Each summary at the position that it has counted up to. Memory grows with the number of users. */
+export class SummaryCheck implements EventCheck {
+  private readonly scopes = new Map<string, Counted>();
+  private countedTo: Position | null = null;
+  private isUnreadable = false;
+
+  constructor(private readonly store: SummaryStore) {}
+
+  /** To be called before the fixed position is taken. The one of all users is read first, since it is written last. */
+  async open(): Promise<void> {
+    const [all] = await this.store.load([ALL_USERS]);
+    if (!all || all.position === null) return;
+    this.countedTo = all.position;
+    this.scopes.set(ALL_USERS, newCount(all));
+    for (let after = ''; ;) {
+      const page = await this.store.page(after, PAGE);
+      for (const summary of page) if (summary._id !== ALL_USERS) this.scopes.set(summary._id, newCount(summary));
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      after = last._id;
+    }
+  }
+
+  *event({ event, expense, isReadable }: WalkedEvent): Generator<Finding> {
+    if (!isReadable) this.isUnreadable = true;
+    if (!expense || this.countedTo === null) return;
+    this.count(ALL_USERS, event.position, [expense.before, expense.state]);
+    if (expense.state.status !== 'none') {
+      this.count(ownerOf(expense.state), event.position, [expense.before, expense.state]);
+    }
+  }
+
+  *end(): Generator<Finding> {
+    // An event that cannot be read is a finding already, and cannot be counted.
+    if (this.isUnreadable) return;
+    for (const [scope, counted] of this.scopes) {
+      const { stored, last } = counted;
+      if (stored === null) yield differs(scope, 'it is missing');
+      else if (last !== null && (stored.position === null || comparePositions(stored.position, last) < 0)) {
+        yield differs(scope, 'it lacks events that are counted in the one of all users');
+      } else if (!areEqual(this.bucketsOf(counted), stored.buckets)) yield differs(scope, 'it differs from a replay');
+    }
+  }
+
+  private count(scope: string, position: Position, change: Change): void {
+    const counted = this.scopes.get(scope) ?? newCount(null);
+    this.scopes.set(scope, counted);
+    const isCountedByAll = this.countedTo !== null && comparePositions(position, this.countedTo) <= 0;
+    if (isCountedByAll) counted.last = position;
+    const countedTo = counted.stored?.position ?? null;
+    if (countedTo === null || comparePositions(position, countedTo) > 0) {
+      // The first events of a new user may not be counted yet.
+      if (!isCountedByAll && counted.stored === null) this.scopes.delete(scope);
+      return;
+    }
+    counted.changes.push(change);
+    if (counted.changes.length === COUNTED_TOGETHER) this.bucketsOf(counted);
+  }
+
+  private bucketsOf(counted: Counted): readonly Bucket[] {
+    counted.buckets = applyChanges(counted.buckets, counted.changes.splice(0));
+    return counted.buckets;
+  }
+}
+
+function newCount(stored: Summary | null): Counted {
+  return { stored, buckets: [], changes: [], last: null };
+}
+
+function areEqual(a: readonly Bucket[], b: readonly Bucket[]): boolean {
+  return textOf(a) === textOf(b);
+}
+
+function textOf(buckets: readonly Bucket[]): string {
+  return buckets
+    .map(({ status, category, reimbursementCurrency, count, total }) =>
+      JSON.stringify([status, category, reimbursementCurrency, count, roundHalfUp(total, 2)]),
+    )
+    .sort()
+    .join();
+}
+
+function differs(scope: string, reason: string): Finding {
+  const whose = scope === ALL_USERS ? 'of all users' : `of the user ${scope}`;
+  return { kind: 'read-model-differs', place: `summaries/${scope}`, message: `The summary ${whose}: ${reason}.` };
+}

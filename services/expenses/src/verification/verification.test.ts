@@ -1,0 +1,265 @@
+import { join } from 'node:path';
+import { openBlobs, type Blobs } from '@outlay/blobs';
+import { findingId, receiptBlobKey, type Finding } from '@outlay/contracts';
+import { Unreadable, comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { tempFolder } from '@outlay/testing';
+import { openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
+import { createHash } from 'node:crypto';
+import { LogBuilder } from '../audit-log/log-builder.js';
+import { LogFiles } from '../audit-log/log-files.js';
+import { LogPositionsStore } from '../audit-log/log-positions.store.js';
+import { fillReadModel } from '../projections/rebuild.js';
+import { SoleInstance } from '../projections/lease.js';
+import { expenseModel } from '../read-models/expense.model.js';
+import { paymentModel } from '../read-models/payment.model.js';
+import { aCommand, aReceipt, anna } from '../testing/builders.js';
+import { openTestStreams, system } from '../testing/test-streams.js';
+import { TRAIL_PREFIXES } from '../stream/trail-events.js';
+import { CannotVerify } from './log-check.js';
+import { Verification, type VerificationSources } from './verification.js';
+
+const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)));
+const content = Buffer.from('a receipt');
+const receipt = aReceipt({ size: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+const payment = { user: anna, currency: 'EUR' as const, expenses: ['paid'] };
+
+describe('a verification', () => {
+  let streams: Awaited<ReturnType<typeof openTestStreams>>;
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let blobs: Blobs;
+  beforeEach(async () => {
+    folder = await tempFolder('verification');
+    streams = await openTestStreams();
+    blobs = await openBlobs({ folder: join(folder.path, 'blobs') });
+    await blobs.put(receiptBlobKey(receipt.sha256), content, { contentType: 'application/pdf' });
+    await someHistory();
+    await log();
+    await fillReadModel(streams.documents, streams.events);
+  });
+  afterEach(async () => {
+    await streams.close();
+    await blobs.close();
+    await folder.remove();
+  });
+
+  async function someHistory() {
+    const { submit, expenses, payments } = streams;
+    for (const id of ['open', 'other']) await submit(id, { receipt });
+    await submit('deleted', { status: 'draft', receipt: null });
+    await expenses.execute('deleted', system, () => aCommand.delete());
+    await submit('paid', { receipt });
+    await expenses.execute('paid', system, () => aCommand.approve());
+    await payments.execute('p1', { type: 'Start', batch: payment }, system);
+    await expenses.execute('paid', system, () => aCommand.pay('p1'));
+    await payments.execute('p1', { type: 'Complete', paid: ['paid'], skipped: [] }, system);
+  }
+  const log = () =>
+    new LogBuilder(
+      new SoleInstance(),
+      streams.events,
+      new LogFiles(blobs),
+      new LogPositionsStore(streams.documents),
+      signer,
+    ).catchUp();
+  const find = async ({ events = streams.events, ...over }: Partial<VerificationSources> = {}) => {
+    const verification = new Verification({
+      events,
+      documents: streams.documents,
+      blobs,
+      verifier: signer.verifier,
+      ...over,
+    });
+    const found: Finding[] = [];
+    for await (const finding of verification.findings()) found.push(finding);
+    verification.close();
+    return found.map(findingId);
+  };
+
+  /** The event store, altered. */
+  const altered = (change: (all: RecordedEvent[]) => RecordedEvent[]): EventStore => {
+    const all = async () =>
+      change(await streams.events.readAll({ prefixes: TRAIL_PREFIXES, after: null, limit: 1000 }));
+    const readAll: EventStore['readAll'] = async ({ prefixes, after, limit }) =>
+      (await all())
+        .filter(({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)))
+        .filter(({ position }) => after === null || comparePositions(position, after) > 0)
+        .slice(0, limit);
+    const readStream: EventStore['readStream'] = async (stream, { from = 0, limit = Infinity } = {}) =>
+      (await all()).filter((event) => event.stream === stream && event.revision >= from).slice(0, limit);
+    return Object.create(streams.events, {
+      readAll: { value: readAll },
+      readStream: { value: readStream },
+    }) as EventStore;
+  };
+  const at = (stream: string, revision: number) => (event: RecordedEvent) =>
+    event.stream === stream && event.revision === revision;
+  const changing = (stream: string, revision: number, over: Partial<RecordedEvent>) =>
+    altered((all) => all.map((event) => (at(stream, revision)(event) ? { ...event, ...over } : event)));
+  const without = (isRemoved: (event: RecordedEvent) => boolean) =>
+    altered((all) => all.filter((event) => !isRemoved(event)));
+
+  it('finds nothing in what nobody altered', async () => {
+    expect(await find()).toEqual([]);
+  });
+
+  it('takes what is not yet in the log, projected or counted for no difference', async () => {
+    await streams.submit('new', { receipt });
+    await streams.expenses.execute('open', system, () => aCommand.approve());
+    expect(await find()).toEqual([]);
+  });
+
+  describe('of events', () => {
+    it('names an altered one, and the one after it', async () => {
+      const found = await find({ events: changing('expense-open', 0, { id: 'another' }), readModels: false });
+      expect(found.sort()).toEqual([
+        'chain-broken:expense-open@1',
+        'event-lost:leaf 0',
+        'event-unlogged:expense-open@0',
+      ]);
+    });
+
+    it('names the altered last one of a payment', async () => {
+      const found = await find({ events: changing('payment-p1', 1, { id: 'another' }), readModels: false });
+      expect(found).toEqual(['event-unlogged:payment-p1@1', 'event-lost:leaf 11']);
+    });
+
+    it('names one that was removed, and the gap', async () => {
+      const found = await find({ events: without(at('expense-paid', 1)), readModels: false });
+      expect(found).toEqual(['stream-gap:expense-paid@2', 'event-lost:leaf 7']);
+    });
+
+    it('names what a removed end of all events had', async () => {
+      const found = await find({ events: without(at('payment-p1', 1)), readModels: false });
+      expect(found).toEqual(['event-lost:leaf 11']);
+    });
+
+    it('names every event of a removed stream, and the payment that contradicts it', async () => {
+      const found = await find({ events: without(({ stream }) => stream === 'payment-p1'), readModels: false });
+      expect(found.sort()).toEqual(['event-lost:leaf 11', 'event-lost:leaf 9', 'payment-differs:payment-p1/paid']);
+    });
+
+    it.each([
+      ['not JSON', { data: new Unreadable('cut off') }, 'event-unreadable'],
+      ['without what its type holds', { data: {} }, 'event-unreadable'],
+      ['of a type of a later release', { type: 'ExpenseDonated' }, 'event-unknown'],
+    ])('names one that is %s, and goes on', async (_, over, kind) => {
+      const found = await find({ events: changing('expense-open', 0, over) });
+      expect(found).toContain(`${kind}:expense-open@0`);
+      expect(found.filter((id) => id.includes('other'))).toEqual([]);
+    });
+
+    it('names events that stand in another order', async () => {
+      const swapped = altered((all) => {
+        const [first, second] = [all[2], all[4]];
+        if (!first || !second) throw new Error('There are more events');
+        return all.with(2, { ...second, position: first.position }).with(4, { ...first, position: second.position });
+      });
+      expect(await find({ events: swapped, readModels: false })).toContain('event-moved:expense-other@0');
+    });
+
+    it('takes a tombstone for a deleted stream', async () => {
+      const deleted = altered((all) => [
+        ...all.filter(({ stream }) => stream !== 'expense-other'),
+        {
+          ...(all.at(-1) as RecordedEvent),
+          stream: 'expense-other',
+          type: '$streamDeleted',
+          data: {},
+          revision: 2 ** 53,
+        },
+      ]);
+      expect(await find({ events: deleted, readModels: false })).toContain('stream-hidden:expense-other');
+    });
+  });
+
+  describe('of the log', () => {
+    const path = (name: string) => `audit/${name}`;
+    const put = (name: string, content: string) =>
+      blobs.put(path(name), Buffer.from(content), { contentType: 'text/plain' });
+    const flip = async (name: string) => {
+      const bytes = await blobs.readAll(path(name));
+      if (!bytes) throw new Error(`There is no ${name}`);
+      bytes.writeUInt8((bytes[5] ?? 0) ^ 1, 5);
+      await blobs.put(path(name), bytes, { contentType: 'application/octet-stream' });
+    };
+
+    it.each(['tile/0/000.p/12', 'tile/entries/000.p/12'])('names an altered %s, and no event', async (name) => {
+      await flip(name);
+      expect(await find()).toEqual(['log-file-altered:tile/0/000.p/12']);
+    });
+
+    it('names a missing tile', async () => {
+      await blobs.delete(path('tile/0/000.p/12'));
+      expect(await find()).toEqual(['log-file-missing:tile/0/000.p/12']);
+    });
+
+    it('names a checkpoint with another root', async () => {
+      const forged = signCheckpoint({ origin: 'test-log', size: 12, root: Buffer.alloc(32, 9) }, signer);
+      await put('checkpoints/000000000', JSON.stringify([forged]));
+      await put('checkpoint', forged);
+      expect(await find()).toEqual(['checkpoint-differs:checkpoint of 12']);
+    });
+
+    it('names a missing latest checkpoint, and missing kept ones', async () => {
+      await blobs.delete(path('checkpoint'));
+      expect(await find()).toEqual(['checkpoint-invalid:checkpoint the latest']);
+      await blobs.delete(path('checkpoints/000000000'));
+      expect(await find()).toContain('checkpoint-invalid:checkpoint the kept ones');
+    });
+
+    it('cannot say anything with the key of another log, or with none', async () => {
+      const other = openPrivateKey(privateKey('other-log', Buffer.alloc(32, 2)));
+      await expect(find({ verifier: other.verifier })).rejects.toThrow(CannotVerify);
+      await expect(find({ verifier: null })).rejects.toThrow(CannotVerify);
+    });
+
+    it('holds against a checkpoint that was kept, unless the log was made again of other events', async () => {
+      const kept = openCheckpoint((await new LogFiles(blobs).checkpoint()) ?? '', signer.verifier);
+      expect(await find({ kept })).toEqual([]);
+      const events = without(at('payment-p1', 1));
+      expect(await find({ events, kept, readModels: false })).toContain('checkpoint-differs:kept checkpoint of 12');
+    });
+  });
+
+  describe('of what is made from the events', () => {
+    const rows = () => expenseModel(streams.documents).collection;
+
+    it.each<[string, () => Promise<unknown>, string]>([
+      [
+        'an altered document',
+        () => rows().updateOne({ _id: 'open' as never }, { $set: { search: 'x' } }),
+        'expenses_v6/open',
+      ],
+      ['a removed document', () => rows().deleteOne({ _id: 'open' as never }), 'expenses_v6/open'],
+      [
+        'a document without a stream',
+        () => rows().insertOne({ _id: 'forged' as never, revision: 0 }),
+        'expenses_v6/forged',
+      ],
+      [
+        'a payment that seems to go on',
+        () => paymentModel(streams.documents).updateOne({ _id: 'p1' }, { $set: { status: 'started' } }),
+        'payments/p1',
+      ],
+      [
+        'an altered summary',
+        () =>
+          streams.documents.collection('summaries_v6').updateOne({ _id: 'all' as never }, { $set: { buckets: [] } }),
+        'summaries/all',
+      ],
+    ])('names %s', async (_, alter, place) => {
+      await alter();
+      expect(await find()).toEqual([`read-model-differs:${place}`]);
+    });
+  });
+
+  describe('of receipts', () => {
+    it('names one that is missing, and one with other bytes', async () => {
+      const key = receiptBlobKey(receipt.sha256);
+      await blobs.put(key, Buffer.from('A receipt'), { contentType: 'application/pdf' });
+      expect(await find()).toEqual([`receipt-altered:${key}`]);
+      await blobs.delete(key);
+      expect(await find()).toEqual([`receipt-missing:${key}`]);
+    });
+  });
+});

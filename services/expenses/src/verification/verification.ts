@@ -1,0 +1,151 @@
+import type { Blobs } from '@outlay/blobs';
+import type { Finding } from '@outlay/contracts';
+import { alteredRows } from '@outlay/documents';
+import { comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import type { Checkpoint, Verifier } from '@outlay/transparency-log';
+import type { Connection } from 'mongoose';
+import { LogFiles } from '../audit-log/log-files.js';
+import { LogPositionsStore } from '../audit-log/log-positions.store.js';
+import { CheckpointStore } from '../projections/checkpoint.store.js';
+import { READ_MODELS } from '../read-models/expense.model.js';
+import { SummaryStore } from '../read-models/summary.store.js';
+import { EXPENSE_PREFIX } from '../stream/stream-types.js';
+import { TRAIL_PREFIXES } from '../stream/trail-events.js';
+import { ExpenseFolds } from './expense-folds.js';
+import { hiddenStreams } from './hidden-streams-check.js';
+import { KeptElsewhere, LogCheck } from './log-check.js';
+import { PaymentCheck, type PaymentFigures } from './payment-check.js';
+import { ExpenseRowsCheck, PaymentRowsCheck } from './read-models-check.js';
+import { ReceiptCheck } from './receipt-check.js';
+import { Scratch } from './scratch.js';
+import { StreamCheck } from './stream-check.js';
+import { SummaryCheck } from './summary-check.js';
+import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.js';
+
+const BATCH = 500;
+
+export interface Verified {
+  readonly events: number;
+  /** Receipts and report files. */
+  readonly files: number;
+}
+
+export interface VerificationSources {
+  readonly events: EventStore;
+  readonly documents: Connection;
+  readonly blobs: Blobs;
+  /** Of the log; null if there is none, which is an error only if there is a log. */
+  readonly verifier: Verifier | null;
+  /** A checkpoint that somebody kept elsewhere. */
+  readonly kept?: Checkpoint | null;
+  /** False leaves out what can be made again from the events. */
+  readonly readModels?: boolean;
+  readonly onProgress?: (verified: Verified) => void;
+}
+
+/**
+ * Compares everything that the events commit to, up to the position where they end when it starts; work that goes on
+ * meanwhile is no difference. It only reads, once.
+ */
+export class Verification {
+  private readonly scratch = new Scratch();
+  private readonly payments = new PaymentCheck(this.scratch);
+  private events = 0;
+  private files = 0;
+
+  constructor(private readonly sources: VerificationSources) {}
+
+  get verified(): Verified {
+    return { events: this.events, files: this.files };
+  }
+
+  /** @throws CannotVerify if the key is not that of the log; the errors of stores that cannot be read */
+  async *findings(): AsyncGenerator<Finding> {
+    const { events, documents, blobs, verifier, kept = null, readModels = true } = this.sources;
+    const log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), verifier, this.scratch);
+    yield* log.open();
+    const derived = readModels ? await this.readModelChecks() : [];
+    const head = await events.head();
+    yield* log.log();
+    yield* hiddenStreams(events);
+    const receipts = new ReceiptCheck(blobs, this.scratch, () => this.advance({ files: 1 }));
+    const checks = [log, ...(kept ? [new KeptElsewhere(kept)] : []), this.payments, receipts, ...derived];
+    if (head !== null) yield* this.walk(head, checks);
+    for (const check of checks) yield* check.end();
+    if (readModels) yield* indexes(documents);
+  }
+
+  /** What the events say about a completed payment, once the findings have been read. */
+  figuresOf(paymentId: string): PaymentFigures | null {
+    return this.payments.figuresOf(paymentId);
+  }
+
+  close(): void {
+    this.scratch.close();
+  }
+
+  /** What was projected before the fixed position is taken must be there. */
+  private async readModelChecks(): Promise<EventCheck[]> {
+    const { events, documents } = this.sources;
+    const projected = await new CheckpointStore(documents, READ_MODELS).load();
+    const summaries = new SummaryCheck(new SummaryStore(documents));
+    await summaries.open();
+    const sources = { documents, events, scratch: this.scratch };
+    return [new ExpenseRowsCheck(sources, projected), new PaymentRowsCheck(sources, projected), summaries];
+  }
+
+  private async *walk(head: string, checks: readonly EventCheck[]): AsyncGenerator<Finding> {
+    const streams = new StreamCheck(this.scratch);
+    const folds = new ExpenseFolds(this.sources.events);
+    for await (const batch of this.batches(head)) {
+      for (const event of batch) {
+        const { findings, walked } = streams.check(event, this.events);
+        yield* findings;
+        if (!walked) continue;
+        const { expense, finding } = await fold(folds, walked);
+        if (finding) {
+          streams.markUnreadable(event.stream);
+          yield finding;
+        }
+        for (const check of checks)
+          yield* check.event({ ...walked, expense, isReadable: walked.isReadable && !finding });
+        this.advance({ events: 1 });
+      }
+    }
+  }
+
+  private async *batches(head: string): AsyncGenerator<readonly RecordedEvent[]> {
+    for (let after: string | null = null; ;) {
+      const batch = await this.sources.events.readAll({ prefixes: TRAIL_PREFIXES, after, limit: BATCH, lenient: true });
+      yield batch.filter(({ position }) => comparePositions(position, head) <= 0);
+      const last = batch.at(-1);
+      if (!last || comparePositions(last.position, head) >= 0) return;
+      after = last.position;
+    }
+  }
+
+  private advance({ events = 0, files = 0 }: Partial<Verified>): void {
+    this.events += events;
+    this.files += files;
+    this.sources.onProgress?.(this.verified);
+  }
+}
+
+async function* indexes(documents: Connection): AsyncGenerator<Finding> {
+  for await (const { collection, id } of alteredRows(documents)) {
+    const message = `Queries do not find the document ${id} of ${collection} by what is in it.`;
+    yield { kind: 'index-differs', place: `${collection}/${id}`, message };
+  }
+}
+
+type Unfolded = Omit<WalkedEvent, 'expense'>;
+
+async function fold(folds: ExpenseFolds, { event, hash, isReadable }: Unfolded) {
+  if (!isReadable || !event.stream.startsWith(EXPENSE_PREFIX)) return { expense: null, finding: null };
+  try {
+    return { expense: await folds.add(event, hash), finding: null };
+  } catch (error) {
+    // Valid by itself, but not after the events before it.
+    return { expense: null, finding: eventFinding('event-unreadable', event, String(error)) };
+  }
+}

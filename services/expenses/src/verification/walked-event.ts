@@ -1,0 +1,36 @@
+import type { EventMetadata, Finding, FindingKind } from '@outlay/contracts';
+import type { RecordedEvent } from '@outlay/event-store';
+import type { ReplayedExpense } from '../projections/replay.js';
+
+/** An event of the trail, in the order of the event store. */
+export interface WalkedEvent {
+  readonly event: RecordedEvent;
+  /** Of all events before the fixed position, from 0. */
+  readonly ordinal: number;
+  /** As the log holds it. */
+  readonly hash: string;
+  /** Null if they are unreadable. */
+  readonly metadata: EventMetadata | null;
+  /** In the current version, if it is readable. */
+  readonly data: unknown;
+  /** False from the first event of its stream on that this release cannot read. */
+  readonly isReadable: boolean;
+  /** The expense with this event; null for other streams, and if the stream is unreadable. */
+  readonly expense: ReplayedExpense | null;
+}
+
+/** A part of a verification that looks at every event. */
+export interface EventCheck {
+  event(walked: WalkedEvent): Iterable<Finding> | AsyncIterable<Finding>;
+  /** After the last event. */
+  end(): Iterable<Finding> | AsyncIterable<Finding>;
+}
+
+export function eventFinding(
+  kind: FindingKind,
+  { stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>,
+  reason: string,
+): Finding {
+  const place = `${stream}@${revision}`;
+  return { kind, place, stream, revision, message: `Revision ${revision} of ${stream}: ${reason}.` };
+}
