@@ -5,7 +5,6 @@ import { placed, type RowsProps } from './row-place';
 import { Rows } from './rows';
 import { Table } from './table';
 
-const ROW_HEIGHT = inPixels(4);
 /** Keeps a row's actions visible while the table scrolls sideways. */
 const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
 
@@ -26,6 +25,8 @@ export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items'
   columns: readonly ListColumn<Row>[];
   /** Classes that set `--columns` and the minimum width. */
   grid: string;
+  /** Of a row, in rem. */
+  height: number;
   /** The number of rows, including those that are not loaded. */
   total: number;
   /** What the cells of a row need. While it is the same, the row is not rendered again. */
@@ -35,18 +36,18 @@ export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items'
 
 /** A grid, as table layout is slow for long lists. Explicit roles: some browsers drop them in a grid. */
 export function ListTable<Item extends { id: string }, Row extends object>(props: ListTableProps<Item, Row>) {
-  const { columns, grid, total, cells, onOpen, items, isPart, onSeen, 'aria-label': label } = props;
+  const { columns, grid, height, total, cells, onOpen, items, isPart, onSeen, 'aria-label': label } = props;
   return (
     <Table aria-label={label} role="table" aria-rowcount={total + 1} className={cn('block', grid)}>
       <thead role="rowgroup" className="block bg-sunken">
-        <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1">
+        <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1.5">
           {columns.map(({ name, isFigure, isInSight }) => (
             <th
               key={name}
               role="columnheader"
               scope="col"
               className={cn(
-                'eyebrow px-2 py-2.5 whitespace-nowrap',
+                'eyebrow px-1.5 py-2 whitespace-nowrap',
                 isFigure ? 'text-right' : 'text-left',
                 isInSight && IN_SIGHT,
               )}
@@ -60,17 +61,17 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
         as="tbody"
         items={items}
         isPart={isPart}
-        height={ROW_HEIGHT}
+        height={inPixels(height)}
         onSeen={onSeen}
         row={(item, { index, start }) => (
-          <ListRow<Item, Row> key={item.id} {...{ columns, item, index, start, onOpen }} {...cells(item)} />
+          <ListRow<Item, Row> key={item.id} {...{ columns, height, item, index, start, onOpen }} {...cells(item)} />
         )}
       />
     </Table>
   );
 }
 
-interface RowProps<Item, Row> extends Pick<ListTableProps<Item, Row>, 'columns' | 'onOpen'> {
+interface RowProps<Item, Row> extends Pick<ListTableProps<Item, Row>, 'columns' | 'height' | 'onOpen'> {
   item: Item;
   index: number;
   start: number | null;
@@ -78,17 +79,17 @@ interface RowProps<Item, Row> extends Pick<ListTableProps<Item, Row>, 'columns' 
 }
 
 const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<Item, Row> & Row) {
-  const { columns, item, index, start, marked, onOpen } = props;
+  const { columns, height, item, index, start, marked, onOpen } = props;
   return (
     <tr
       role="row"
       aria-rowindex={index + 2}
-      style={placed(start)}
+      style={{ ...placed(start), height: `${height}rem` }}
       onClick={({ shiftKey }) => onOpen(item, shiftKey)}
       // Prevents text selection on Shift-click.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       className={cn(
-        'grid h-16 cursor-pointer grid-cols-(--columns) items-center border-t border-line px-1 contain-strict',
+        'grid cursor-pointer grid-cols-(--columns) items-center border-t border-line px-1.5 contain-strict',
         marked ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
       )}
     >
@@ -98,7 +99,7 @@ const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<
           role="cell"
           title={title?.(props)}
           onClick={isApart && stay}
-          className={cn('min-w-0 px-2', isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
+          className={cn('min-w-0 px-1.5', isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
         >
           <Cell {...props} />
         </td>

@@ -66,7 +66,7 @@ function Sections() {
   }
   return (
     <>
-      <Field label={texts.section} className="mb-5">
+      <Field label={<span className="sr-only">{texts.section}</span>} className="mb-3">
         {(control) => (
           <Select {...control} value={tab} onChange={({ target }) => show(target.value as PanelTab)}>
             {PANEL_TABS.map((value) => (

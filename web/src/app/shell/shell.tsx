@@ -52,7 +52,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       >
         <Sidebar onNavigate={close} />
       </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-8 sm:py-6">
         <div className="mx-auto max-w-[90rem]">{children}</div>
       </main>
     </div>

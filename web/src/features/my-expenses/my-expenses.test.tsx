@@ -86,6 +86,22 @@ describe('my expenses', () => {
     expect((await row(/Airport/)).getByText(`${long.slice(0, 50)}...`)).toBeVisible();
   });
 
+  test('a small screen has the filters folded, and New Expense below the list', async () => {
+    const restore = onSmallScreen();
+    const view = show('/my-expenses?status=submitted');
+    await screen.findByRole('list', { name: 'My expenses' });
+    const fold = screen.getByRole('button', { name: 'Filters (1)' });
+    expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await view.user.click(fold);
+    expect(fold).toHaveAttribute('aria-expanded', 'true');
+    const [link, ...others] = screen.getAllByRole('link', { name: 'New Expense' });
+    expect(others).toEqual([]);
+    const list = screen.getByRole('list', { name: 'My expenses' });
+    expect(list.compareDocumentPosition(link as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await expectAccessible();
+    restore();
+  });
+
   test('shows cards on a small screen, with 80 characters of a rejection reason', async () => {
     const restore = onSmallScreen();
     show();

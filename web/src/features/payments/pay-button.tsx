@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
+import { cn } from '#lib/cn';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { onePress } from '#ui/one-press';
@@ -26,6 +27,8 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
   const count = approved.length === 0 ? 0 : Math.max(total, approved.length);
   const isOwn = approved.some((expense) => isBarred('pay', expense, barredOwner));
   const problem = count === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
+  // A phone has no room for what cannot be pressed before filters are set.
+  const isOffered = count > 0;
   const userName = approved[0]?.user_name.trim() ?? '';
 
   async function confirm() {
@@ -40,12 +43,13 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
   return (
     <>
       {problem && (
-        <span id="pay-hint" className="w-full text-sm text-muted sm:w-auto">
+        <span id="pay-hint" className={cn('w-full text-sm text-muted sm:w-auto', isOffered || 'max-md:hidden')}>
           {problem}
         </span>
       )}
       <Button
         variant={problem ? 'secondary' : 'primary'}
+        className={isOffered ? undefined : 'max-md:hidden'}
         disabled={problem !== null}
         aria-describedby={problem ? 'pay-hint' : undefined}
         {...onePress(texts.pay(count), () => void confirm())}

@@ -1,11 +1,11 @@
 import { useCallback, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
-import type { Status } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import { countOf } from '#expense/expense-list';
 import { prepareFigures } from '#expense/format';
 import { ListFailure } from '#expense/list-failure';
 import { LiveList } from '#expense/live-list';
+import { StatusSummary } from '#expense/status-summary';
 import { useExpenseList } from '#expense/use-expense-list';
 import { hasCode, hasStatus } from '#lib/errors';
 import { useMediaQuery } from '#lib/use-media-query';
@@ -17,12 +17,12 @@ import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { toast } from '#ui/toast';
+import { CURRENCIES } from '#panel/currencies';
 import { filterOf } from '#panel/panel-search';
 import { ALL_EXPENSES } from '#panel/queries';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { ExpenseTable } from './list/expense-table';
 import { categoriesOf, Filters } from './list/filters';
-import { StatusSummary } from './list/status-summary';
 import { useReviewers } from './list/use-reviewers';
 import { useReview } from './use-review';
 import { useSelection } from './list/use-selection';
@@ -40,6 +40,7 @@ const SelectionBar = lazyPart(() => import('./bulk/selection-bar'));
 prepareFigures();
 
 const NONE: readonly ExpenseJson[] = [];
+const SUMMARISED = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;
 const BELOW_LG = '(width < 64rem)';
 
 export interface ListActionsProps {
@@ -75,7 +76,6 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     void DecisionDialogs.preload();
     void EditDialog.preload();
   }, [opened]);
-  const onStatus = (status: Status | undefined) => change({ status });
   const isNarrow = useMediaQuery(BELOW_LG);
   const List = isNarrow ? ExpenseCards : ExpenseTable;
   useEffect(() => {
@@ -113,7 +113,14 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
 
   return (
     <>
-      {(summary || list.isPending) && <StatusSummary summary={summary} status={search.status} onStatus={onStatus} />}
+      <StatusSummary
+        label={texts.summary}
+        statuses={SUMMARISED}
+        currencies={CURRENCIES}
+        summary={summary}
+        status={search.status}
+        onStatus={(status) => change({ status })}
+      />
       <Filters
         search={search}
         emails={emails}
@@ -122,7 +129,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         onTyped={setTyped}
         onChange={change}
       />
-      <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
+      <div className="mb-2 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mb-3">
         <p role="status" className="text-sm text-muted">
           {list.hasData && summary && texts[summary.complete ? 'count' : 'moreThan'](countOf(summary) ?? 0)}
         </p>

@@ -5,12 +5,8 @@ export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${ex
 export const moreThan = (counted: number) => `More than ${counted} expenses. The cards count the latest ${counted}.`;
 export const added = (expenses: number) => (expenses === 1 ? '1 new expense' : `${expenses} new expenses`);
 
-export const filters = 'Filters';
-export const search = 'Search';
 export const searched = 'User, justification or ID';
 export const allUsers = 'All users';
-export const all = 'All';
-export const sortBy = 'Sort by';
 export const bySubmission = 'Submission (newest)';
 export const bySubmissionOldest = 'Submission (oldest)';
 export const byDate = 'Expense (newest)';

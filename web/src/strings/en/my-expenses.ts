@@ -4,13 +4,9 @@ export const newExpense = 'New Expense';
 export const table = 'My expenses';
 export const summary = 'Summary';
 
-export const filters = 'Filters';
-export const search = 'Search';
 export const searched = 'Name, amount, date, ID or text';
 export const status = 'Status';
 export const category = 'Category';
-export const all = 'All';
-export const sortBy = 'Sort by';
 export const bySubmission = 'Submission date (newest)';
 export const byDate = 'Expense date (newest)';
 export const matches = (count: number) => (count === 1 ? '1 expense matches' : `${count} expenses match`);

@@ -36,6 +36,7 @@ export function ExpenseTable({ expenses, onDelete, ...props }: ListProps) {
       aria-label={texts.table}
       columns={COLUMNS}
       grid={GRID}
+      height={4}
       items={expenses}
       cells={(expense) => ({ expense, onDelete })}
     />

@@ -9,10 +9,13 @@ import { countOf, expenseSummary } from '#expense/expense-list';
 import { ListFailure } from '#expense/list-failure';
 import { LiveList } from '#expense/live-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
+import { StatusSummary } from '#expense/status-summary';
 import { useExpenseList } from '#expense/use-expense-list';
 import { useOneExpense } from '#expense/use-one-expense';
+import { useProfile } from '#lib/profile';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
+import { BottomBar } from '#ui/bottom-bar';
 import { Button, buttonClass } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
@@ -23,7 +26,6 @@ import { useListSearch } from '../list/use-list-search';
 import { ExpenseCards } from './expense-cards';
 import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
-import { StatusSummary } from './status-summary';
 
 const ExpenseDetails = lazyPart(() => import('./expense-details'));
 const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
@@ -31,6 +33,7 @@ const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
 prepareFigures();
 
 const BELOW_MD = '(width < 48rem)';
+const SUMMARISED = ['submitted', 'approved', 'rejected', 'draft'] as const;
 
 export function MyExpensesScreen() {
   const search = useSearch({ from: '/signed-in/shell/my-expenses' });
@@ -39,7 +42,8 @@ export function MyExpensesScreen() {
   const [typed, setTyped] = useTypedSearch(search.q ?? '', updateUrl);
   const q = useDeferredValue(typed);
   const list = useExpenseList(OWN_EXPENSES, filterOf(search, q));
-  const { data: all, isPending: isCounting } = useQuery(expenseSummary(OWN_EXPENSES, {}));
+  const { data: all } = useQuery(expenseSummary(OWN_EXPENSES, {}));
+  const ownCurrency = useProfile().reimbursement_currency ?? 'EUR';
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
   const isNarrow = useMediaQuery(BELOW_MD);
 
@@ -55,18 +59,19 @@ export function MyExpensesScreen() {
 
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={<NewExpense />} />
-      {(all || isCounting) && (
-        <StatusSummary summary={all} status={search.status} onStatus={(next) => change({ status: next })} />
-      )}
-      <Filters
-        search={search}
-        categories={all?.categories ?? []}
-        typed={typed}
-        onTyped={setTyped}
-        onChange={change}
-        matches={isSearched && summary ? texts[summary.complete ? 'matches' : 'moreMatches'](total) : null}
+      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={!isNarrow && <NewExpense />} />
+      <StatusSummary
+        label={texts.summary}
+        statuses={SUMMARISED}
+        currencies={[ownCurrency]}
+        summary={all}
+        status={search.status}
+        onStatus={(next) => change({ status: next })}
       />
+      <Filters search={search} categories={all?.categories ?? []} typed={typed} onTyped={setTyped} onChange={change} />
+      <p role="status" className="mb-2 min-h-5 text-sm text-muted max-md:empty:hidden">
+        {isSearched && summary && texts[summary.complete ? 'matches' : 'moreMatches'](total)}
+      </p>
       <ListFailure list={list} text={texts.loadFailed} />
       {list.isPending && <SkeletonRows label={texts.loading} />}
       {list.hasData && rows.length === 0 && !isSearched && (
@@ -90,6 +95,11 @@ export function MyExpensesScreen() {
             onDelete={setDeleting}
           />
         </LiveList>
+      )}
+      {isNarrow && (
+        <BottomBar>
+          <NewExpense />
+        </BottomBar>
       )}
       {opened !== undefined && (
         <ExpenseDetails

@@ -13,7 +13,7 @@ interface DuplicateTableProps {
 
 export function DuplicateTable({ expense: own, duplicates }: DuplicateTableProps) {
   return (
-    <Table aria-label={texts.duplicateTable} className="text-xs [&_td]:px-1.5 [&_th]:px-1.5">
+    <Table aria-label={texts.duplicateTable} className="text-xs [&_svg]:hidden [&_td]:px-1.5 [&_th]:px-1.5">
       <thead>
         <tr>
           <Th>{texts.date}</Th>

@@ -28,8 +28,8 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>
       {formatRate(exchange_rate, amount)}
-      {override_exchange_rate !== null && <OverrideTag />}
       <span className="block text-xs text-muted">
+        {override_exchange_rate !== null && <OverrideTag />}
         {currency}/{reimbursement_currency}
       </span>
     </>
@@ -40,7 +40,7 @@ function OverrideTag() {
   return (
     <abbr
       title={texts.overriddenHint}
-      className="ml-1.5 rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
+      className="mr-1 rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
     >
       {texts.overridden}
     </abbr>

@@ -30,12 +30,17 @@ interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSel
 const COLUMNS: readonly ListColumn<Row>[] = [
   {
     name: texts.user,
-    className: 'flex items-center gap-1 pl-1',
+    className: 'flex items-center gap-0.5 pl-0',
     title: ({ expense }) => `${expense.user_name}, ${expense.user_email}`,
     cell: User,
   },
   { name: texts.date, className: 'figures', cell: ({ expense }) => formatShortDate(expense.date) },
-  { name: texts.category, className: 'truncate', cell: ({ expense }) => expense.type ?? expenseTexts.unknown },
+  {
+    name: texts.category,
+    className: 'truncate',
+    title: ({ expense }) => expense.type ?? undefined,
+    cell: ({ expense }) => expense.type ?? expenseTexts.unknown,
+  },
   { name: texts.amount, isFigure: true, cell: AmountCell },
   {
     name: texts.reimbursement,
@@ -46,12 +51,12 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.rate, isFigure: true, cell: RateCell },
   {
     name: texts.justification,
-    className: 'line-clamp-2 wrap-anywhere',
+    className: 'line-clamp-2 leading-tight wrap-anywhere',
     title: ({ expense }) => expense.justification ?? undefined,
     cell: ({ expense }) => expense.justification ?? expenseTexts.unknown,
   },
-  { name: texts.status, className: 'flex flex-col items-start gap-0.5', cell: State },
-  { name: texts.id, cell: Id },
+  { name: texts.status, className: '[&_svg]:hidden', cell: ({ expense }) => <StatusPill status={expense.status} /> },
+  { name: texts.id, className: 'flex flex-col items-start [&>span]:h-4.5', cell: Id },
   {
     name: texts.actions,
     isInSight: true,
@@ -63,7 +68,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
 ];
 const GRID =
-  '[--columns:7.25rem_4.75rem_6.75rem_7.5rem_6.5rem_6.25rem_minmax(7rem,1fr)_7rem_8rem_6.75rem] min-w-[68.25rem]';
+  '[--columns:7.375rem_4.75rem_6rem_8.125rem_6.875rem_6.5rem_minmax(7rem,1fr)_6.25rem_7.625rem_7.125rem] min-w-[68.25rem]';
 
 export function ExpenseTable(props: ExpenseListProps) {
   const { expenses, total, isPart, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
@@ -72,6 +77,7 @@ export function ExpenseTable(props: ExpenseListProps) {
       aria-label={texts.table}
       columns={COLUMNS}
       grid={GRID}
+      height={2.75}
       items={expenses}
       total={total}
       isPart={isPart}
@@ -98,28 +104,22 @@ function User({ expense, marked, barredOwner, onSelect }: Row) {
         checked={marked}
         onSelect={onSelect}
       />
-      <span className="min-w-0 wrap-anywhere">{shortName(expense.user_name)}</span>
-    </>
-  );
-}
-
-function State({ expense }: Row) {
-  return (
-    <>
-      <StatusPill status={expense.status} />
-      <DuplicateBadge expense={expense} />
+      <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{shortName(expense.user_name)}</span>
     </>
   );
 }
 
 function Id({ expense }: Row) {
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className="figures min-h-6 text-xs text-accent underline-offset-3 hover:underline"
-    >
-      {expense.expense_id}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="figures min-h-5 text-xs text-accent underline-offset-3 hover:underline"
+      >
+        {expense.expense_id}
+      </button>
+      <DuplicateBadge expense={expense} />
+    </>
   );
 }

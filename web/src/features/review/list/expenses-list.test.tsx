@@ -53,7 +53,7 @@ const cell = (id: string, column: number) => {
   return within(row as HTMLElement).getAllByRole('cell')[column];
 };
 const summary = () =>
-  within(screen.getByRole('region', { name: 'Summary' }))
+  within(screen.getByRole('group', { name: 'Summary' }))
     .getAllByRole('button')
     .map((card) => card.textContent);
 
@@ -81,8 +81,9 @@ describe('the list of expenses', () => {
     expect(cell('EXP-0002', 4)).toHaveTextContent('46.00 USD');
     expect(cell('EXP-0002', 5)).toHaveTextContent('1.1500OVREUR/USD');
     expect(cell('EXP-0001', 5)).toHaveTextContent(/^0\.9000USD\/EUR$/);
-    expect(cell('EXP-0003', 7)).toHaveTextContent('DraftDup 2');
-    expect(cell('EXP-0002', 7)).toHaveTextContent(/^Approved$/);
+    expect(cell('EXP-0003', 7)).toHaveTextContent(/^Draft$/);
+    expect(cell('EXP-0003', 8)).toHaveTextContent(/^EXP-0003Dup 2$/);
+    expect(cell('EXP-0002', 8)).toHaveTextContent(/^EXP-0002$/);
     await expectAccessible();
   });
 

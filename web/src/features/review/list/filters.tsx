@@ -1,10 +1,8 @@
 import type { SummaryJson } from '@outlay/contracts';
-import { ADMIN_CATEGORIES, CATEGORIES, STATUSES } from '@outlay/rules';
-import { Search } from 'lucide-react';
+import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
+import { sortBy } from '#strings/list-filters';
 import * as texts from '#strings/admin-expenses';
-import { STATUS_LOOK } from '#expense/status-pill';
-import { Input, Select } from '#ui/controls';
-import { Field } from '#ui/field';
+import { CategoryFilter, Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
 import { readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
 
 export interface FiltersProps {
@@ -17,86 +15,37 @@ export interface FiltersProps {
 }
 
 export function Filters({ search, emails, categories, typed, onTyped, onChange }: FiltersProps) {
+  const { user = '', status, category, sort } = search;
   return (
-    <search
-      aria-label={texts.filters}
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-4 xl:grid-cols-[2fr_2fr_1fr_1.3fr_minmax(12.5rem,1.5fr)]"
+    <ListFilters
+      typed={typed}
+      onTyped={onTyped}
+      searched={texts.searched}
+      chosen={[user, status, category, sort].filter(Boolean).length}
+      className="md:grid-cols-4 md:*:first:col-span-4 xl:grid-cols-[2fr_2fr_1fr_1.3fr_minmax(12.5rem,1.5fr)] xl:*:first:col-span-1"
     >
-      <Field label={texts.search} className="col-span-2 lg:col-span-4 xl:col-span-1">
-        {(control) => (
-          <span className="relative block">
-            <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
-            <Input
-              {...control}
-              type="search"
-              value={typed}
-              maxLength={100}
-              onChange={({ target }) => onTyped(target.value)}
-              placeholder={texts.searched}
-              className="pl-9"
-            />
-          </span>
-        )}
-      </Field>
-      <Field label={texts.user} className="col-span-2 sm:col-span-1">
-        {(control) => (
-          <Select {...control} value={search.user ?? ''} onChange={({ target }) => onChange({ user: target.value })}>
-            <option value="">{texts.allUsers}</option>
-            {withChosen(emails, search.user).map((email) => (
-              <option key={email}>{email}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={texts.status}>
-        {(control) => (
-          <Select
-            {...control}
-            value={search.status ?? ''}
-            onChange={({ target }) => onChange({ status: readPanelSearch({ status: target.value }).status })}
-          >
-            <option value="">{texts.all}</option>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {STATUS_LOOK[status].label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={texts.category}>
-        {(control) => (
-          <Select
-            {...control}
-            value={search.category ?? ''}
-            onChange={({ target }) => onChange({ category: target.value })}
-          >
-            <option value="">{texts.all}</option>
-            {withChosen(categories, search.category).map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={texts.sortBy} className="col-span-2 sm:col-span-1">
-        {(control) => (
-          <Select
-            {...control}
-            value={sortOf(search)}
-            onChange={({ target }) => onChange({ sort: readPanelSearch({ sort: target.value }).sort })}
-          >
-            <option value="submission">{texts.bySubmission}</option>
-            <option value="oldest">{texts.bySubmissionOldest}</option>
-            <option value="expense">{texts.byDate}</option>
-          </Select>
-        )}
-      </Field>
-    </search>
+      <Filter
+        label={texts.user}
+        className="col-span-2 md:col-span-1"
+        value={user}
+        options={[['', texts.allUsers], ...withChosen(emails, user)]}
+        onChange={(next) => onChange({ user: next })}
+      />
+      <StatusFilter status={status} onStatus={(next) => onChange({ status: next })} />
+      <CategoryFilter category={category} categories={categories} onCategory={(next) => onChange({ category: next })} />
+      <Filter
+        label={sortBy}
+        className="col-span-2 md:col-span-1"
+        value={sortOf(search)}
+        options={[
+          ['submission', texts.bySubmission],
+          ['oldest', texts.bySubmissionOldest],
+          ['expense', texts.byDate],
+        ]}
+        onChange={(next) => onChange({ sort: readPanelSearch({ sort: next }).sort })}
+      />
+    </ListFilters>
   );
-}
-
-function withChosen(offered: readonly string[], chosen: string | undefined): readonly string[] {
-  return chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
 }
 
 export function categoriesOf(summary: SummaryJson | undefined): string[] {

@@ -1,0 +1,128 @@
+import { STATUSES, type Status } from '@outlay/rules';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import * as texts from '#strings/list-filters';
+import { cn } from '#lib/cn';
+import { isDialogOpen, useSingleKeys } from '#lib/use-single-keys';
+import { Button } from '#ui/button';
+import { Input, Select } from '#ui/controls';
+import { Field } from '#ui/field';
+import { STATUS_LOOK } from './status-pill';
+
+export interface ListFiltersProps {
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** What is searched. */
+  searched: string;
+  /** The number of filters that are set, which a phone hides. */
+  chosen: number;
+  className: string;
+  children: ReactNode;
+}
+
+/** The search field, and the filters, which are folded on a phone. */
+export function ListFilters({ typed, onTyped, searched, chosen, className, children }: ListFiltersProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const focus = (event: KeyboardEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+  };
+  useSingleKeys(true, { '/': focus }, isDialogOpen);
+  return (
+    <div
+      role="search"
+      aria-label={texts.filters}
+      className={cn('mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-3 md:gap-3', className)}
+    >
+      <Field label={<span className="max-md:sr-only">{texts.search}</span>}>
+        {(control) => (
+          <span className="relative block">
+            <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+            <Input
+              {...control}
+              ref={field}
+              type="search"
+              value={typed}
+              maxLength={100}
+              onChange={({ target }) => onTyped(target.value)}
+              placeholder={searched}
+              className="pl-9 text-ellipsis"
+            />
+          </span>
+        )}
+      </Field>
+      <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} className="md:hidden">
+        <SlidersHorizontal aria-hidden /> {chosen > 0 ? texts.filtersSet(chosen) : texts.filters}
+      </Button>
+      <div id={id} className={cn('col-span-2 grid grid-cols-2 gap-3 md:contents', !isOpen && 'max-md:hidden')}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export interface FilterProps {
+  label: string;
+  value: string;
+  /** Their values and labels. */
+  options: readonly (readonly [string, string])[];
+  className?: string;
+  onChange: (value: string) => void;
+}
+
+export function Filter({ label, value, options, className, onChange }: FilterProps) {
+  return (
+    <Field label={label} className={className}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map(([each, shown]) => (
+            <option key={each} value={each}>
+              {shown}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+export interface StatusFilterProps {
+  status: Status | undefined;
+  onStatus: (status: Status | undefined) => void;
+}
+
+export function StatusFilter({ status, onStatus }: StatusFilterProps) {
+  return (
+    <Filter
+      label={texts.status}
+      value={status ?? ''}
+      options={[['', texts.all], ...STATUSES.map((each) => [each, STATUS_LOOK[each].label] as const)]}
+      onChange={(value) => onStatus(STATUSES.find((each) => each === value))}
+    />
+  );
+}
+
+export interface CategoryFilterProps {
+  category: string | undefined;
+  categories: readonly string[];
+  onCategory: (category: string) => void;
+}
+
+export function CategoryFilter({ category = '', categories, onCategory }: CategoryFilterProps) {
+  return (
+    <Filter
+      label={texts.category}
+      value={category}
+      options={[['', texts.all], ...withChosen(categories, category)]}
+      onChange={onCategory}
+    />
+  );
+}
+
+/** What the URL filters by stays selectable, even if no expense has it. */
+export function withChosen(offered: readonly string[], chosen: string): (readonly [string, string])[] {
+  const all = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
+  return all.map((each) => [each, each]);
+}
