@@ -60,5 +60,5 @@ function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJso
 /** Super admins and partners are marked Admin, all others User (specification §2). */
 function AuthorBadge({ role }: { role: string }) {
   const isAdmin = ['super_admin', 'partner'].includes(canonicalRole(role as Role));
-  return <Badge tone={isAdmin ? 'blue' : 'neutral'}>{isAdmin ? texts.admin : texts.user}</Badge>;
+  return <Badge tone={isAdmin ? 'pine' : 'neutral'}>{isAdmin ? texts.admin : texts.user}</Badge>;
 }

@@ -7,7 +7,7 @@ const TONES = {
   green: 'bg-approved-soft text-approved',
   red: 'bg-rejected-soft text-rejected',
   teal: 'bg-paid-soft text-paid',
-  blue: 'bg-accent-soft text-accent',
+  pine: 'bg-accent-soft text-accent',
 } as const;
 
 export interface BadgeProps {

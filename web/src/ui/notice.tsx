@@ -5,7 +5,7 @@ import { cn } from '#lib/cn';
 import { messageOf, NetworkError } from '#lib/errors';
 
 const TONES = {
-  info: { icon: Info, look: 'bg-info-soft text-info' },
+  info: { icon: Info, look: 'bg-sunken text-ink' },
   success: { icon: CircleCheck, look: 'bg-success-soft text-success' },
   warning: { icon: TriangleAlert, look: 'bg-submitted-soft text-submitted' },
   error: { icon: CircleAlert, look: 'bg-danger-soft text-danger' },

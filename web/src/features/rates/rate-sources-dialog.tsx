@@ -9,7 +9,7 @@ import { Records, type Column } from './records';
 
 const STATES = {
   off: { label: texts.off, tone: 'neutral' },
-  waiting: { label: texts.waiting, tone: 'blue' },
+  waiting: { label: texts.waiting, tone: 'pine' },
   current: { label: texts.current, tone: 'green' },
   late: { label: texts.late, tone: 'orange' },
   failing: { label: texts.failing, tone: 'red' },
