@@ -1,3 +1,4 @@
+import { cosignerKey, openCosignerKey, openPrivateKey, privateKey } from '@outlay/transparency-log';
 import { readConfig } from './config.js';
 
 describe('the configuration', () => {
@@ -11,6 +12,7 @@ describe('the configuration', () => {
       jwtSecret: null,
       acceptedJwtSecret: null,
       auditKey: null,
+      witnesses: [],
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
       rateUrls: {
@@ -72,6 +74,21 @@ describe('the configuration', () => {
   it('takes an empty setting as not set', () => {
     const { dataDir, tracesUrl } = readConfig({ DATA_DIR: '', OTEL_EXPORTER_OTLP_ENDPOINT: '' }, '/app');
     expect({ dataDir, tracesUrl }).toEqual({ dataDir: './data', tracesUrl: null });
+  });
+
+  it('accepts several witnesses, each with a key that is one of a witness', () => {
+    const key = openCosignerKey(cosignerKey('witness.example/w1', Buffer.alloc(32, 1))).publicKey;
+    const { witnesses } = readConfig(
+      { WITNESS_URLS: `${key} https://one.example/w/, ${key}  http://two:4700,` },
+      '/app',
+    );
+    expect(witnesses).toEqual([
+      { key, url: 'https://one.example/w' },
+      { key, url: 'http://two:4700' },
+    ]);
+    const ofLog = openPrivateKey(privateKey('log.example', Buffer.alloc(32, 1))).publicKey;
+    for (const wrong of [key, `${key} ftp://one`, `https://one ${key}`, `${ofLog} https://one`, `${key} https://one x`])
+      expect(() => readConfig({ WITNESS_URLS: wrong }, '/app')).toThrow('WITNESS_URLS: must be keys of witnesses');
   });
 
   it('names every invalid setting and shows no value', () => {

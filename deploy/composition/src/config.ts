@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { RateUrls } from '@outlay/fx';
+import { openWitnessKey } from '@outlay/transparency-log';
 import * as z from 'zod/mini';
 import { givenSettings } from './given-settings.js';
 import { isLongSecret } from './secret-length.js';
@@ -53,6 +54,20 @@ const schema = z.object({
   JWT_SECRET: secret,
   JWT_SECRET_ACCEPTED: secret,
   AUDIT_KEY: secret,
+  WITNESS_URLS: z._default(
+    z
+      .pipe(
+        z.string(),
+        z.transform((list) => list.split(',').flatMap((entry) => (entry.trim() === '' ? [] : witnessOf(entry)))),
+      )
+      .check(
+        z.refine(
+          (list) => list.every(isWitness),
+          'must be keys of witnesses, each followed by a space and its address',
+        ),
+      ),
+    [],
+  ),
   NATS_URL: address('nats', 'tls'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
@@ -70,6 +85,13 @@ const schema = z.object({
 
 export type SettingName = keyof typeof schema.shape;
 export const SETTING_NAMES = Object.keys(schema.shape) as readonly SettingName[];
+
+/** Cosigns checkpoints of the log of all events. */
+export interface WitnessSetting {
+  readonly url: string;
+  /** Its public key as text. */
+  readonly key: string;
+}
 
 /** Null stands for the embedded service (design §2). */
 export interface BackingUrls {
@@ -93,6 +115,7 @@ export interface Config {
   readonly acceptedJwtSecret: string | null;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;
+  readonly witnesses: readonly WitnessSetting[];
   /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
@@ -120,6 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
     jwtSecret: settings.JWT_SECRET ?? null,
     acceptedJwtSecret: settings.JWT_SECRET_ACCEPTED ?? null,
     auditKey: settings.AUDIT_KEY ?? null,
+    witnesses: settings.WITNESS_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     backing: {
       nats: settings.NATS_URL ?? null,
@@ -149,4 +173,18 @@ function isNetwork(text: string): boolean {
   return (
     isIP(host) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size))
   );
+}
+
+function witnessOf(entry: string): WitnessSetting {
+  const [key = '', url = '', ...others] = entry.trim().split(/\s+/);
+  return { key, url: others.length > 0 ? '' : url.replace(/\/+$/, '') };
+}
+
+function isWitness({ url, key }: WitnessSetting): boolean {
+  try {
+    openWitnessKey(key);
+    return /^https?:\/\/\S+$/.test(url);
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,7 @@ import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { auditPrivateKey } from './audit-key.js';
+import type { WitnessSetting } from './config.js';
 import type { Stores } from './stores.js';
 import { UnusableStores } from './unusable-stores.js';
 
@@ -18,6 +19,7 @@ export interface ServicePorts {
   readonly acceptedJwtSecret: string | null;
   /** Signs checkpoints; only `expenses` needs it. */
   readonly auditKey: string | null;
+  readonly witnesses: readonly WitnessSetting[];
   readonly rateUrls: RateUrls;
   /** Whether other instances may run on the same stores. */
   readonly sharedStores: boolean;
@@ -58,7 +60,7 @@ export const SERVICES = {
     const { FxModule } = await import('@outlay/fx');
     return { module: FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
-  expenses: async ({ stores, messages, clock, ids, auditKey, sharedStores }) => {
+  expenses: async ({ stores, messages, clock, ids, auditKey, witnesses, sharedStores }) => {
     const { ExpensesModule, Projector } = await import('@outlay/expenses');
     const [documents, eventStore, blobs] = await Promise.all([
       stores.documents('expenses'),
@@ -71,7 +73,7 @@ export const SERVICES = {
     };
     await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
     if (auditKey === null) throw new Error('There is no audit key');
-    const auditLog = { blobs, privateKey: auditPrivateKey(auditKey) };
+    const auditLog = { blobs, privateKey: auditPrivateKey(auditKey), witnesses };
     return {
       module: await ExpensesModule.with({
         documents,

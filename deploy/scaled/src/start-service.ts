@@ -21,6 +21,7 @@ export async function startService(
     jwtSecret: config.jwtSecret,
     acceptedJwtSecret: config.acceptedJwtSecret,
     auditKey: config.auditKey,
+    witnesses: config.witnesses,
     rateUrls: config.rateUrls,
     sharedStores: true,
   };

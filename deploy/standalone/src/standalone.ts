@@ -11,6 +11,7 @@ import {
   Stores,
   type BackingUrls,
   type Readiness,
+  type WitnessSetting,
 } from '@outlay/composition';
 import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
@@ -26,6 +27,7 @@ export interface StandaloneOptions {
   readonly jwtSecret?: string | null;
   readonly acceptedJwtSecret?: string | null;
   readonly auditKey?: string | null;
+  readonly witnesses?: readonly WitnessSetting[];
   readonly trustedProxies?: readonly string[];
   readonly backing?: BackingUrls;
   readonly rateUrls?: RateUrls;
@@ -83,7 +85,9 @@ async function start(
   });
   const messages = messaging.client;
   const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
-  const ports = { stores, messages, clock, ids, jwtSecret, acceptedJwtSecret, auditKey, rateUrls, sharedStores: false };
+  const secrets = { jwtSecret, acceptedJwtSecret, auditKey };
+  const witnesses = options.witnesses ?? [];
+  const ports = { stores, messages, clock, ids, ...secrets, witnesses, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
   await Promise.all(services.map(({ app }) => app.listen()));
 

@@ -79,3 +79,30 @@ export const refusedRates = new Counter({
   labelNames: ['source'] as const,
   registers,
 });
+
+export const logSize = new Gauge({ name: 'outlay_log_size', help: 'Events in the log of all events.', registers });
+
+export const logWaitingEvents = new Gauge({
+  name: 'outlay_log_waiting_events',
+  help: 'Events that are not yet in the log, counted up to 500.',
+  registers,
+});
+
+export const logCheckpointTime = new Gauge({
+  name: 'outlay_log_checkpoint_timestamp_seconds',
+  help: 'When the latest checkpoint of the log was made.',
+  registers,
+});
+
+export const logBroken = new Gauge({
+  name: 'outlay_log_broken',
+  help: '1 if the log does not go on, because events or tiles are not those of a checkpoint.',
+  registers,
+});
+
+export const cosignedSize = new Gauge({
+  name: 'outlay_log_cosigned_size',
+  help: 'Events in the latest checkpoint that a witness has cosigned.',
+  labelNames: ['witness'] as const,
+  registers,
+});

@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import { tempFolder } from '@outlay/testing';
 import {
   consistencyProof,
+  cosignerKey,
   inclusionProof,
+  openCosignerKey,
   openPrivateKey,
+  parseNote,
   privateKey,
   rootHash,
   signCheckpoint,
@@ -17,6 +20,7 @@ const VERIFIER = join(import.meta.dirname, '../test/go-verifier');
 const hasGo = spawnSync('go', ['version']).status === 0;
 const SIZE = 70_000;
 const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 7)));
+const witness = openCosignerKey(cosignerKey('test-witness', Buffer.alloc(32, 8)));
 const toBase64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('base64'));
 
 // Without a Go toolchain there is nothing to compare with.
@@ -43,14 +47,18 @@ compare('Go’s sumdb/tlog and sumdb/note, on a log of three levels of tiles', (
         hashes: toBase64(await consistencyProof(size, SIZE, hashAt)),
       })),
     );
-    const checkpoint = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root() }, signer);
-    await store({ path: 'checkpoint', content: Buffer.from(checkpoint) });
+    await store({ path: 'checkpoint', content: cosignedCheckpoint() });
+    await store({ path: 'witness-key', content: Buffer.from(witness.publicKey) });
     await store({ path: 'key', content: Buffer.from(signer.publicKey) });
     await store({ path: 'proofs.json', content: Buffer.from(JSON.stringify({ inclusion, consistency })) });
     for (const [path, content] of log.files) await store({ path, content });
   });
   afterAll(() => folder.remove());
 
+  const cosignedCheckpoint = () => {
+    const note = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root() }, signer);
+    return Buffer.from(note + witness.cosign(parseNote(note).text, 1_777_881_600));
+  };
   const store = async ({ path, content }: LogFile) => {
     const file = join(folder.path, path);
     await mkdir(dirname(file), { recursive: true });
@@ -58,19 +66,19 @@ compare('Go’s sumdb/tlog and sumdb/note, on a log of three levels of tiles', (
   };
   const verify = () => spawnSync('go', ['run', '.', folder.path], { cwd: VERIFIER, encoding: 'utf8' });
 
-  it('verify the checkpoint, the tiles, the entries and every proof', () => {
+  it('verify the checkpoint, its cosignature, the tiles, the entries and every proof', () => {
     const { stdout, stderr } = verify();
     expect(stderr).toBe('');
-    expect(stdout).toBe('verified 70000 entries: 9 inclusion and 9 consistency proofs\n');
+    expect(stdout).toBe(
+      'cosigned 2026-05-04T08:00:00Z\nverified 70000 entries: 9 inclusion and 9 consistency proofs\n',
+    );
   }, 600_000);
 
   it.each(['tile/0/000', 'tile/1/000', 'tile/2/000.p/1', 'tile/entries/000', 'checkpoint'])(
     'reject it if a byte of %s is another one',
     async (path) => {
       const file = join(folder.path, path);
-      const content =
-        log.files.get(path) ??
-        Buffer.from(signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root() }, signer));
+      const content = log.files.get(path) ?? cosignedCheckpoint();
       const altered = Buffer.from(content);
       altered[4] = (altered[4] ?? 0) ^ 1;
       await writeFile(file, altered);
@@ -79,4 +87,10 @@ compare('Go’s sumdb/tlog and sumdb/note, on a log of three levels of tiles', (
     },
     600_000,
   );
+
+  it('reject it if the witness has cosigned another checkpoint', async () => {
+    const note = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root() }, signer);
+    await store({ path: 'checkpoint', content: Buffer.from(note + witness.cosign('another\n', 1_777_881_600)) });
+    expect(verify().status).toBe(1);
+  }, 600_000);
 });

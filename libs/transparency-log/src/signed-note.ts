@@ -1,11 +1,5 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-
-/** c2sp.org/signed-note: this byte says Ed25519. */
-const ED25519 = 1;
-const SEED_BYTES = 32;
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-const PRIVATE_KEY = 'PRIVATE+KEY+';
+import { sign, verify } from 'node:crypto';
+import { ED25519, formatPrivateKey, parsePrivateKey, parsePublicKey } from './note-key.js';
 
 export interface Verifier {
   readonly name: string;
@@ -35,27 +29,18 @@ export interface SignedNote {
 
 /** A private key in the text form of Go's `note` package. @param seed 32 random bytes */
 export function privateKey(name: string, seed: Buffer): string {
-  if (!isKeyName(name)) throw new RangeError(`"${name}" cannot name a key`);
-  if (seed.length !== SEED_BYTES) throw new RangeError(`A seed has ${SEED_BYTES} bytes`);
-  const key = publicBytes(privateKeyObject(seed));
-  return `${PRIVATE_KEY}${name}+${keyIdOf(name, key).toString('hex')}+${encodeKey(seed)}`;
+  return formatPrivateKey(name, seed, ED25519);
 }
 
 /** @throws RangeError if the text is no private key */
 export function openPrivateKey(text: string): Signer {
-  const [name, keyId, seed] = keyParts(text.startsWith(PRIVATE_KEY) ? text.slice(PRIVATE_KEY.length) : '');
-  const key = privateKeyObject(seed);
-  const bytes = publicBytes(key);
-  if (!keyId.equals(keyIdOf(name, bytes))) throw new RangeError('The key does not match its id');
-  const publicKey = `${name}+${keyId.toString('hex')}+${encodeKey(bytes)}`;
+  const { key, publicKey } = parsePrivateKey(text, ED25519);
   return { verifier: openPublicKey(publicKey), publicKey, sign: (note) => sign(null, Buffer.from(note), key) };
 }
 
 /** @throws RangeError if the text is no public key */
 export function openPublicKey(text: string): Verifier {
-  const [name, keyId, bytes] = keyParts(text);
-  if (!keyId.equals(keyIdOf(name, bytes))) throw new RangeError('The key does not match its id');
-  const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });
+  const { name, keyId, key } = parsePublicKey(text, ED25519);
   return { name, keyId, isSignatureOf: (note, signature) => verify(null, Buffer.from(note), key, signature) };
 }
 
@@ -89,37 +74,27 @@ export function parseNote(note: string): SignedNote {
 
 /** The text of a note that the key has signed. @throws RangeError if it has not */
 export function openNote(note: string, verifier: Verifier): string {
+  return parseNote(onlySignedBy(note, verifier)).text;
+}
+
+/** The note with the signature of the key alone. @throws RangeError if it has none */
+export function onlySignedBy(note: string, verifier: Verifier): string {
   const { text, signatures } = parseNote(note);
-  const own = signatures.find(({ name, keyId }) => name === verifier.name && keyId.equals(verifier.keyId));
+  const own = signatures.find((signature) => isOfKey(signature, verifier));
   if (!own || !verifier.isSignatureOf(text, own.signature)) throw new RangeError(`Not signed by ${verifier.name}`);
-  return text;
+  return `${text}\n${signatureLine(own)}`;
 }
 
-/** `name+id+key`; the id has eight hexadecimal digits, and the key may contain a plus. */
-function keyParts(text: string): [name: string, keyId: Buffer, key: Buffer] {
-  const [, name = '', keyId = '', encoded = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-  const key = Buffer.from(encoded, 'base64');
-  if (!isKeyName(name) || key[0] !== ED25519 || key.length !== SEED_BYTES + 1)
-    throw new RangeError('Not an Ed25519 key');
-  return [name, Buffer.from(keyId, 'hex'), key.subarray(1)];
+/** The note with another signature line, in place of an earlier one of the same key. */
+export function addSignature(note: string, line: string): string {
+  const { text, signatures } = parseNote(note);
+  const [added] = parseNote(`${text}\n${line}`).signatures;
+  if (!added) throw new RangeError('Not a signature line');
+  const others = signatures.filter((signature) => !isOfKey(signature, added));
+  return `${text}\n${[...others, added].map(signatureLine).join('')}`;
 }
 
-function isKeyName(name: string): boolean {
-  return /^[^+\s]+$/.test(name);
-}
-
-function encodeKey(bytes: Buffer): string {
-  return Buffer.concat([Buffer.of(ED25519), bytes]).toString('base64');
-}
-
-function keyIdOf(name: string, key: Buffer): Buffer {
-  return createHash('sha256').update(`${name}\n`).update(Buffer.of(ED25519)).update(key).digest().subarray(0, 4);
-}
-
-function privateKeyObject(seed: Buffer): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
-}
-
-function publicBytes(key: KeyObject): Buffer {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
+/** A name alone is not one key. */
+export function isOfKey(signature: NoteSignature, { name, keyId }: Pick<Verifier, 'name' | 'keyId'>): boolean {
+  return signature.name === name && signature.keyId.equals(keyId);
 }

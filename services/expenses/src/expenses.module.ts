@@ -1,9 +1,10 @@
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { openPrivateKey } from '@outlay/transparency-log';
+import { openPrivateKey, openWitnessKey } from '@outlay/transparency-log';
 import { LogBuilder } from './audit-log/log-builder.js';
 import { LogFiles } from './audit-log/log-files.js';
 import { LogPositionsStore } from './audit-log/log-positions.store.js';
 import { LogProofs } from './audit-log/log-proofs.js';
+import { Witnesses } from './audit-log/witnesses.js';
 import { AuditLogController } from './messages/audit-log.controller.js';
 import { ClaimCommandsController } from './messages/claim-commands.controller.js';
 import { PaymentsController } from './messages/payments.controller.js';
@@ -96,6 +97,7 @@ export class ExpensesModule {
       () => resumer.run(),
     );
     const signer = openPrivateKey(auditLog.privateKey);
+    const witnesses = new Witnesses(auditLog.witnesses.map(({ url, key }) => ({ url, verifier: openWitnessKey(key) })));
     const [logFiles, logPositions] = [new LogFiles(auditLog.blobs), new LogPositionsStore(documents)];
 
     return {
@@ -128,7 +130,10 @@ export class ExpensesModule {
         instance(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
         instance(Projector, projector),
         instance(PaymentResumer, resumer),
-        instance(LogBuilder, new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, signer)),
+        instance(
+          LogBuilder,
+          new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, signer, witnesses),
+        ),
         instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
       ],
       exports: [Projector],

@@ -20,6 +20,8 @@ export interface ExpensesPorts {
     readonly blobs: Blobs;
     /** Signs checkpoints; the same for all instances. */
     readonly privateKey: string;
+    /** Who cosigns them: addresses and public keys, c2sp.org/tlog-witness. */
+    readonly witnesses: readonly { readonly url: string; readonly key: string }[];
   };
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -1,14 +1,21 @@
-// Verifies a log in a folder with Go's packages for transparency logs: the checkpoint with the key, every tile on the way
+// Verifies a log in a folder with Go's packages for transparency logs: the checkpoint with the key, its
+// cosignature with the key of the witness, every tile on the way
 // to the proofs against the root, the entries against their leaves, and the proofs of another implementation.
 package main
 
 import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
@@ -52,8 +59,13 @@ func main() {
 	log := folder(os.Args[1])
 	verifier, err := note.NewVerifier(strings.TrimSpace(string(log.read("key"))))
 	check(err)
-	signed, err := note.Open(log.read("checkpoint"), note.VerifierList(verifier))
+	witness, err := newCosigner(strings.TrimSpace(string(log.read("witness-key"))))
 	check(err)
+	signed, err := note.Open(log.read("checkpoint"), note.VerifierList(verifier, witness))
+	check(err)
+	if len(signed.Sigs) != 2 {
+		check(fmt.Errorf("%d signatures verify, not those of the log and of the witness", len(signed.Sigs)))
+	}
 	lines := strings.Split(signed.Text, "\n")
 	size, err := strconv.ParseInt(lines[1], 10, 64)
 	check(err)
@@ -81,7 +93,43 @@ func main() {
 		check(err)
 		check(same(own, proof.Hashes))
 	}
-	fmt.Printf("verified %d entries: %d inclusion and %d consistency proofs\n", size, len(given.Inclusion), len(given.Consistency))
+	fmt.Printf("cosigned %s\nverified %d entries: %d inclusion and %d consistency proofs\n",
+		time.Unix(int64(witness.timestamp), 0).UTC().Format(time.RFC3339), size, len(given.Inclusion), len(given.Consistency))
+}
+
+// cosigner verifies a cosignature of c2sp.org/tlog-cosignature, which package note does not know.
+type cosigner struct {
+	name      string
+	hash      uint32
+	key       ed25519.PublicKey
+	timestamp uint64
+}
+
+func newCosigner(text string) (*cosigner, error) {
+	name, rest, _ := strings.Cut(text, "+")
+	id, encoded, _ := strings.Cut(rest, "+")
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil || len(key) != 1+ed25519.PublicKeySize || key[0] != 4 {
+		return nil, fmt.Errorf("%q is no key of a witness", text)
+	}
+	sum := sha256.Sum256(append([]byte(name+"\n"), key...))
+	if hash := fmt.Sprintf("%x", sum[:4]); hash != id {
+		return nil, fmt.Errorf("the id of the witness is %s, not %s", hash, id)
+	}
+	return &cosigner{name: name, hash: binary.BigEndian.Uint32(sum[:4]), key: key[1:]}, nil
+}
+
+func (c *cosigner) Name() string    { return c.name }
+func (c *cosigner) KeyHash() uint32 { return c.hash }
+
+func (c *cosigner) Verify(text, signature []byte) bool {
+	if len(signature) != 8+ed25519.SignatureSize {
+		return false
+	}
+	c.timestamp = binary.BigEndian.Uint64(signature)
+	var message bytes.Buffer
+	fmt.Fprintf(&message, "cosignature/v1\ntime %d\n%s", c.timestamp, text)
+	return ed25519.Verify(c.key, message.Bytes(), signature[8:])
 }
 
 func (f folder) entry(index, size int64) []byte {

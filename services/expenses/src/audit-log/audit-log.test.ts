@@ -4,12 +4,16 @@ import { openDocuments } from '@outlay/documents';
 import { eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import { tempFolder } from '@outlay/testing';
 import {
+  cosignerKey,
   isConsistent,
   isIncluded,
   leafHash,
   openCheckpoint,
+  openCosignerKey,
+  openNote,
   openPrivateKey,
   privateKey,
+  signNote,
   TreeHead,
 } from '@outlay/transparency-log';
 import { SoleInstance } from '../projections/lease.js';
@@ -18,6 +22,7 @@ import { LogBuilder } from './log-builder.js';
 import { LogFiles } from './log-files.js';
 import { LogPositionsStore } from './log-positions.store.js';
 import { LogProofs } from './log-proofs.js';
+import { Witnesses } from './witnesses.js';
 
 const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)));
 const PREFIXES = ['expense-', 'payment-'];
@@ -43,13 +48,14 @@ describe('the audit log', () => {
   });
 
   const positions = () => new LogPositionsStore(documents);
-  const builder = (over: { events?: Pick<EventStore, 'readAll'>; blobs?: Blobs } = {}) =>
+  const builder = (over: { events?: Pick<EventStore, 'readAll'>; blobs?: Blobs; witnesses?: Witnesses } = {}) =>
     new LogBuilder(
       new SoleInstance(),
       over.events ?? events,
       over.blobs ? new LogFiles(over.blobs) : files,
       positions(),
       signer,
+      over.witnesses ?? new Witnesses([]),
     );
   const proofs = () => new LogProofs(events, files, positions(), signer);
   let streams = 0;
@@ -122,6 +128,24 @@ describe('the audit log', () => {
     for await (const note of files.checkpoints()) notes.push(note);
     expect(notes).toEqual(Array.from({ length: 257 }, (_, n) => `note ${n}`));
     expect(await blobs.list('audit/checkpoints/')).toHaveLength(2);
+  });
+
+  it('keeps the cosignatures of a checkpoint with it, one of each witness, also after a later one', async () => {
+    await write(1);
+    await builder().catchUp();
+    const text = openNote((await files.checkpoint()) ?? '', signer.verifier);
+    const [one, other] = [1, 2].map((n) => openCosignerKey(cosignerKey(`witness-${n}`, Buffer.alloc(32, n))));
+    if (!one || !other) throw new Error('There are no witnesses');
+    for (const line of [one.cosign(text, 1), other.cosign(text, 2), one.cosign(text, 3)])
+      await files.addCosignature({ text, line });
+    const cosigned = signNote(text, signer) + other.cosign(text, 2) + one.cosign(text, 3);
+    expect(await files.checkpoint()).toBe(cosigned);
+    await write(1);
+    await builder().catchUp();
+    await files.addCosignature({ text, line: one.cosign(text, 4) });
+    expect((await latest()).size).toBe(2);
+    const { value: kept } = await files.checkpoints().next();
+    expect(kept).toBe(signNote(text, signer) + other.cosign(text, 2) + one.cosign(text, 4));
   });
 
   it('finds the first checkpoint that commits to a whole stream', async () => {

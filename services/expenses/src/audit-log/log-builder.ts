@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
 import {
   openCheckpoint,
   signCheckpoint,
+  tileHashes,
+  tilePath,
   TILE_WIDTH,
   TreeHead,
   type Checkpoint,
@@ -12,29 +15,24 @@ import {
 } from '@outlay/transparency-log';
 import type { Lease } from '../projections/lease.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
-import { LogFileMissing, type LogFiles } from './log-files.js';
+import type { LogFiles } from './log-files.js';
 import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
+import { LogStatus, TrailBroken } from './log-status.js';
+import { Witnesses } from './witnesses.js';
 
 /** A checkpoint is made at most this often. */
 const INTERVAL_MS = 500;
 const BATCH = 500;
 /** Hashing this many events takes a few milliseconds; then others have their turn. */
 const HASHED_AT_ONCE = 50;
+const COUNT_EVERY_MS = 10_000;
 /** Leaves after which a log that is catching up saves how far it has come. */
 const SAVE_EVERY = 10_000;
 
-/** The events, or the tiles made of them, are not those that a published checkpoint commits to. */
-export class TrailBroken extends Error {
-  constructor({ size }: Checkpoint, found: string) {
-    super(`The checkpoint of ${size} events does not hold: ${found}`);
-    this.name = 'TrailBroken';
-  }
-}
-
 /** Adds every event to the log, in the order of the event store, and signs what it has come to. */
 export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('AuditLog');
   private readonly periodic: Periodic;
+  private readonly status: LogStatus;
   private tree = TreeHead.empty();
   private position: Position | null = null;
   private published: Checkpoint | null = null;
@@ -44,8 +42,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   private isLeading = false;
   private isOpen = false;
   private broken: TrailBroken | null = null;
-  private recordedBroken: string | null = null;
-  private lastFailure: string | null = null;
+  private lastCounted = -Infinity;
 
   constructor(
     private readonly lease: Lease,
@@ -53,11 +50,13 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly files: LogFiles,
     private readonly positions: LogPositionsStore,
     private readonly signer: Signer,
+    private readonly witnesses = new Witnesses([]),
   ) {
+    this.status = new LogStatus(positions);
     this.periodic = new Periodic(
       () => this.catchUp(),
       INTERVAL_MS,
-      (error) => this.warn(error),
+      (error) => this.status.warn(error),
     );
   }
 
@@ -71,6 +70,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
         this.isLeading = false;
         await this.periodic.stop();
         this.isOpen = false;
+        this.status.left();
       },
     );
   }
@@ -89,30 +89,22 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
    * @throws TrailBroken if the events are not those of the latest checkpoint
    */
   async catchUp(): Promise<void> {
-    if (this.broken) throw this.broken;
     try {
+      if (this.broken) throw this.broken;
       await this.open();
       while (!(await this.appendNext()));
       this.requireLength();
       await this.save();
-      this.lastFailure = null;
-      await this.recordBroken(null);
+      await this.cosign();
+      await this.status.caughtUp();
     } catch (error) {
       // What is in memory may be ahead of what is stored.
       this.isOpen = false;
       if (error instanceof TrailBroken) this.broken = error;
-      // The others are of a store that is down.
-      if (error instanceof TrailBroken || error instanceof RangeError || error instanceof LogFileMissing)
-        await this.recordBroken(error.message).catch(() => undefined);
+      await this.status.failed(error);
+      await this.countWaiting().catch(() => undefined);
       throw error;
     }
-  }
-
-  /** For the other instances. */
-  private async recordBroken(reason: string | null): Promise<void> {
-    if (this.recordedBroken === reason) return;
-    await this.positions.setBroken(reason);
-    this.recordedBroken = reason;
   }
 
   private async open(): Promise<void> {
@@ -120,7 +112,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     const note = await this.files.checkpoint();
     this.published = note === null ? null : openCheckpoint(note, this.signer.verifier);
     const { size, position, broken } = await this.positions.head();
-    this.recordedBroken = broken;
+    this.status.opened(size, broken, await this.files.checkpointAt());
     // After a restore, the log's files may be older than its positions; then it is made again from the events.
     const isAhead = size > (this.published?.size ?? 0);
     this.savedSize = isAhead ? 0 : size;
@@ -135,6 +127,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   private async appendNext(): Promise<boolean> {
     const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
     const batch = await this.events.readAll({ prefixes, after: this.position, limit: BATCH });
+    logWaitingEvents.set(batch.length);
     for (const [at, event] of batch.entries()) {
       this.append(event);
       if (at % HASHED_AT_ONCE === HASHED_AT_ONCE - 1) await setImmediate();
@@ -168,7 +161,8 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     const { size } = this.tree;
     if (size === this.savedSize) return;
     await this.files.write(this.tree.takeFiles());
-    if (size > (this.published?.size ?? 0)) {
+    const isNew = size > (this.published?.size ?? 0);
+    if (isNew) {
       const checkpoint = { origin: this.signer.verifier.name, size, root: this.tree.root() };
       await this.files.publish(signCheckpoint(checkpoint, this.signer));
       this.published = checkpoint;
@@ -176,12 +170,24 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     await this.positions.advance({ size, position: this.position }, this.unsavedStarts);
     this.savedSize = size;
     this.unsavedStarts = [];
+    this.status.saved(size, isNew);
   }
 
-  private warn(error: unknown): void {
-    const failure = String(error);
-    if (failure === this.lastFailure) return;
-    this.lastFailure = failure;
-    this.logger.error(`New events are not in the log: ${failure}`);
+  /** Adds the cosignatures that have arrived, and asks for those of the latest checkpoint without waiting for them. */
+  private async cosign(): Promise<void> {
+    for (const cosignature of this.witnesses.takeCosignatures()) await this.files.addCosignature(cosignature);
+    if (this.published === null) return;
+    const hashAt = tileHashes(this.published.size, (tile) => this.files.read(tilePath(tile)));
+    this.witnesses.ask(this.published, signCheckpoint(this.published, this.signer), hashAt);
+  }
+
+  /** Now and then, because the log may stand still for long. */
+  private async countWaiting(): Promise<void> {
+    if (performance.now() < this.lastCounted + COUNT_EVERY_MS) return;
+    this.lastCounted = performance.now();
+    const { position } = await this.positions.head();
+    const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
+    const waiting = await this.events.readAll({ prefixes, after: position, limit: BATCH });
+    logWaitingEvents.set(waiting.length);
   }
 }

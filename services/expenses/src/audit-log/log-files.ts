@@ -1,5 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
-import { TILE_WIDTH, type LogFile } from '@outlay/transparency-log';
+import { addSignature, parseNote, TILE_WIDTH, type LogFile } from '@outlay/transparency-log';
+import type { Cosignature } from './witnesses.js';
 
 const PREFIX = 'audit/';
 const LATEST = 'checkpoint';
@@ -53,6 +54,11 @@ export class LogFiles {
     return (await this.find(LATEST))?.toString() ?? null;
   }
 
+  async checkpointAt(): Promise<Date | null> {
+    const info = await this.blobs.stat(PREFIX + LATEST);
+    return info && new Date(info.storedAt);
+  }
+
   /** Keeps the checkpoint for good, then makes it the latest one. */
   async publish(note: string): Promise<void> {
     const { number, notes } = await this.lastKept();
@@ -62,6 +68,22 @@ export class LogFiles {
       notes.length < KEPT_TOGETHER ? { number, notes: [...notes, note] } : { number: number + 1, notes: [note] };
     await this.put(keptPath(next.number), Buffer.from(JSON.stringify(next.notes)), 'application/json');
     await this.put(LATEST, Buffer.from(note), 'text/plain');
+  }
+
+  /** To the checkpoint that is kept, and to the latest one if it is still the same. */
+  async addCosignature({ text, line }: Cosignature): Promise<void> {
+    const { number } = await this.lastKept();
+    for (const path of [number, number - 1].filter((each) => each >= 0).map(keptPath)) {
+      const notes = parseNotes(await this.read(path));
+      const at = notes.findIndex((note) => isOfText(note, text));
+      if (at === -1) continue;
+      const cosigned = notes.map((note, index) => (index === at ? addSignature(note, line) : note));
+      await this.put(path, Buffer.from(JSON.stringify(cosigned)), 'application/json');
+      break;
+    }
+    const latest = await this.checkpoint();
+    if (latest !== null && isOfText(latest, text))
+      await this.put(LATEST, Buffer.from(addSignature(latest, line)), 'text/plain');
   }
 
   /** Every checkpoint, the oldest first. */
@@ -162,6 +184,10 @@ function tryParse(content: Buffer): string[] | null {
   } catch {
     return null;
   }
+}
+
+function isOfText(note: string, text: string): boolean {
+  return parseNote(note).text === text;
 }
 
 function sizeOf(note: string): number {

@@ -3,6 +3,7 @@ import { comparePositions, eventHash, type EventStore, type RecordedEvent } from
 import {
   consistencyProof,
   inclusionProof,
+  onlySignedBy,
   openCheckpoint,
   tileHashes,
   tilePath,
@@ -85,8 +86,8 @@ export class LogProofs {
     try {
       const index = await this.indexOf(last);
       const checkpoint = index === null ? null : await this.files.firstCheckpointOver(index);
-      if (checkpoint !== null) openCheckpoint(checkpoint, this.signer.verifier);
-      return { checkpoint, broken };
+      // Cosignatures may come later, and the report of a payment must not depend on when it is made.
+      return { checkpoint: checkpoint && onlySignedBy(checkpoint, this.signer.verifier), broken };
     } catch (error) {
       if (error instanceof RangeError || error instanceof SyntaxError)
         return { checkpoint: null, broken: `A kept checkpoint is damaged: ${error.message}` };

@@ -55,7 +55,7 @@ export async function runExpenses(instances = 1) {
           eventStore,
           messages,
           receipts,
-          auditLog: { blobs, privateKey: auditKey },
+          auditLog: { blobs, privateKey: auditKey, witnesses: [] },
           clock,
           ids: new SeededIds(`i${i}`),
         }),

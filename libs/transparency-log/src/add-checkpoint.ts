@@ -1,0 +1,31 @@
+import { HASH_BYTES } from './merkle.js';
+
+/** What a log sends to a witness, c2sp.org/tlog-witness. */
+export interface AddCheckpoint {
+  /** Leaves of the checkpoint that the witness has cosigned last; 0 before the first one. */
+  readonly oldSize: number;
+  /** That the log of then is the beginning of the log of now. */
+  readonly proof: readonly Buffer[];
+  /** A signed note. */
+  readonly checkpoint: string;
+}
+
+/** The type of a reply with status 409, which says the size that the witness knows. */
+export const SIZE_TYPE = 'text/x.tlog.size';
+const MAX_HASHES = 63;
+
+export function encodeAddCheckpoint({ oldSize, proof, checkpoint }: AddCheckpoint): string {
+  return `old ${oldSize}\n${proof.map((hash) => `${hash.toString('base64')}\n`).join('')}\n${checkpoint}`;
+}
+
+/** @throws RangeError if the text is malformed; the checkpoint is not verified */
+export function decodeAddCheckpoint(text: string): AddCheckpoint {
+  const end = text.indexOf('\n\n');
+  const [first = '', ...hashes] = text.slice(0, Math.max(end, 0)).split('\n');
+  const [, oldSize] = /^old (0|[1-9]\d{0,15})$/.exec(first) ?? [];
+  const proof = hashes.map((line) => Buffer.from(line, 'base64'));
+  const isWellFormed = proof.every((hash, at) => hash.length === HASH_BYTES && hash.toString('base64') === hashes[at]);
+  if (oldSize === undefined || !isWellFormed || proof.length > MAX_HASHES)
+    throw new RangeError('Not an old size, a proof and a checkpoint');
+  return { oldSize: Number(oldSize), proof, checkpoint: text.slice(end + 2) };
+}
