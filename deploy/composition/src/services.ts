@@ -58,7 +58,7 @@ export const SERVICES = {
   },
   fx: async ({ stores, clock, rateUrls }) => {
     const { FxModule } = await import('@outlay/fx');
-    return { module: FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
+    return { module: await FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
   expenses: async ({ stores, messages, clock, ids, auditKey, witnesses, sharedStores }) => {
     const { ExpensesModule, Projector } = await import('@outlay/expenses');

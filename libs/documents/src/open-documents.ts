@@ -19,7 +19,7 @@ export interface DocumentsOptions {
 const READY_TIMEOUT_MS = 2000;
 
 /**
- * A mongoose connection to define models on, closed by `connection.destroy()`; `Model.init()` waits for the indexes.
+ * A mongoose connection to define models on, closed by `connection.destroy()`; `prepareCollection` waits for the indexes.
  * @throws DocumentsUnavailable if the file or the server cannot be reached; RangeError if the URL is malformed
  */
 export async function openDocuments({

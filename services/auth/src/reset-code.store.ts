@@ -1,3 +1,4 @@
+import { prepareCollection } from '@outlay/documents';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
@@ -40,7 +41,7 @@ export class ResetCodeStore {
     secrets: readonly [string, ...string[]],
   ): Promise<ResetCodeStore> {
     const model = documents.model<ResetCodeRow>('ResetCode', schema, 'reset-codes');
-    await model.init();
+    await prepareCollection(model);
     return new ResetCodeStore(model, clock, ids, secrets);
   }
 

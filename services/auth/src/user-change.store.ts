@@ -1,5 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
-import { isDuplicateKey } from '@outlay/documents';
+import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { removesActiveSuperAdmin, type UserChange, type UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
@@ -32,7 +32,7 @@ export class UserChangeStore {
 
   static async open(documents: Connection, users: UserStore): Promise<UserChangeStore> {
     const model = documents.model<ChangeLogRow>('UserChangeLog', schema, 'roster');
-    await model.init();
+    await prepareCollection(model);
     await model.create({ _id: LOG_ID, revision: 0, pending: null }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });

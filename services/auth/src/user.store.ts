@@ -1,5 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
-import { isDuplicateKey } from '@outlay/documents';
+import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { NewUser, UserChange, UserRow } from './user.rules.js';
@@ -33,7 +33,7 @@ export class UserStore {
 
   static async open(documents: Connection, clock: Clock): Promise<UserStore> {
     const model = documents.model<UserRow>('User', schema, 'users');
-    await model.init();
+    await prepareCollection(model);
     return new UserStore(model, clock);
   }
 

@@ -1,3 +1,4 @@
+import { prepareCollection } from '@outlay/documents';
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { openPrivateKey, openWitnessKey } from '@outlay/transparency-log';
 import { LogBuilder } from './audit-log/log-builder.js';
@@ -48,7 +49,7 @@ export class ExpensesModule {
     const { documents, eventStore, messages, receipts, clock, ids, auditLog, sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const paymentRows = paymentModel(documents);
-    await Promise.all([rows.init(), paymentRows.init()]);
+    await Promise.all([prepareCollection(rows), prepareCollection(paymentRows)]);
 
     const versions = new ListVersionsStore(documents);
     const quarantine = new Quarantine(new QuarantineStore(documents), clock);

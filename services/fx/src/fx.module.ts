@@ -9,8 +9,8 @@ import { Refresher } from './refresh/refresher.js';
 
 @Module({})
 export class FxModule {
-  static with(ports: FxPorts): DynamicModule {
-    const { stored, bundled, quarantine, refresher, rates } = openRates(ports);
+  static async with(ports: FxPorts): Promise<DynamicModule> {
+    const { stored, bundled, quarantine, refresher, rates } = await openRates(ports);
     return {
       module: FxModule,
       controllers: [RatesController],

@@ -16,7 +16,7 @@ describe('the stored legs', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fx-legs-'));
     documents = await openDocuments({ file: join(folder, 'fx.db') });
-    store = new LegStore(documents);
+    store = await LegStore.open(documents);
   });
   afterEach(async () => {
     await documents.destroy();

@@ -1,4 +1,4 @@
-import { upserting } from '@outlay/documents';
+import { prepareCollection, upserting } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { Decimal, IsoDate } from '@outlay/rules';
 import type { Leg, LegSource } from './leg.js';
@@ -22,10 +22,12 @@ const schema = new Schema<StoredLeg>(
 ).index({ quote: 1, date: -1 });
 
 export class LegStore implements LegSource {
-  private readonly legs: Model<StoredLeg>;
+  private constructor(private readonly legs: Model<StoredLeg>) {}
 
-  constructor(documents: Connection) {
-    this.legs = documents.model<StoredLeg>('Leg', schema);
+  static async open(documents: Connection): Promise<LegStore> {
+    const legs = documents.model<StoredLeg>('Leg', schema);
+    await prepareCollection(legs);
+    return new LegStore(legs);
   }
 
   async newest(quote: string, day: IsoDate): Promise<Leg | null> {

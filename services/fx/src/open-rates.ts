@@ -18,10 +18,10 @@ export interface FxPorts {
   readonly queryDeadlineMs?: number;
 }
 
-export function openRates({ documents, clock, rateUrls, queryDeadlineMs = 2000 }: FxPorts) {
-  const stored = new LegStore(documents);
+export async function openRates({ documents, clock, rateUrls, queryDeadlineMs = 2000 }: FxPorts) {
+  const stored = await LegStore.open(documents);
   const bundled = new BundledLegs();
-  const quarantine = new QuarantineStore(documents);
+  const quarantine = await QuarantineStore.open(documents);
   const { live, disabled } = rateSources(rateUrls, ({ from, to }) => stored.within('USD', from, to));
   const importer = new RateImporter(stored, bundled, quarantine, clock);
   const statuses = new SourceStatusStore(documents);

@@ -1,5 +1,5 @@
 import { INVITE_DAYS, OutlayError, type InviteView, type ReplyOf, type listInvites } from '@outlay/contracts';
-import { isDuplicateKey } from '@outlay/documents';
+import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { canonicalRole, normaliseEmail, type AssignableRole, type Role } from '@outlay/rules';
 import { keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
@@ -46,7 +46,7 @@ export class InviteStore {
 
   static async open(documents: Connection, clock: Clock, ids: IdSource): Promise<InviteStore> {
     const model = documents.model<InviteRow>('Invite', schema, 'invites');
-    await model.init();
+    await prepareCollection(model);
     return new InviteStore(model, clock, ids);
   }
 

@@ -1,3 +1,4 @@
+import { prepareCollection } from '@outlay/documents';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ReportQueue } from './jobs/report-queue.js';
 import { ReportReconciler } from './jobs/report-reconciler.js';
@@ -12,7 +13,7 @@ import { ReportStore } from './read-models/report.store.js';
 export class ReportsModule {
   static async with({ documents, jobs, clock, ids, queue: queueOptions }: ReportsPorts): Promise<DynamicModule> {
     const rows = reportModel(documents);
-    await rows.init();
+    await prepareCollection(rows);
     const store = new ReportStore(rows);
     const queue = new ReportQueue(jobs, queueOptions);
     return {

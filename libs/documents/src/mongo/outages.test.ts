@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { setTimeout } from 'node:timers/promises';
 import { DocumentsUnavailable } from '../errors.js';
 import { isReady } from '../open-documents.js';
+import { prepareCollection } from '../prepare-collection.js';
 import { openMongo } from './open-mongo.js';
 
 const TIMEOUTS = {
@@ -97,5 +98,20 @@ describeOn(await backing('mongo', { own: true }), 'Documents on a failing server
   test('report errors of the request unchanged', async () => {
     await expect(claims.create({ _id: 'a' })).rejects.toMatchObject({ code: 11000 });
     await expect(claims.collection.dropIndex('none_such')).rejects.not.toBeInstanceOf(DocumentsUnavailable);
+  });
+
+  test('that breaks while indexes are first made gets them at the next attempt', async () => {
+    const unique = new mongoose.Schema<Row>({ _id: String, amount: Number }, { autoCreate: false, autoIndex: false });
+    const model = connection.model<Row>('Prepared', unique.index({ amount: 1 }, { unique: true }));
+    await server.pause();
+    await expectUnavailable(prepareCollection(model));
+    await server.resume();
+    await untilReady();
+    await prepareCollection(model);
+    // A collection that exists already.
+    await prepareCollection(model);
+    await model.create({ _id: 'one', amount: 7 });
+    await expect(model.create({ _id: 'other', amount: 7 })).rejects.toMatchObject({ code: 11000 });
+    await model.collection.drop();
   });
 });

@@ -1,3 +1,4 @@
+import { prepareCollection } from '@outlay/documents';
 import type { EventStore, Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
 import { hash } from 'node:crypto';
@@ -152,10 +153,7 @@ export const digestOfRow = (row: ExpenseRow): string =>
 /** Its indexes are made when it is full, which takes a fraction of the time; that of the search grows with it. */
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
   const model = expenseModel(documents, name);
-  await model.init();
-  // `init()` caches that the collection exists even after a rename or drop.
-  await model.createCollection();
-  await model.createIndexes();
+  await prepareCollection(model);
   for (const index of await model.listIndexes())
     if (!/^_id_$|terms|substrings/.test(index.name)) await model.collection.dropIndex(index.name);
   await model.deleteMany({});

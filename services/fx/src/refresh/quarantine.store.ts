@@ -1,5 +1,5 @@
 import type { RateRefusal, RefusedRateView } from '@outlay/contracts';
-import { upserting } from '@outlay/documents';
+import { prepareCollection, upserting } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { QuarantinedValue } from './plausibility.js';
 
@@ -25,10 +25,12 @@ const schema = new Schema<StoredValue>(
 const LATEST = 200;
 
 export class QuarantineStore {
-  private readonly values: Model<StoredValue>;
+  private constructor(private readonly values: Model<StoredValue>) {}
 
-  constructor(documents: Connection) {
-    this.values = documents.model<StoredValue>('QuarantinedRate', schema);
+  static async open(documents: Connection): Promise<QuarantineStore> {
+    const values = documents.model<StoredValue>('QuarantinedRate', schema);
+    await prepareCollection(values);
+    return new QuarantineStore(values);
   }
 
   async add(source: string, currency: string, values: readonly QuarantinedValue[], at: Date): Promise<number> {

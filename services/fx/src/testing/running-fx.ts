@@ -42,7 +42,7 @@ async function startOn(file: string, rateUrls: RateUrls, at: string, options: Fx
   const clock = { now: () => new Date(now) };
   const hub = new MessageHub();
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    FxModule.with({ documents, clock, rateUrls, ...options }),
+    await FxModule.with({ documents, clock, rateUrls, ...options }),
     {
       strategy: new InProcessServer(hub, 50),
       logger: false,
