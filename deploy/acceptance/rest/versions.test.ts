@@ -2,6 +2,7 @@ import { listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import type { RequestOptions } from './testing/api.js';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
+const tagOf = ({ revision, head }: Pick<ExpenseJson, 'revision' | 'head'>) => `"${revision}-${head.slice(0, 16)}"`;
 const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'unapprove'] as const;
 type Call = (typeof CALLS)[number];
 
@@ -51,11 +52,33 @@ describe('the expected revision of a change', () => {
   const stands = async ({ id }: ExpenseJson) =>
     (await company.api.call(listAllExpensesRoute, { as: company.root })).find((expense) => expense.id === id);
 
-  it.each(CALLS)('%s accepts the current revision in If-Match, a weak tag, * and none', async (call) => {
-    for (const tag of [(n: number) => `"${n}"`, (n: number) => `W/"${n}"`, () => '*', () => undefined]) {
+  it.each(CALLS)('%s accepts the ETag or the revision in If-Match, a weak tag, * and none', async (call) => {
+    const tags = [
+      tagOf,
+      ({ revision }: ExpenseJson) => `"${revision}"`,
+      ({ revision }: ExpenseJson) => `W/"${revision}"`,
+    ];
+    for (const tag of [...tags, () => '*', () => undefined]) {
       const expense = await subject(call);
-      expect((await send(call, expense, { ifMatch: tag(expense.revision) })).status).toBe(200);
+      expect((await send(call, expense, { ifMatch: tag(expense) })).status).toBe(200);
     }
+  });
+
+  it.each(CALLS)('%s on another history of the same revision is 409 and changes nothing', async (call) => {
+    const expense = await subject(call);
+    const response = await send(call, expense, { ifMatch: tagOf({ ...expense, head: '0'.repeat(64) }) });
+    expect(response).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
+    expect(await stands(expense)).toEqual(expense);
+  });
+
+  it('an approval is bound to the head and the receipt that were shown', async () => {
+    const { id, revision, head, receipt_sha256 } = await company.claim();
+    const approve = (json: object) =>
+      company.api.send('PUT', `/api/admin/expenses/${id}/approve`, { as: company.root, json });
+    for (const other of [{ head: '0'.repeat(64) }, { head, receipt_sha256: '0'.repeat(64) }, { receipt_sha256: null }])
+      expect(await approve({ revision, ...other })).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
+    expect(await approve({ head })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect((await approve({ revision, head, receipt_sha256 })).status).toBe(200);
   });
 
   it.each(CALLS)('%s with another revision in If-Match is 409 and changes nothing', async (call) => {
@@ -95,13 +118,12 @@ describe('the expected revision of a change', () => {
   it('every response with an expense has its revision as the ETag, which a change increases', async () => {
     const created = await company.api.send('POST', '/api/expenses', { as: company.mia, form: company.form() });
     const { expense } = Object(created.body);
-    expect(created.headers.get('etag')).toBe(`"${expense.revision}"`);
+    expect(created.headers.get('etag')).toBe(tagOf(expense));
     let ifMatch = created.headers.get('etag') ?? '';
     for (const call of ['edit', 'admin edit', 'approve', 'unapprove', 'reject'] as const) {
       const response = await send(call, expense, { ifMatch });
       expect(response.status).toBe(200);
-      const { revision } = Object(Object(response.body).expense);
-      expect(response.headers.get('etag')).toBe(`"${revision}"`);
+      expect(response.headers.get('etag')).toBe(tagOf(Object(response.body).expense));
       if (call !== 'admin edit') expect(response.headers.get('etag')).not.toBe(ifMatch);
       ifMatch = response.headers.get('etag') ?? '';
     }

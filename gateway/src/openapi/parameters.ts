@@ -22,8 +22,8 @@ const idempotencyKey = header(
   'Identifies the request: a retry with the same key and body has no second effect and the same reply.',
   { pattern: String.raw`^[\x21-\x7e]{8,255}$` },
 );
-const ifMatch = header('If-Match', 'The expected revision; another revision is a VERSION_CONFLICT.', {
-  pattern: String.raw`^\s*(\*|(W\/)?"\d{1,9}")\s*$`,
+const ifMatch = header('If-Match', 'The expected ETag or revision; another one is a VERSION_CONFLICT.', {
+  pattern: String.raw`^\s*(\*|(W\/)?"\d{1,9}(-[0-9a-f]{16})?")\s*$`,
   examples: ['"3"'],
 });
 const ifNoneMatch = header('If-None-Match', 'The ETag of an earlier reply; 304 if it is still current.');

@@ -3,7 +3,7 @@ import { OutlayError, type MessageContext, type Route, type RouteBody } from '@o
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readMultipartForm, type UploadedFile } from '../uploads/multipart-form.js';
-import { readExpectedRevision, readIdempotencyKey } from './preconditions.js';
+import { readExpected, readIdempotencyKey, type Expected } from './preconditions.js';
 import { defaultMessage, fieldErrors } from './validation-messages.js';
 import { routeOf } from './served-route.js';
 
@@ -16,9 +16,11 @@ export interface Call<R extends Route> {
   readonly query: R['query'] extends z.ZodMiniType ? z.output<R['query']> : undefined;
   readonly body: RouteBody<R>;
   readonly file: UploadedFile | null;
-  readonly expectedRevision: number | null;
+  readonly expected: { readonly expectedRevision: number | null; readonly expectedHead: string | null };
   readonly context: MessageContext;
 }
+
+const NOTHING_EXPECTED: Expected = { revision: null, head: null };
 
 export const Input = createParamDecorator((_: unknown, execution: ExecutionContext) =>
   readCall(routeOf(execution.getHandler()), execution.switchToHttp().getRequest<FastifyRequest>()),
@@ -31,13 +33,14 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
       ? await readMultipartForm(request)
       : { fields: request.body, file: null };
   const body = route.body && parse(route.body, form.fields ?? {});
+  const { revision, head } = route.versioned ? readExpected(request.headers, body) : NOTHING_EXPECTED;
   const idempotencyKey = route.idempotent ? readIdempotencyKey(request.headers) : undefined;
   return {
     params: route.deepPath ? deepPath(route, request.params) : checkParams(request.params),
     query: route.query && parse(route.query, request.query),
     body,
     file: form.file,
-    expectedRevision: route.versioned ? readExpectedRevision(request.headers, body) : null,
+    expected: { expectedRevision: revision, expectedHead: head },
     context: { actor: request.actor, correlationId: request.id, ...(idempotencyKey && { idempotencyKey }) },
   };
 }

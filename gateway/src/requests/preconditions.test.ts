@@ -1,5 +1,5 @@
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
-import { readExpectedRevision, readIdempotencyKey } from './preconditions.js';
+import { readExpected, readIdempotencyKey } from './preconditions.js';
 
 describe('the expected revision', () => {
   it.each<[Record<string, string>, unknown, number | null]>([
@@ -14,20 +14,42 @@ describe('the expected revision', () => {
     [{ 'if-match': '*' }, {}, null],
     [{ 'if-match': '*' }, { revision: 4 }, 4],
   ])('from the headers %j and the body %j is %j', (headers, body, revision) => {
-    expect(readExpectedRevision(headers, body)).toBe(revision);
+    expect(readExpected(headers, body)).toEqual({ revision, head: null });
   });
 
-  it.each(['3', '""', '"abc"', '"-1"', '"1.5"', '"1", "2"', '"9999999999"', '', 'W/3', '"3"x'])(
-    'is rejected in the malformed If-Match %s',
-    (ifMatch) => {
-      expect(() => readExpectedRevision({ 'if-match': ifMatch }, {})).toThrow(
-        'If-Match must be the revision in quotes, such as "3".',
-      );
-    },
-  );
+  it.each([
+    '3',
+    '""',
+    '"abc"',
+    '"-1"',
+    '"1.5"',
+    '"1", "2"',
+    '"9999999999"',
+    '',
+    'W/3',
+    '"3"x',
+    '"3-"',
+    '"3-abc"',
+    '"3-ABCDEFABCDEFABCD"',
+  ])('is rejected in the malformed If-Match %s', (ifMatch) => {
+    expect(() => readExpected({ 'if-match': ifMatch }, {})).toThrow(
+      'If-Match must be an ETag of the expense or its revision in quotes, such as "3".',
+    );
+  });
+
+  it('comes with the head that the tag or the body names', () => {
+    const head = 'ab'.repeat(32);
+    const tag = `"3-${head.slice(0, 16)}"`;
+    expect(readExpected({ 'if-match': tag }, {})).toEqual({ revision: 3, head: head.slice(0, 16) });
+    expect(readExpected({ 'if-match': tag }, { revision: 3, head })).toEqual({ revision: 3, head });
+    expect(readExpected({ 'if-match': '"3"' }, { revision: 3, head })).toEqual({ revision: 3, head });
+    expect(readExpected({}, { revision: 3, head })).toEqual({ revision: 3, head });
+    expect(() => readExpected({ 'if-match': tag }, { revision: 3, head: 'cd'.repeat(32) })).toThrow('differ');
+    expect(() => readExpected({}, { head })).toThrow('head needs the revision it is of.');
+  });
 
   it('is rejected if header and body differ', () => {
-    expect(() => readExpectedRevision({ 'if-match': '"3"' }, { revision: 4 })).toThrow(
+    expect(() => readExpected({ 'if-match': '"3"' }, { revision: 4 })).toThrow(
       'If-Match and the revision in the body differ.',
     );
   });
@@ -53,6 +75,8 @@ describe('the idempotency key', () => {
 });
 
 describe('over HTTP', () => {
+  /** Of the expense of the test double. */
+  const HEAD = 'ab'.repeat(8);
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
@@ -68,9 +92,9 @@ describe('over HTTP', () => {
 
   it('If-Match is the expected revision, and the ETag of the reply is the new one', async () => {
     const first = await save({ 'if-match': '"5"' }, {});
-    expect(first).toMatchObject({ status: 200, etag: '"6"', expense: { revision: 6 } });
-    expect(await save({ 'if-match': first.etag ?? '' }, {})).toMatchObject({ etag: '"7"' });
-    expect(await save({}, { revision: 7 })).toMatchObject({ etag: '"8"' });
+    expect(first).toMatchObject({ status: 200, etag: `"6-${HEAD}"`, expense: { revision: 6 } });
+    expect(await save({ 'if-match': first.etag ?? '' }, {})).toMatchObject({ etag: `"7-${HEAD}"` });
+    expect(await save({}, { revision: 7 })).toMatchObject({ etag: `"8-${HEAD}"` });
   });
 
   it('an outdated revision is a conflict without an ETag', async () => {

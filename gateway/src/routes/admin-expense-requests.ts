@@ -7,6 +7,7 @@ import type {
   RequestOf,
   RouteBody,
 } from '@outlay/contracts';
+import type { Call } from '../requests/call.js';
 
 export function toCreateOnBehalf(
   body: RouteBody<typeof createOnBehalfRoute>,
@@ -31,13 +32,13 @@ export function toCreateOnBehalf(
 
 export function toAmendExpense(
   id: string,
-  expectedRevision: number | null,
+  expected: Call<typeof amendExpenseRoute>['expected'],
   body: RouteBody<typeof amendExpenseRoute>,
 ): RequestOf<typeof amendExpense> {
   const { original, metadata, reimbursement } = body;
   return {
     id,
-    expectedRevision,
+    ...expected,
     today: body.today ?? null,
     clearOverride: body.clear_override ?? original?.clear_override ?? false,
     original: original

@@ -65,40 +65,41 @@ export class AdminExpensesController {
   }
 
   @Route(amendExpenseRoute)
-  async amend(@Input() { params, body, expectedRevision, context }: Call<typeof amendExpenseRoute>) {
-    const { expense } = await this.messages.call(
-      amendExpense,
-      toAmendExpense(params.id, expectedRevision, body),
-      context,
-    );
+  async amend(@Input() { params, body, expected, context }: Call<typeof amendExpenseRoute>) {
+    const { expense } = await this.messages.call(amendExpense, toAmendExpense(params.id, expected, body), context);
     return { message: 'Expense updated successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(approveExpenseRoute)
-  async approve(@Input() { params, body, expectedRevision, context }: Call<typeof approveExpenseRoute>) {
+  async approve(@Input() { params, body, expected, context }: Call<typeof approveExpenseRoute>) {
     const { expense } = await this.messages.call(
       approveExpense,
-      { id: params.id, expectedRevision, approveAnyway: body.approve_anyway ?? false },
+      {
+        id: params.id,
+        ...expected,
+        receiptSha256: body.receipt_sha256,
+        approveAnyway: body.approve_anyway ?? false,
+      },
       context,
     );
     return { message: 'Expense approved successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(rejectExpenseRoute)
-  async reject(@Input() { params, body, expectedRevision, context }: Call<typeof rejectExpenseRoute>) {
+  async reject(@Input() { params, body, expected, context }: Call<typeof rejectExpenseRoute>) {
     const { expense } = await this.messages.call(
       rejectExpense,
-      { id: params.id, expectedRevision, reason: body.admin_notes.trim() },
+      { id: params.id, ...expected, reason: body.admin_notes.trim() },
       context,
     );
     return { message: 'Expense rejected successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(revertExpenseRoute)
-  async revert(@Input() { params, body, expectedRevision, context }: Call<typeof revertExpenseRoute>) {
+  async revert(@Input() { params, body, expected, context }: Call<typeof revertExpenseRoute>) {
     const { expense } = await this.messages.call(
       revertExpense,
-      { id: params.id, expectedRevision, note: body.admin_notes?.trim() || null },
+      { id: params.id, ...expected, note: body.admin_notes?.trim() || null },
       context,
     );
     return { message: 'Expense reverted to submitted successfully!', expense: toExpenseJson(expense) };

@@ -62,19 +62,19 @@ export class ExpensesController {
   }
 
   @Route(reviseExpenseRoute)
-  async revise(@Input() { params, body, file, expectedRevision, context }: Call<typeof reviseExpenseRoute>) {
+  async revise(@Input() { params, body, file, expected, context }: Call<typeof reviseExpenseRoute>) {
     const revision = {
       ...(await this.toClaim(body, file)),
       id: params.id,
       removeReceipt: body.removeReceipt,
-      expectedRevision,
+      ...expected,
     };
     return toSavedJson(await this.messages.call(reviseExpense, revision, context));
   }
 
   @Route(deleteDraftRoute)
-  async delete(@Input() { params, expectedRevision, context }: Call<typeof deleteDraftRoute>) {
-    await this.messages.call(deleteDraft, { id: params.id, expectedRevision }, context);
+  async delete(@Input() { params, expected, context }: Call<typeof deleteDraftRoute>) {
+    await this.messages.call(deleteDraft, { id: params.id, ...expected }, context);
     return { message: 'Draft deleted' };
   }
 

@@ -38,6 +38,7 @@ const expense: ExpenseView = {
   expenseId: 'EXP-000001',
   uniqueId: 'u-1',
   revision: 3,
+  head: 'ab'.repeat(32),
   userId: 'member',
   userName: 'Ada member',
   userEmail: 'member@example.com',

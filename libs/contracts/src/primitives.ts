@@ -31,5 +31,7 @@ export const text = (max: number, missing?: string) =>
     );
 export const nonBlank = (max: number, missing?: string) =>
   text(max, missing).check(z.regex(/\S/, missing ?? 'is required'));
+/** Hex, as the hash of an event or of a receipt. */
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
 /** An expense's id, expense_id or unique_id. */
 export const expenseRef = text(80).check(z.minLength(1));

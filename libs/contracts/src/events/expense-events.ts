@@ -28,7 +28,18 @@ export const expenseEventSchemas = {
   RateOverridden: z.object({ fetchedRate: decimal, rate: decimal, reason: z.string() }),
   DuplicateWarningDismissed: z.object({ duplicates: z.array(z.string()) }),
   /** `onRevision` and `receiptSha256` record what exactly was approved. */
-  ExpenseApproved: z.object({ onRevision: z.number(), receiptSha256: z.nullable(z.string()) }),
+  ExpenseApproved: z.object({
+    onRevision: z.number(),
+    receiptSha256: z.nullable(z.string()),
+    /** What the approver's client said it showed, as it was sent. Approvals before this release have none. */
+    seen: z.optional(
+      z.object({
+        revision: z.nullable(z.number()),
+        head: z.nullable(z.string()),
+        receiptSha256: z.nullable(z.string()),
+      }),
+    ),
+  }),
   ExpenseRejected: z.object({ reason: z.string() }),
   ExpenseReverted: z.object({ note: z.nullable(z.string()) }),
   /** Contains only the changed parts. */

@@ -10,8 +10,9 @@ import {
 } from '@outlay/rules';
 import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, isoDate, nonBlank, text } from '../primitives.js';
+import { decimal, expenseRef, isoDate, nonBlank, sha256, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { expected } from './decide-expense.js';
 import { claimDetails } from './expense-form.js';
 import { expenseJson, expenseView, receiptRef } from './expense.js';
 
@@ -105,7 +106,7 @@ export const amendExpense = defineOperation({
   subject: 'expenses.amend',
   request: z.object({
     id: expenseRef,
-    expectedRevision: z.nullable(z.number()),
+    ...expected,
     today: z.nullable(isoDate),
     original: z.nullable(
       z.object({ amount: z.nullable(decimal), currency: z.nullable(z.string()), date: z.nullable(isoDate) }),
@@ -133,6 +134,7 @@ export const amendExpenseRoute = defineRoute({
   versioned: true,
   body: z.object({
     revision: z.optional(z.int()),
+    head: z.optional(sha256),
     today: z.optional(isoDate),
     original: z.optional(
       z.object({

@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { expenseRef, nonBlank, text } from '../primitives.js';
+import { expenseRef, nonBlank, sha256, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson, expenseView } from './expense.js';
 
-const expectedRevision = z.nullable(z.number());
+/** What the decision was made on; the hash of the last event, or the first 16 characters of it. */
+export const expected = { expectedRevision: z.nullable(z.number()), expectedHead: z.optional(z.nullable(z.string())) };
 const decided = z.object({ expense: expenseView });
 const revision = z.optional(z.int().check(z.gte(0)));
+/** The `head` of the expense as it was shown; needs the `revision`. */
+const head = z.optional(sha256);
 const decidedJson = z.object({ message: z.string(), expense: expenseJson });
 
 export const approveExpense = defineOperation({
   subject: 'expenses.approve',
-  request: z.object({ id: expenseRef, expectedRevision, approveAnyway: z.boolean() }),
+  request: z.object({
+    id: expenseRef,
+    ...expected,
+    /** Of the receipt that was looked at, null for none; absent if the caller does not say. */
+    receiptSha256: z.optional(z.nullable(z.string())),
+    approveAnyway: z.boolean(),
+  }),
   reply: decided,
 });
 
@@ -21,14 +30,19 @@ export const approveExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/approve',
   summary: 'Approves an expense.',
   versioned: true,
-  body: z.object({ revision, approve_anyway: z.optional(z.boolean()) }),
+  body: z.object({
+    revision,
+    head,
+    receipt_sha256: z.optional(z.nullable(sha256)),
+    approve_anyway: z.optional(z.boolean()),
+  }),
   errors: ['OWN_EXPENSE', 'POSSIBLE_DUPLICATE', 'RECEIPT_DAMAGED'],
   reply: decidedJson,
 });
 
 export const rejectExpense = defineOperation({
   subject: 'expenses.reject',
-  request: z.object({ id: expenseRef, expectedRevision, reason: z.string() }),
+  request: z.object({ id: expenseRef, ...expected, reason: z.string() }),
   reply: decided,
 });
 
@@ -37,13 +51,13 @@ export const rejectExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/reject',
   summary: 'Rejects an expense with a reason for its owner.',
   versioned: true,
-  body: z.object({ revision, admin_notes: nonBlank(1000, 'Please provide a reason for rejection') }),
+  body: z.object({ revision, head, admin_notes: nonBlank(1000, 'Please provide a reason for rejection') }),
   reply: decidedJson,
 });
 
 export const revertExpense = defineOperation({
   subject: 'expenses.revert',
-  request: z.object({ id: expenseRef, expectedRevision, note: z.nullable(z.string()) }),
+  request: z.object({ id: expenseRef, ...expected, note: z.nullable(z.string()) }),
   reply: decided,
 });
 
@@ -52,6 +66,6 @@ export const revertExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/unapprove',
   summary: 'Reverts an expense to submitted.',
   versioned: true,
-  body: z.object({ revision, admin_notes: z.optional(z.nullable(text(1000))) }),
+  body: z.object({ revision, head, admin_notes: z.optional(z.nullable(text(1000))) }),
   reply: decidedJson,
 });

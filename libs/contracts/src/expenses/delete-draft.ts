@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
 import { expenseRef } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { expected } from './decide-expense.js';
 import { messageReply } from '../replies.js';
 
 export const deleteDraft = defineOperation({
   subject: 'expenses.delete-draft',
-  request: z.object({ id: expenseRef, expectedRevision: z.nullable(z.number()) }),
+  request: z.object({ id: expenseRef, ...expected }),
   reply: z.object({ deleted: z.literal(true) }),
 });
 

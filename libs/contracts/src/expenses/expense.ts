@@ -30,6 +30,8 @@ export const expenseView = z.object({
   uniqueId: z.string(),
   /** The revision of the stream, from 0. */
   revision: z.number(),
+  /** The hash of its last event, which covers all before it. */
+  head: z.string(),
   userId: z.string(),
   userName: z.string(),
   userEmail: z.string(),
@@ -102,6 +104,7 @@ export const expenseJson = z
     duplicate_count: z.number(),
 
     revision: z.number(),
+    head: z.string(),
     amended_after_approval_by: nullableString,
     paid_at: z.nullable(instant),
     payment_id: nullableString,
@@ -158,6 +161,7 @@ export function toExpenseJson(expense: ExpenseView): ExpenseJson {
     approved_at: expense.approvedAt,
     duplicate_count: expense.duplicateCount,
     revision: expense.revision,
+    head: expense.head,
     amended_after_approval_by: expense.amendedAfterApprovalBy,
     paid_at: expense.paidAt,
     payment_id: expense.paymentId,

@@ -3,6 +3,7 @@ import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { expected } from './decide-expense.js';
 import { claimDetails, expenseForm } from './expense-form.js';
 import { expenseJson, expenseView, receiptRef } from './expense.js';
 
@@ -28,7 +29,7 @@ export const createExpense = defineOperation({ subject: 'expenses.create', reque
 
 export const reviseExpense = defineOperation({
   subject: 'expenses.revise',
-  request: z.object({ ...claim, id: expenseRef, removeReceipt: z.boolean(), expectedRevision: z.nullable(z.number()) }),
+  request: z.object({ ...claim, id: expenseRef, removeReceipt: z.boolean(), ...expected }),
   reply: saved,
 });
 

@@ -18,9 +18,22 @@ interface Saving {
   readonly today: IsoDate;
 }
 
-interface Reviewing {
-  readonly actor: DecidingActor;
+/** What the sender was shown. */
+export interface Expected {
   readonly expectedRevision: number | null;
+  /** The hash of the last event, or the beginning of it. */
+  readonly expectedHead?: string | null;
+  /** True if the expense is at that revision with another hash. */
+  readonly isOtherHead?: boolean;
+}
+
+interface Reviewing extends Expected {
+  readonly actor: DecidingActor;
+}
+
+export interface SeenReceipt {
+  /** Its SHA-256, null for no receipt; undefined if the sender does not say. */
+  readonly seenReceipt?: string | null | undefined;
 }
 
 /** What is checked before an approval; an amendment needs it only if it approves again. */
@@ -37,7 +50,7 @@ type Opening = NonNullable<ExpenseEventOf<'ExpenseDrafted'>['data']['opening']>;
 
 export type ExpenseCommand =
   | (Saving & { readonly type: 'Create'; readonly opening: Opening })
-  | (Saving & { readonly type: 'Revise'; readonly removeReceipt: boolean; readonly expectedRevision: number | null })
+  | (Saving & Expected & { readonly type: 'Revise'; readonly removeReceipt: boolean })
   | {
       readonly type: 'CreateOnBehalf';
       readonly opening: Opening;
@@ -49,7 +62,7 @@ export type ExpenseCommand =
       readonly today: IsoDate;
     }
   | (Reviewing & { readonly type: 'DeleteDraft' })
-  | (Reviewing & ApprovalCheck & { readonly type: 'Approve'; readonly onlySuperAdmin: boolean })
+  | (Reviewing & SeenReceipt & ApprovalCheck & { readonly type: 'Approve'; readonly onlySuperAdmin: boolean })
   | (Reviewing & { readonly type: 'Reject'; readonly reason: string })
   | (Reviewing & { readonly type: 'Revert'; readonly note: string | null })
   | (Reviewing &

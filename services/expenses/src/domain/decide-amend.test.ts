@@ -151,7 +151,9 @@ describe('amending an approved claim', () => {
   const approved = [taxed, anEvent.attached(), anEvent.overridden('1.02'), anEvent.approved()];
   const original = { amount: '100.00', currency: 'EUR', date: '2026-06-10', rate: aRate() };
   const reimbursement = { amount: '80.00', reason: 'Agreed' };
-  const approval = { type: 'ExpenseApproved', data: { onRevision: 4, receiptSha256: 'aa'.repeat(32) } } as const;
+  const seen = { revision: null, head: null, receiptSha256: null };
+  const data = { onRevision: 4, receiptSha256: 'aa'.repeat(32), seen };
+  const approval = { type: 'ExpenseApproved', data } as const;
   const chief = { actor: { id: 'chief', role: 'super_admin' } } as const;
 
   it.each([
@@ -207,7 +209,9 @@ describe('amending an approved claim', () => {
       const by = (index: number) => ({ ...chief.actor, email: index < 4 ? 'boss@example.org' : 'chief@example.org' });
       const state = history.map((event, index) => ({ ...recorded(event, index), actor: by(index) }));
       const folded = state.reduce<ExpenseState>(evolve, initialState);
-      return isExisting(folded) ? toExpenseView('id', history.length - 1, folded) : null;
+      return isExisting(folded)
+        ? toExpenseView({ id: 'id', revision: history.length - 1, headHash: 'ab' }, folded)
+        : null;
     };
     const amended = { type: 'ExpenseAmendedByAdmin', data: { reimbursement } } as const;
     const described = {

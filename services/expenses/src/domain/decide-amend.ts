@@ -12,7 +12,7 @@ export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, re
   // Otherwise the approval would cover values that the approver never saw.
   if (expense.status === 'approved') requireNotOwn(expense, command, 'correct an approved expense');
   const { claim } = expense;
-  requireRevision(command.expectedRevision, revision);
+  requireRevision(command, revision);
   const original = originalChange(command, claim);
   const details = { ...claim.details, ...original, ...command.change.metadata };
   const next = tidyClaim(details, claim.receipt !== null);

@@ -32,7 +32,7 @@ export function decideCreate(command: CommandOf<'Create'>, state: ExpenseState):
 export function decideRevise(command: CommandOf<'Revise'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   requireOwner(state, command.actor.id);
   const expense = requireAllowed(state, command.status === 'draft' ? 'saveDraft' : 'submit');
-  requireRevision(command.expectedRevision, revision);
+  requireRevision(command, revision);
   const before = expense.claim.receipt;
   const kept = command.removeReceipt ? null : before;
   const data = checkedClaim(command, command.receipt ?? kept);
@@ -95,14 +95,14 @@ export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state
 }
 
 export function decideDelete(
-  { actor, expectedRevision }: CommandOf<'DeleteDraft'>,
+  { actor, ...expected }: CommandOf<'DeleteDraft'>,
   state: ExpenseState,
   revision: number,
 ): ExpenseEvent[] {
   if (state.status === 'deleted' && state.ownerId === actor.id) return [];
   requireOwner(state, actor.id);
   requireAllowed(state, 'delete');
-  requireRevision(expectedRevision, revision);
+  requireRevision(expected, revision);
   return [{ type: 'DraftDeleted', data: {} }];
 }
 

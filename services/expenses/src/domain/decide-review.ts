@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
 import { TRANSITIONS, receiptDamagedMessage, submissionProblems } from '@outlay/rules';
-import type { ApprovalCheck, CommandOf } from './commands.js';
+import type { ApprovalCheck, CommandOf, Expected, SeenReceipt } from './commands.js';
 import { isDraft, type Decision, type Expense, type ExpenseState } from './expense.js';
-import { requireAllowed, requireExisting, requireNotOwn, requireRevision } from './refusals.js';
+import { changedMeanwhile, requireAllowed, requireExisting, requireNotOwn, requireRevision } from './refusals.js';
 
 export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   requireCurrent(command, 'approve', null, state, revision);
@@ -11,6 +11,7 @@ export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState
   const expense = requireAllowed(state, 'approve');
   requireNotOwn(expense, command);
   requireComplete(expense, 'approved');
+  requireSeenReceipt(expense, command);
   return approval(expense, revision, command);
 }
 
@@ -18,7 +19,7 @@ export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState
 export function approval(
   { claim }: Expense,
   onRevision: number,
-  { duplicates, sameReceipt, duplicatesKnown, receiptIntact }: ApprovalCheck,
+  { duplicates, sameReceipt, duplicatesKnown, receiptIntact, ...seen }: ApprovalCheck & Expected & SeenReceipt,
 ): ExpenseEvent[] {
   if (!receiptIntact) throw new OutlayError('RECEIPT_DAMAGED', receiptDamagedMessage);
   if (duplicates.length > 0 && !duplicatesKnown) {
@@ -28,7 +29,18 @@ export function approval(
     ...(duplicates.length > 0
       ? [{ type: 'DuplicateWarningDismissed' as const, data: { duplicates: [...duplicates] } }]
       : []),
-    { type: 'ExpenseApproved', data: { onRevision, receiptSha256: claim.receipt?.sha256 ?? null } },
+    {
+      type: 'ExpenseApproved',
+      data: {
+        onRevision,
+        receiptSha256: claim.receipt?.sha256 ?? null,
+        seen: {
+          revision: seen.expectedRevision,
+          head: seen.expectedHead ?? null,
+          receiptSha256: seen.seenReceipt ?? null,
+        },
+      },
+    },
   ];
 }
 
@@ -61,16 +73,16 @@ export function decideRevert(command: CommandOf<'Revert'>, state: ExpenseState, 
 
 /** Accepts an outdated revision only from the reviewer who repeats the decision that the expense still shows. */
 function requireCurrent(
-  { actor, expectedRevision }: CommandOf<'Approve' | 'Reject' | 'Revert'>,
+  command: CommandOf<'Approve' | 'Reject' | 'Revert'>,
   action: Decision['action'],
   note: string | null,
   state: ExpenseState,
   revision: number,
 ): void {
   const { status, lastDecision } = requireExisting(state);
-  const decision = { action, actorId: actor.id, onRevision: expectedRevision, note };
+  const decision = { action, actorId: command.actor.id, onRevision: command.expectedRevision, note };
   if (status === TRANSITIONS[action].to && isDeepStrictEqual(decision, lastDecision)) return;
-  requireRevision(expectedRevision, revision);
+  requireRevision(command, revision);
 }
 
 /** Paying again in the same payment is a repetition; in another payment it is a conflict. */
@@ -82,6 +94,11 @@ export function decidePay(command: CommandOf<'Pay'>, state: ExpenseState, revisi
   if (onRevision !== null && onRevision !== revision)
     throw new OutlayError('CONFLICT', 'This expense was changed after it had been checked for the payment.');
   return [{ type: 'ExpensePaid', data: { paymentId } }];
+}
+
+function requireSeenReceipt({ claim }: Expense, { seenReceipt }: SeenReceipt): void {
+  const receipt = claim.receipt?.sha256 ?? null;
+  if (seenReceipt !== undefined && seenReceipt !== receipt) throw changedMeanwhile({ expected: seenReceipt, receipt });
 }
 
 /** A review must not turn an incomplete draft into a claim. The date's age is not the reviewer's concern. */

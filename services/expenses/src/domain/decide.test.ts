@@ -147,11 +147,32 @@ describe('revising', () => {
 });
 
 describe('reviewing', () => {
-  it('an approval records the revision and the receipt', () => {
+  it('an approval records the revision and the receipt, and what the reviewer saw', () => {
+    const receiptSha256 = 'aa'.repeat(32);
+    const approved = { onRevision: 1, receiptSha256 };
     expense
       .given(submitted)
-      .when(aCommand.approve({ expectedRevision: 1 }))
-      .then([{ type: 'ExpenseApproved', data: { onRevision: 1, receiptSha256: 'aa'.repeat(32) } }]);
+      .when(aCommand.approve())
+      .then([
+        { type: 'ExpenseApproved', data: { ...approved, seen: { revision: null, head: null, receiptSha256: null } } },
+      ]);
+    expense
+      .given(submitted)
+      .when(aCommand.approve({ expectedRevision: 1, expectedHead: 'ab', seenReceipt: receiptSha256 }))
+      .then([{ type: 'ExpenseApproved', data: { ...approved, seen: { revision: 1, head: 'ab', receiptSha256 } } }]);
+  });
+  it('approving another receipt than the reviewer saw is a conflict', () => {
+    for (const seenReceipt of ['bb'.repeat(32), null])
+      expense.given(submitted).when(aCommand.approve({ seenReceipt })).refused('VERSION_CONFLICT');
+    expense
+      .given([anEvent.submitted()])
+      .when(aCommand.approve({ seenReceipt: null }))
+      .then([{ type: 'ExpenseApproved' }]);
+  });
+  it('a decision on another history of the same revision is a conflict', () => {
+    const other = { expectedRevision: 1, isOtherHead: true };
+    for (const command of [aCommand.approve(other), aCommand.reject(other), aCommand.amend({}, other)])
+      expense.given(submitted).when(command).refused('VERSION_CONFLICT');
   });
   it('a second approval returns no events', () => {
     expense.given(approved).when(aCommand.approve()).thenNothing();

@@ -7,7 +7,7 @@ import { initialState, isExisting, type ExpenseState } from './expense.js';
 function viewAfter(...events: ExpenseEvent[]) {
   const state = events.map(recorded).reduce<ExpenseState>(evolve, initialState);
   if (!isExisting(state)) throw new Error('Build an existing expense');
-  return toExpenseView('e1', events.length - 1, state);
+  return toExpenseView({ id: 'e1', revision: events.length - 1, headHash: 'ab' }, state);
 }
 
 const submitted = anEvent.submitted({ amount: '100.00' });
@@ -64,7 +64,7 @@ describe('the view of an expense', () => {
     if (!isExisting(state)) throw new Error('Build an existing expense');
     const manualReimbursement = { amount: '90.00', reason: 'Without the minibar' };
     const changed = { ...state, claim: { ...state.claim, manualReimbursement } };
-    expect(toExpenseView('e1', 0, changed)).toMatchObject({
+    expect(toExpenseView({ id: 'e1', revision: 0, headHash: 'ab' }, changed)).toMatchObject({
       reimbursementAmount: '90.00',
       reimbursementReason: 'Without the minibar',
     });

@@ -1,9 +1,13 @@
 import type { ExpenseView } from '@outlay/contracts';
+import type { LoadedStream } from '@outlay/event-sourcing';
 import type { Expense } from './expense.js';
 import { reimbursementAmount } from './reimbursement.js';
 
 /** `duplicateCount` depends on other expenses, so the caller fills it in. */
-export function toExpenseView(id: string, revision: number, expense: Expense): ExpenseView {
+export function toExpenseView(
+  { id, revision, headHash }: Pick<LoadedStream<Expense>, 'id' | 'revision' | 'headHash'>,
+  expense: Expense,
+): ExpenseView {
   const { claim, status } = expense;
   const { details } = claim;
   const approval = 'approval' in expense ? expense.approval : null;
@@ -12,6 +16,7 @@ export function toExpenseView(id: string, revision: number, expense: Expense): E
     expenseId: claim.expenseId,
     uniqueId: `expense-${id}`,
     revision,
+    head: headHash ?? '',
     userId: claim.owner.id,
     userName: claim.owner.name,
     userEmail: claim.owner.email,

@@ -1,5 +1,6 @@
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import { isAllowed, type Action } from '@outlay/rules';
+import type { Expected } from './commands.js';
 import { isExisting, type Expense, type ExpenseState } from './expense.js';
 
 const PARTICIPLE: Record<Action, string> = {
@@ -45,12 +46,17 @@ export function requireRate(rate: FrozenRate | null): FrozenRate {
   throw new OutlayError('RATE_NOT_AVAILABLE', 'No exchange rate is available for this expense.');
 }
 
-export function requireRevision(expected: number | null, revision: number): void {
-  if (expected === null || expected === revision) return;
-  throw new OutlayError('VERSION_CONFLICT', 'This expense was changed in the meantime. Please look at it again.', {
-    expected,
-    revision,
-  });
+export function requireRevision({ expectedRevision: expected, isOtherHead }: Expected, revision: number): void {
+  if (!isOtherHead && (expected === null || expected === revision)) return;
+  throw changedMeanwhile({ expected, revision });
+}
+
+export function changedMeanwhile(details: object): OutlayError {
+  return new OutlayError(
+    'VERSION_CONFLICT',
+    'This expense was changed in the meantime. Please look at it again.',
+    details,
+  );
 }
 
 /** Nobody approves, corrects or pays their own expense while another super admin could (quality §4). */

@@ -20,6 +20,7 @@ import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IDS } from '../ports.js';
+import { expectedOf } from './expected.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 import { UploadedReceipts } from '../workflows/uploaded-receipts.js';
 
@@ -70,13 +71,13 @@ export class ClaimCommandsController {
   @Handles(reviseExpense)
   async revise(request: RequestOf<typeof reviseExpense>, context: MessageContext) {
     const actor = requireActor(context);
-    const { details, status, override, removeReceipt, expectedRevision } = request;
+    const { details, status, override, removeReceipt } = request;
     const id = await this.queries.resolve(request.id);
     const today = this.inputs.today(request.today);
     const saved = await this.streams.execute(
       id,
       context,
-      async ({ state }) => {
+      async ({ state, ...head }) => {
         // Before any lookup, whose failure would reveal to a stranger that the expense exists.
         requireOwner(state, actor.id);
         return {
@@ -87,7 +88,7 @@ export class ClaimCommandsController {
           override,
           receipt: request.receipt ?? (await this.uploads.find(request.uploaded, actor.id)),
           removeReceipt,
-          expectedRevision,
+          ...expectedOf(request, head),
           today,
           reimbursementCurrency: actor.reimbursementCurrency,
           rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
@@ -99,10 +100,13 @@ export class ClaimCommandsController {
   }
 
   @Handles(deleteDraft)
-  async delete({ id, expectedRevision }: RequestOf<typeof deleteDraft>, context: MessageContext) {
+  async delete(request: RequestOf<typeof deleteDraft>, context: MessageContext) {
     const actor = requireActor(context);
-    const stream = await this.queries.resolve(id);
-    await this.streams.execute(stream, context, () => ({ type: 'DeleteDraft', actor, expectedRevision }));
+    await this.streams.execute(await this.queries.resolve(request.id), context, (loaded) => ({
+      type: 'DeleteDraft',
+      actor,
+      ...expectedOf(request, loaded),
+    }));
     return { deleted: true as const };
   }
 
@@ -147,7 +151,7 @@ const WARNING_OF_ANOTHER_PERSON = {
   message: "Possible duplicate: another person's claim has the same receipt.",
 };
 
-export function viewOf({ id, revision, state }: LoadedExpense): ExpenseView {
-  if (!isExisting(state)) throw notFound();
-  return toExpenseView(id, revision, state);
+export function viewOf(loaded: LoadedExpense): ExpenseView {
+  if (!isExisting(loaded.state)) throw notFound();
+  return toExpenseView(loaded, loaded.state);
 }

@@ -24,6 +24,7 @@ import { publicExpenseId } from '../workflows/expense-ids.js';
 import { DuplicateApprovals, type Conflicting } from '../workflows/duplicate-approvals.js';
 import { IDS } from '../ports.js';
 import { viewOf } from './claim-commands.controller.js';
+import { expectedOf } from './expected.js';
 
 @Controller()
 export class ReviewCommandsController {
@@ -41,10 +42,11 @@ export class ReviewCommandsController {
     const actor = requireSuperAdmin(context);
     const id = await this.queries.resolve(request.id);
     const check = this.approvalCheck(id, actor.id, request.approveAnyway);
-    const command = async ({ state }: LoadedExpense): Promise<CommandOf<'Approve'>> => ({
+    const command = async ({ state, ...head }: LoadedExpense): Promise<CommandOf<'Approve'>> => ({
       type: 'Approve',
       actor,
-      expectedRevision: request.expectedRevision,
+      ...expectedOf(request, head),
+      seenReceipt: request.receiptSha256,
       onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
       ...(await check.of(state)),
     });
@@ -53,24 +55,24 @@ export class ReviewCommandsController {
   }
 
   @Handles(rejectExpense)
-  async reject({ id, expectedRevision, reason }: RequestOf<typeof rejectExpense>, context: MessageContext) {
+  async reject({ id, reason, ...request }: RequestOf<typeof rejectExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
-    const rejected = await this.streams.execute(await this.queries.resolve(id), context, () => ({
+    const rejected = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
       type: 'Reject',
       actor,
-      expectedRevision,
+      ...expectedOf(request, loaded),
       reason,
     }));
     return { expense: viewOf(rejected) };
   }
 
   @Handles(revertExpense)
-  async revert({ id, expectedRevision, note }: RequestOf<typeof revertExpense>, context: MessageContext) {
+  async revert({ id, note, ...request }: RequestOf<typeof revertExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
-    const reverted = await this.streams.execute(await this.queries.resolve(id), context, () => ({
+    const reverted = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
       type: 'Revert',
       actor,
-      expectedRevision,
+      ...expectedOf(request, loaded),
       note,
     }));
     return { expense: viewOf(reverted) };
@@ -82,13 +84,13 @@ export class ReviewCommandsController {
     const id = await this.queries.resolve(request.id);
     const today = this.inputs.today(request.today);
     const check = this.approvalCheck(id, actor.id, request.approveAnyway);
-    const command = async ({ state }: LoadedExpense): Promise<CommandOf<'Amend'>> => {
+    const command = async ({ state, ...head }: LoadedExpense): Promise<CommandOf<'Amend'>> => {
       const change = await this.amendment(request, state, context);
       return {
         type: 'Amend',
         actor,
         today,
-        expectedRevision: request.expectedRevision,
+        ...expectedOf(request, head),
         onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
         change,
         ...(state.status === 'approved' ? await check.of(amendedState(state, change)) : NOTHING_TO_APPROVE),

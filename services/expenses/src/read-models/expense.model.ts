@@ -32,7 +32,7 @@ export interface ExpenseRow {
   readonly ownSearch: string | null;
   /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
-  /** `ExpenseJson` without `duplicate_count`, packed: parsing and serialising took most of a query's time. */
+  /** `ExpenseJson` without `duplicate_count` and `head`, packed: parsing and serialising took most of a query's time. */
   readonly json: string | null;
 }
 
@@ -93,7 +93,7 @@ export function toStored({ db }: ExpenseModel, row: ExpenseRow): ExpenseRow {
 }
 
 export function toRow({ id, state, revision, headHash }: LoadedExpense): ExpenseRow {
-  const columns = isExisting(state) ? columnsOf(id, state, revision) : NO_COLUMNS;
+  const columns = isExisting(state) ? columnsOf({ id, revision, headHash }, state) : NO_COLUMNS;
   const userId = isExisting(state) ? state.claim.owner.id : state.status === 'deleted' ? state.ownerId : null;
   const status = state.status === 'deleted' ? DELETED : state.status;
   return { _id: id, revision, status, userId, head: headHash, ...columns };
@@ -113,11 +113,14 @@ const NO_COLUMNS = {
   json: null,
 };
 
-function columnsOf(id: string, expense: Expense, revision: number): { [K in keyof typeof NO_COLUMNS]: string | null } {
+function columnsOf(
+  loaded: Omit<LoadedExpense, 'state'>,
+  expense: Expense,
+): { [K in keyof typeof NO_COLUMNS]: string | null } {
   const { claim } = expense;
   const { details, owner, expenseId, createdAt } = claim;
-  const view = toExpenseView(id, revision, expense);
-  const { duplicate_count: _, ...json } = toExpenseJson(view);
+  const view = toExpenseView(loaded, expense);
+  const { duplicate_count: _, head: __, ...json } = toExpenseJson(view);
   const lines = (...texts: (string | null)[]) => texts.join('\n').toLowerCase();
   const amounts = [details.amount, view.reimbursementAmount].map((amount) => (amount === null ? null : `=${amount}=`));
   return {
@@ -140,11 +143,11 @@ export async function expenseHead(rows: ExpenseModel, id: string): Promise<Known
   return row && { revision: row.revision, headHash: row.head };
 }
 
-export function rowJson({ json }: Pick<ExpenseRow, 'json'>, duplicateCount: number): string | null {
-  return json === null ? null : unpack(json, duplicateCount);
+export function rowJson({ json, head }: Pick<ExpenseRow, 'json' | 'head'>, duplicateCount: number): string | null {
+  return json === null ? null : unpack(json, head, duplicateCount);
 }
 
-export function rowExpense(row: Pick<ExpenseRow, 'json'>, duplicateCount = 0): ExpenseJson[] {
+export function rowExpense(row: Pick<ExpenseRow, 'json' | 'head'>, duplicateCount = 0): ExpenseJson[] {
   const json = rowJson(row, duplicateCount);
   return json === null ? [] : [JSON.parse(json) as ExpenseJson];
 }

@@ -43,7 +43,7 @@ const PAGE_BYTES = 500_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
 const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
-const LISTED = ['json', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
+const LISTED = ['json', 'head', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
 
 export interface ListRequest {

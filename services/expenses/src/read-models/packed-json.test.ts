@@ -9,11 +9,12 @@ const expense = {
   amount: 0,
   override_reason: '',
   no_receipt: false,
+  head: 'ab',
   duplicate_count: 3,
 };
 
 it('an expense is unpacked as it was packed, with the number of duplicates', () => {
-  const text = unpack(pack(expense), 3);
+  const text = unpack(pack(expense), 'ab', 3);
   expect(JSON.parse(text)).toEqual(expense);
   expect(Object.keys(JSON.parse(text) as object).slice(0, 3)).toEqual(['id', 'expense_id', 'unique_id']);
 });

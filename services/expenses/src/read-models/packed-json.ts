@@ -1,8 +1,12 @@
 import { expenseJson, type ExpenseJson } from '@outlay/contracts';
 
-type StoredJson = Omit<ExpenseJson, 'duplicate_count'>;
+/** What a row has elsewhere, or depends on other rows. */
+type Added = 'duplicate_count' | 'head';
+type StoredJson = Omit<ExpenseJson, Added>;
 
-const NAMES = Object.keys(expenseJson.shape).filter((name) => name !== 'duplicate_count') as (keyof StoredJson)[];
+const NAMES = Object.keys(expenseJson.shape).filter(
+  (name) => !['duplicate_count', 'head'].includes(name),
+) as (keyof StoredJson)[];
 const PREFIXES = NAMES.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
 const PLACES = Object.fromEntries(NAMES.map((name, at) => [name, at])) as Record<keyof StoredJson, number>;
 
@@ -11,15 +15,15 @@ export function pack(expense: StoredJson): string {
   return NAMES.map((name) => (expense[name] === null ? '' : JSON.stringify(expense[name]))).join('\n');
 }
 
-export function unpack(packed: string, duplicateCount: number): string {
+export function unpack(packed: string, head: string | null, duplicateCount: number): string {
   const values = packed.split('\n');
   let text = '';
   for (let at = 0; at < PREFIXES.length; at += 1) text += `${PREFIXES[at]}${values[at] || 'null'}`;
-  return `${text},"duplicate_count":${duplicateCount}}`;
+  return `${text},"head":"${head}","duplicate_count":${duplicateCount}}`;
 }
 
 /** The most that `unpack` adds, in bytes. */
-export const UNPACKED_BYTES = PREFIXES.join('null').length + 30;
+export const UNPACKED_BYTES = PREFIXES.join('null').length + 110;
 
 /** Some of the values, without the cost of the others. */
 export function unpackSome<Name extends keyof StoredJson>(

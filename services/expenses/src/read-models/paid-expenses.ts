@@ -22,6 +22,7 @@ export class PaidExpenses {
     const state = foldExpense(events.slice(0, (paid?.revision ?? -1) + 1));
     if (!paid || !isExisting(state))
       throw new OutlayError('NOT_FOUND', `Expense ${id} was not paid by payment ${paymentId}`);
-    return { expense: toExpenseView(id, paid.revision, state), head: eventHash(paid) };
+    const head = eventHash(paid);
+    return { expense: toExpenseView({ id, revision: paid.revision, headHash: head }, state), head };
   }
 }

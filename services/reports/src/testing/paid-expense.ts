@@ -7,6 +7,7 @@ export function paidExpense(number: number, changes: Partial<ExpenseView> = {}):
     expenseId: `EXP-${number}`,
     uniqueId: `expense-00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     revision: 3,
+    head: 'ab'.repeat(32),
     userId: 'u-ana',
     userName: 'Ana Muñoz',
     userEmail: 'ana@example.com',

@@ -54,6 +54,7 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
     amended_after_approval_by: null,
     duplicate_count: 0,
     revision: 0,
+    head: 'ab'.repeat(32),
     paid_at: null,
     payment_id: null,
     receipt_name: null,

@@ -19,12 +19,19 @@ export const paidDuplicate = aDuplicate({
   justification: 'The same stay',
 });
 
+/** Every decision sends the head that was shown. */
+export function withoutHead(body: unknown): object {
+  const { head, ...decision } = body as { head?: string };
+  expect(head).toBe(claim.head);
+  return decision;
+}
+
 export function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[]; path?: string } & Panel = {}) {
   const { expense = claim, others = [], path = OPEN, handlers = [], ...panel } = options;
   const bodies: unknown[] = [];
   const expenses = [expense, ...others];
   const decide = (status: ExpenseJson['status']) => (call: { body: unknown; params: Record<string, unknown> }) => {
-    bodies.push(call.body);
+    bodies.push(withoutHead(call.body));
     const index = expenses.findIndex(({ id }) => id === call.params.id);
     const decided = { ...(expenses[index] ?? expense), status, revision: expense.revision + 1 };
     expenses[index] = decided;
@@ -35,7 +42,11 @@ export function reviewed(options: { expense?: ExpenseJson; others?: ExpenseJson[
     ...panel,
     handlers: [
       ...handlers,
-      answer(APPROVE, decide('approved')),
+      answer(APPROVE, (call) => {
+        const { receipt_sha256, ...body } = call.body as { receipt_sha256?: string | null };
+        expect(receipt_sha256).toBe(expense.receipt_sha256);
+        return decide('approved')({ ...call, body });
+      }),
       answer(REJECT, decide('rejected')),
       answer(REVERT, decide('submitted')),
     ],

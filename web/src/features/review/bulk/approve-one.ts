@@ -13,7 +13,7 @@ export type RowResult =
 
 /** A person must confirm a duplicate: the server accepts any the reviewer has seen, confirmed or not. */
 export async function approveOne(queryClient: QueryClient, expense: ExpenseJson): Promise<RowResult> {
-  const { id, revision } = expense;
+  const { id, revision, head, receipt_sha256 } = expense;
   try {
     const duplicates = await queryClient.fetchQuery(duplicatesQuery(id));
     const ids = duplicates.map(({ expense_id }) => expense_id);
@@ -24,7 +24,7 @@ export async function approveOne(queryClient: QueryClient, expense: ExpenseJson)
   try {
     const { expense: approved } = await api('PUT /api/admin/expenses/{id}/approve', {
       params: { id },
-      body: { revision },
+      body: { revision, head, receipt_sha256 },
     });
     await showChanged(queryClient, ALL_EXPENSES, approved);
     return { kind: 'approved' };

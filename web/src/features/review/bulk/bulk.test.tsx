@@ -3,6 +3,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDuplicate, answer, anExpense, breakDown, expectAccessible, hold, refusal } from '#app/testing';
 import { onAPhone, renderPanel, SLOW, type Panel } from '#panel/testing';
+import { withoutHead } from '../testing';
 
 const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
 const DUPLICATES = 'GET /api/admin/expenses/{id}/duplicates';
@@ -26,7 +27,7 @@ function listed({ expenses = [...five], handlers = [], ...panel }: Panel = {}) {
     handlers: [
       ...handlers,
       answer(APPROVE, ({ params, body }) => {
-        approved.push([params.id, body]);
+        approved.push([params.id, withoutHead(body)]);
         const at = expenses.findIndex(({ id }) => id === params.id);
         const expense: ExpenseJson = { ...(expenses[at] ?? numbered(1)), status: 'approved' };
         expenses[at] = expense;
@@ -118,8 +119,8 @@ describe('approving several', () => {
     expect(await dialog.findByText('2 approved')).toBeVisible();
     expect(results(dialog)).toEqual(['Approved', 'Approved']);
     expect(view.approved).toEqual([
-      ['expense-1', { revision: 1 }],
-      ['expense-2', { revision: 2 }],
+      ['expense-1', { revision: 1, receipt_sha256: null }],
+      ['expense-2', { revision: 2, receipt_sha256: null }],
     ]);
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -137,7 +138,7 @@ describe('approving several', () => {
     await start(view, dialog);
     expect(await dialog.findByText('1 approved, 1 needs a look')).toBeVisible();
     expect(results(dialog)).toEqual(['Needs a lookPossible duplicate of EXP-0009', 'Approved']);
-    expect(view.approved).toEqual([['expense-2', { revision: 2 }]]);
+    expect(view.approved).toEqual([['expense-2', { revision: 2, receipt_sha256: null }]]);
     await expectAccessible();
     await view.user.click(dialog.getByRole('button', { name: 'Look at EXP-0001' }));
     expect(await screen.findByRole('dialog', { name: 'EXP-0001' })).toBeVisible();
@@ -202,6 +203,6 @@ describe('approving several', () => {
     await view.user.click(dialog.getByRole('button', { name: 'Stop' }));
     release();
     expect(await dialog.findByText('1 approved, 1 left as they were')).toBeVisible();
-    expect(view.approved).toEqual([['expense-1', { revision: 1 }]]);
+    expect(view.approved).toEqual([['expense-1', { revision: 1, receipt_sha256: null }]]);
   });
 });

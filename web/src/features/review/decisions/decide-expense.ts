@@ -18,26 +18,26 @@ export const DECISION_TEXTS = {
   revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
-/** Sends the expected revision, so that an edit in between is a conflict. */
-function send({ id, revision }: ExpenseJson, decision: Decision) {
+/** Sends what was shown, so that an edit in between is a conflict. */
+function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Decision) {
   const params = { id };
   switch (decision.kind) {
     case 'approve':
       return api('PUT /api/admin/expenses/{id}/approve', {
         params,
-        body: { revision, ...(decision.approveAnyway && { approve_anyway: true }) },
+        body: { revision, head, receipt_sha256, ...(decision.approveAnyway && { approve_anyway: true }) },
       });
     case 'reject':
       // A 401 must not log the user out and lose the reason.
       return api('PUT /api/admin/expenses/{id}/reject', {
         params,
-        body: { revision, admin_notes: decision.reason },
+        body: { revision, head, admin_notes: decision.reason },
         keepSession: true,
       });
     case 'revert':
       return api('PUT /api/admin/expenses/{id}/unapprove', {
         params,
-        body: { revision, ...(decision.note && { admin_notes: decision.note }) },
+        body: { revision, head, ...(decision.note && { admin_notes: decision.note }) },
       });
   }
 }

@@ -50,7 +50,7 @@ export function editErrors(
 }
 
 export function amendmentOf(
-  { revision }: ExpenseJson,
+  { revision, head }: ExpenseJson,
   values: EditValues,
   changed: Changed,
   { clearsOverride, isManual }: EditOutcome,
@@ -69,6 +69,7 @@ export function amendmentOf(
   };
   return {
     revision,
+    head,
     ...(changed.has('date') && { today }),
     ...(Object.keys(original).length > 0 && { original }),
     ...(clearsOverride && { clear_override: true }),

@@ -3,6 +3,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, anExpense, withoutDelay } from '#app/testing';
 import { renderPanel, SLOW, type Panel } from '#panel/testing';
+import { withoutHead } from '../testing';
 
 export const AMEND = 'PUT /api/admin/expenses/{id}';
 export const RATE = 'GET /api/exchange-rate';
@@ -33,7 +34,7 @@ export function edited(changes: Partial<ExpenseJson> = {}, { handlers = [], ...p
         return rateOf(0.8);
       }),
       answer(AMEND, ({ body }) => {
-        bodies.push(body);
+        bodies.push(withoutHead(body));
         const amended = { ...claim, ...changes, revision: claim.revision + 1, justification: 'As amended' };
         expenses[0] = amended;
         return { message: 'ok', expense: amended };
