@@ -1,11 +1,10 @@
 import type { ExpenseView } from '@outlay/contracts';
-import type { LoadedStream } from '@outlay/event-sourcing';
 import type { Expense } from './expense.js';
 import { reimbursementAmount } from './reimbursement.js';
 
 /** `duplicateCount` depends on other expenses, so the caller fills it in. */
 export function toExpenseView(
-  { id, revision, headHash }: Pick<LoadedStream<Expense>, 'id' | 'revision' | 'headHash'>,
+  { id, revision, headHash }: { readonly id: string; readonly revision: number; readonly headHash: string | null },
   expense: Expense,
 ): ExpenseView {
   const { claim, status } = expense;
