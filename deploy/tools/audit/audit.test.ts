@@ -1,6 +1,9 @@
-import { chmod, cp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openBlobs } from '@outlay/blobs';
 import { findingId } from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
 import { tempFolder } from '@outlay/testing';
 import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { audit, type AuditOptions } from './audit.js';
@@ -68,6 +71,43 @@ describe('an audit of an installation', () => {
     await withRunningProduct(copy.path, async () => {
       expect(await find(copy.path)).toMatchObject({ findings: [] });
     });
+  });
+
+  it('holds against the reports and checkpoints that somebody kept, unless the end of the trail is gone', async () => {
+    const blobs = await openBlobs({ folder: join(copy.path, 'blobs') });
+    const keep = async (prefix: string, name: string) => {
+      const files = await blobs.list(prefix);
+      const key = files.map(({ key }) => key).find((key) => key.endsWith(name)) ?? '';
+      const file = join(copy.path, basename(key));
+      await writeFile(file, (await blobs.readAll(key)) ?? '');
+      return file;
+    };
+    const kept = [await keep('reports/', '.zip'), await keep('reports/', '.xlsx'), await keep('audit/checkpoint', '')];
+    await blobs.close();
+    for (const against of kept) expect(await find(copy.path, { against })).toMatchObject({ findings: [] });
+    const database = new DatabaseSync(join(copy.path, 'events.db'));
+    database.exec('DELETE FROM events WHERE position = (SELECT max(position) FROM events)');
+    database.close();
+    for (const against of kept) {
+      const { findings } = await find(copy.path, { against });
+      expect(findings).toContainEqual(expect.stringMatching('checkpoint-differs:kept checkpoint of'));
+    }
+  });
+
+  it('names files and rows of reports that were altered', async () => {
+    const blobs = await openBlobs({ folder: join(copy.path, 'blobs') });
+    const [sheet, zip] = (await blobs.list('reports/')).map(({ key }) => key).sort();
+    await blobs.put(sheet ?? '', Buffer.from('altered'), { contentType: 'text/plain' });
+    await blobs.delete(zip ?? '');
+    await blobs.close();
+    const reports = await openDocuments({ file: join(copy.path, 'documents', 'reports.db') });
+    await reports.collection('reports').updateOne({}, { $set: { totalAmount: '1.00' } });
+    await reports.destroy();
+    const { findings } = await find(copy.path);
+    expect(findings).toHaveLength(3);
+    expect(findings).toContain(`report-altered:${sheet}`);
+    expect(findings).toContain(`report-missing:${zip}`);
+    expect(findings[0]).toMatch('report-differs:reports/');
   });
 
   it('says in a sentence why it cannot look', async () => {

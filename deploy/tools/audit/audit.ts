@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { auditPrivateKey, openReadOnlyStores, type Config } from '@outlay/composition';
 import type { Finding } from '@outlay/contracts';
 import { Verification, type Verified } from '@outlay/expenses';
+import { reportFindings } from '@outlay/reports';
+import { readKeptCheckpoint } from './kept-checkpoint.js';
 import { openPrivateKey, openPublicKey, type Verifier } from '@outlay/transparency-log';
 
 export type { Verified } from '@outlay/expenses';
@@ -13,6 +15,8 @@ export interface AuditOptions {
   readonly against?: string | null;
   /** The public key, by default that of the installation. */
   readonly key?: string | null;
+  /** False leaves out what can be made again from the events. */
+  readonly readModels?: boolean;
 }
 
 export interface Audit {
@@ -24,25 +28,52 @@ export interface Audit {
 /** A verification of the installation that `config` names, which it only reads. @throws Error for the operator */
 export async function audit(
   config: Pick<Config, 'dataDir' | 'backing' | 'auditKey'>,
-  { key = null }: AuditOptions = {},
+  { key = null, against = null, readModels = true }: AuditOptions = {},
   onProgress: (verified: Verified) => void = () => undefined,
 ): Promise<Audit> {
   const verifier = key === null ? await installationVerifier(config) : openPublicKey(key);
+  const kept = against === null ? null : await readKeptCheckpoint(against, requireKey(verifier));
   const stores = openReadOnlyStores(config.dataDir, config.backing);
-  const [events, documents, blobs] = await Promise.all([stores.events(), stores.documents('expenses'), stores.blobs()]);
-  const verification = new Verification({ events, documents, blobs, verifier, onProgress });
+  const [events, documents, reports, blobs] = await Promise.all([
+    stores.events(),
+    stores.documents('expenses'),
+    stores.documents('reports'),
+    stores.blobs(),
+  ]);
+  let reportFiles = 0;
+  const verified = ({ events, files }: Verified) => ({ events, files: files + reportFiles });
+  const verification = new Verification({
+    events,
+    documents,
+    blobs,
+    verifier,
+    kept,
+    readModels,
+    onProgress: (done) => onProgress(verified(done)),
+  });
+  const onFile = () => {
+    reportFiles += 1;
+    onProgress(verified(verification.verified));
+  };
   return {
     get verified() {
-      return verification.verified;
+      return verified(verification.verified);
     },
     async *findings() {
       yield* verification.findings();
+      const paymentOf = (id: string) => verification.paymentOf(id);
+      yield* reportFindings({ documents: reports, blobs, paymentOf, onFile });
     },
     close: async () => {
       verification.close();
       await stores.close();
     },
   };
+}
+
+function requireKey(verifier: Verifier | null): Verifier {
+  if (verifier) return verifier;
+  throw new Error('The checkpoint cannot be verified without a key. Set AUDIT_KEY, or pass --key.');
 }
 
 /** The key is given, or was generated in the data folder. Null if there is none. */

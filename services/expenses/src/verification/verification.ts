@@ -9,7 +9,7 @@ import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CheckpointStore } from '../projections/checkpoint.store.js';
 import { READ_MODELS } from '../read-models/expense.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
-import { EXPENSE_PREFIX } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import { TRAIL_PREFIXES } from '../stream/trail-events.js';
 import { ExpenseFolds } from './expense-folds.js';
 import { hiddenStreams } from './hidden-streams-check.js';
@@ -75,9 +75,12 @@ export class Verification {
     if (readModels) yield* indexes(documents);
   }
 
-  /** What the events say about a completed payment, once the findings have been read. */
-  figuresOf(paymentId: string): PaymentFigures | null {
-    return this.payments.figuresOf(paymentId);
+  /** Once the findings have been read. Null if there is no such payment; undefined if it was completed meanwhile. */
+  async paymentOf(paymentId: string): Promise<PaymentFigures | null | undefined> {
+    const figures = this.payments.figuresOf(paymentId);
+    if (figures) return figures;
+    const events = await this.sources.events.readStream(PAYMENT_PREFIX + paymentId);
+    return events.some(({ type }) => type === 'PaymentCompleted') ? undefined : null;
   }
 
   close(): void {

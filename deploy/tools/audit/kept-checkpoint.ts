@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { openCheckpoint, type Checkpoint, type Verifier } from '@outlay/transparency-log';
+import { zipEntries } from './zip-entries.js';
+
+const NOTE = 'checkpoint.note';
+/** A text of a spreadsheet that looks like a signed note. */
+const CELL = /<[tv](?: [^>]*)?>([^<]+\n\d+\n[^<]+\n\n— [^<]+)<\/[tv]>/;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+/** The checkpoint in a file: a signed note, or a report with one. @throws Error for the operator if there is none */
+export async function readKeptCheckpoint(file: string, verifier: Verifier): Promise<Checkpoint> {
+  const note = noteIn(await readFile(file));
+  if (note === null) throw new Error(`There is no checkpoint in ${file}.`);
+  try {
+    return openCheckpoint(note, verifier);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The checkpoint in ${file} cannot be used: ${reason}.`, { cause: error });
+  }
+}
+
+function noteIn(content: Buffer): string | null {
+  if (content.subarray(0, 2).toString() !== 'PK') return content.toString();
+  for (const { name, read } of zipEntries(content)) {
+    if (name === NOTE) return read().toString();
+    if (!name.startsWith('xl/') || !name.endsWith('.xml')) continue;
+    const [, text] = CELL.exec(read().toString().replaceAll('&#10;', '\n')) ?? [];
+    if (text !== undefined) return text.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
+  }
+  return null;
+}

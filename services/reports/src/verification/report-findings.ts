@@ -1,0 +1,78 @@
+import { blobCondition, type Blobs } from '@outlay/blobs';
+import type { Finding } from '@outlay/contracts';
+import type { Connection } from 'mongoose';
+import { reportModel, type ReportModel, type ReportRow } from '../read-models/report.model.js';
+
+const PAGE = 100;
+
+/** What the events say about a completed payment. */
+interface Payment {
+  readonly userId: string;
+  readonly currency: string;
+  readonly total: string;
+  readonly expenseIds: readonly string[];
+}
+
+interface ReportSources {
+  readonly documents: Connection;
+  readonly blobs: Blobs;
+  /** Null if there is none; undefined if it was completed while the verification went on. */
+  readonly paymentOf: (paymentId: string) => Promise<Payment | null | undefined>;
+  readonly onFile: () => void;
+}
+
+/** Every report against its payment and, if it is ready, its files against their hashes. */
+export async function* reportFindings({ documents, blobs, paymentOf, onFile }: ReportSources): AsyncGenerator<Finding> {
+  const model = reportModel(documents);
+  for (let after = ''; ;) {
+    const rows: ReportRow[] = await model
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .lean();
+    for (const row of rows) {
+      const payment = await paymentOf(row.paymentId);
+      if (payment !== undefined && !isOf(row, payment)) {
+        const message = `What is stored about the report ${row.filename} contradicts its payment.`;
+        yield { kind: 'report-differs', place: `reports/${row._id}`, message };
+      }
+      yield* fileFindings(row, blobs, model, onFile);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last._id;
+  }
+}
+
+function isOf(row: ReportRow, payment: Payment | null): boolean {
+  return (
+    payment !== null &&
+    row.userId === payment.userId &&
+    row.currency === payment.currency &&
+    row.totalAmount === payment.total &&
+    row.expenseCount === payment.expenseIds.length &&
+    row.expenseIds.join() === payment.expenseIds.join()
+  );
+}
+
+async function* fileFindings(
+  row: ReportRow,
+  blobs: Blobs,
+  model: ReportModel,
+  onFile: () => void,
+): AsyncGenerator<Finding> {
+  if (row.state !== 'ready') return;
+  for (const file of [row.spreadsheet, row.receiptsZip]) {
+    const condition = file && (await blobCondition(blobs, { key: file.blobKey, ...file }));
+    onFile();
+    if (condition === 'intact') continue;
+    // It may be made again meanwhile.
+    const now = await model.findById(row._id).lean();
+    if (now?.attempt !== row.attempt || now.state !== row.state) return;
+    const place = file?.blobKey ?? `reports/${row._id}`;
+    const isMissing = condition !== 'damaged';
+    const what = isMissing ? 'is missing' : 'does not have its hash';
+    const message = `The file ${place} of the report ${row.filename} ${what}.`;
+    yield { kind: isMissing ? 'report-missing' : 'report-altered', place, message };
+  }
+}
