@@ -164,7 +164,8 @@ describe('in a second language, no English text remains', () => {
       const { user } = renderRoute(path, { as: ['/login', '/register'].includes(path) ? undefined : BOSS, handlers });
       if (pressed) await user.click(await screen.findByRole('button', { name: `⟦${pressed}⟧` }));
       await screen.findAllByText(`⟦${last}⟧`);
-      expect(screenTexts().filter((text) => outsideTheCatalogue(text) !== '')).toEqual([]);
+      // A single letter is a key, which is the same in every language.
+      expect(screenTexts().filter((text) => text.length > 1 && outsideTheCatalogue(text) !== '')).toEqual([]);
     },
     60_000,
   );

@@ -14,6 +14,7 @@ export * as expense from './expense';
 export * as expenseDetails from './expense-details';
 export * as getToken from './get-token';
 export * as language from './language';
+export * as listFilters from './list-filters';
 export * as login from './login';
 export * as myExpenses from './my-expenses';
 export * as pay from './pay';
