@@ -41,6 +41,23 @@ describe('an append', () => {
     },
   );
 
+  test('behind earlier events is found where it was expected', async () => {
+    await append();
+    given.server.faults.append = 'writes and never replies';
+    const later = [anEvent('c'), anEvent('d')];
+    const { revision, position } = await given.store.append('expense-1', later, 1);
+    expect(await given.store.readStream('expense-1', { from: 3 })).toMatchObject([{ revision, position }]);
+    expect(storedCount()).toBe(4);
+  });
+
+  test('repeated has an unknown outcome if its position cannot be read back', async () => {
+    await append();
+    given.server.faults.read = 'fails midway';
+    given.timeouts.append = EXCEEDED_MS;
+    await expect(append()).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
+    expect(storedCount()).toBe(2);
+  });
+
   test.each<Faults['append']>(['never replies', 'times out', 'fails midway'])(
     'to a server that %s is sent again within the deadline',
     async (fault) => {
@@ -137,6 +154,18 @@ describe('an append', () => {
     const running = given.store.append('expense-3', [anEvent()], 'no-stream');
     await expect(unanswered).rejects.toBeInstanceOf(EventStoreOutcomeUnknown);
     await expect(running).resolves.toMatchObject({ revision: 0 });
+  });
+
+  test('refused with a reply keeps the connection, without a pause', async () => {
+    given.timeouts.reconnectPause = 60_000;
+    given.store.subscribe({ prefixes: ['expense-'], after: null, handle: async () => undefined });
+    await until(() => given.server.openSubscriptions.length === 1);
+    const [subscription] = given.server.openSubscriptions;
+    given.server.faults.append = 'read-only';
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    given.server.faults.append = null;
+    expect((await append()).revision).toBe(1);
+    expect(given.server.openSubscriptions).toContain(subscription);
   });
 
   test('refused by a follower reaches the leader when it is repeated', async () => {
@@ -274,8 +303,20 @@ describe('a server that is down', () => {
   });
 });
 
-test('a closed store rejects every call', async () => {
-  await given.store.close();
-  await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
-  expect(await given.store.isReady()).toBe(false);
+describe('a closed store', () => {
+  test('rejects every call', async () => {
+    await given.store.close();
+    await expect(append()).rejects.toThrow(new EventStoreUnavailable('The event store is closed'));
+    expect(await given.store.isReady()).toBe(false);
+  });
+
+  test('rejects a call that waits for the connection', async () => {
+    given.server.stop();
+    await expect(append()).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await given.server.restart();
+    const waiting = append();
+    await given.store.close();
+    await expect(waiting).rejects.toThrow('The event store is closed');
+    expect(given.server.received.appends).toBe(0);
+  });
 });

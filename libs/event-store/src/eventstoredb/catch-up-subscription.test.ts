@@ -3,7 +3,7 @@ import { deferred } from '../contract/fixtures.js';
 import type { RecordedEvent } from '../event-store.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import type { Connection } from './connection.js';
-import { fakeClient, resolvedEvent } from './testing/fake-client.js';
+import { fakeClient, resolvedEvent, type FakeSource } from './testing/fake-client.js';
 import { DEFAULT_TIMEOUTS } from './timeouts.js';
 
 const { watchInterval, resubscribePause } = DEFAULT_TIMEOUTS;
@@ -21,10 +21,11 @@ function following({ connected = Promise.resolve() } = {}) {
   const connection = { run, credentials: { username: 'none', password: 'none' } } as Connection;
   const handled: string[] = [];
   const handle = async ({ id }: RecordedEvent) => void handled.push(id);
-  const onClosed = jest.fn();
+  const counts = { closed: 0 };
+  const onClosed = () => void (counts.closed += 1);
   const options = { prefixes: ['expense-'], after: null, handle };
   const subscription = new CatchUpSubscription(connection, options, emptyLog, DEFAULT_TIMEOUTS, onClosed);
-  return { subscription, sources, handled, onClosed };
+  return { subscription, sources, handled, counts };
 }
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -54,14 +55,16 @@ test('follows on, whoever follows need not know that it has caught up', async ()
   await subscription.close();
 });
 
-test('leaves nothing behind when it is closed', async () => {
-  const { subscription, sources, onClosed } = following();
+test('is watched no longer when it is closed', async () => {
+  const { subscription, sources, counts } = following();
   await pass(0);
-  expect(onClosed).not.toHaveBeenCalled();
+  expect(counts.closed).toBe(0);
   await subscription.close();
-  expect(onClosed).toHaveBeenCalledTimes(1);
-  expect(sources[0]?.destroyed).toBe(true);
-  expect(jest.getTimerCount()).toBe(0);
+  expect(counts.closed).toBe(1);
+  const [{ destroyed, unsubscriptions }] = sources as [FakeSource];
+  expect(destroyed).toBe(true);
+  await pass(5 * watchInterval);
+  expect(sources[0]?.unsubscriptions).toBe(unsubscriptions);
 });
 
 test('closed before it is connected never starts', async () => {
