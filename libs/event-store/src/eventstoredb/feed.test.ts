@@ -102,3 +102,17 @@ test('unsubscribes when nothing more is asked for', async () => {
   expect(source.unsubscriptions).toBe(1);
   expect(source.destroyed).toBe(true);
 });
+
+test('ends with an error that the client reports before anything is asked for', () => {
+  const { source } = feeding();
+  source.emit('error', new Error('interrupted'));
+  expect(source.destroyed).toBe(true);
+});
+
+test('ignores an error that the client reports after it has ended', async () => {
+  const { feed, items, source } = feeding();
+  const next = items.next();
+  feed.close();
+  await next;
+  expect(() => source.emit('error', new Error('late'))).not.toThrow();
+});
