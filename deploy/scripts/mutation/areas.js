@@ -1,5 +1,6 @@
 const expenses = 'services/expenses/src';
 const eventStore = 'libs/event-store/src';
+const log = 'libs/transparency-log/src';
 
 /** What is mutated together, and the tests that are to notice it: those beside the code, which are quick. */
 export const AREAS = {
@@ -19,6 +20,10 @@ export const AREAS = {
     code: [`${eventStore}/{*,sqlite/*,subscription/*}.ts`],
     // The processes that crash.test.ts starts run without mutants.
     tests: [`${eventStore}/{*,subscription/*,sqlite/!(crash)}.test.ts`],
+  },
+  audit: {
+    code: [`${log}/*.ts`, `${expenses}/audit-log/*.ts`],
+    tests: [`${log}/*.test.ts`, `${expenses}/audit-log/*.test.ts`],
   },
   eventstoredb: { code: [`${eventStore}/eventstoredb/*.ts`], tests: [`${eventStore}/eventstoredb/*.test.ts`] },
 };

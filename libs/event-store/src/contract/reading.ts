@@ -81,6 +81,13 @@ export function reading(store: () => EventStore): void {
       expect(await read(`${category}Payment-`)).toEqual([]);
     });
 
+    test('no more events are read than the limit', async () => {
+      const stream = newStream();
+      await store().append(stream, [0, 1, 2].map(anEvent), 'no-stream');
+      const read = await store().readAll({ prefixes: [stream], after: null, limit: 2 });
+      expect(read.map(({ data }) => data)).toEqual([0, 1]);
+    });
+
     test('without prefixes, or with a limit of 0, nothing is read', async () => {
       const stream = newStream();
       await store().append(stream, [anEvent()], 'no-stream');

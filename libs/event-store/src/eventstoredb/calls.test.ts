@@ -44,10 +44,10 @@ describe('an append', () => {
   test('behind earlier events is found where it was expected', async () => {
     await append();
     given.server.faults.append = 'writes and never replies';
-    const later = [anEvent('c'), anEvent('d')];
+    const later = [anEvent('c'), anEvent('d'), anEvent('e')];
     const { revision, position } = await given.store.append('expense-1', later, 1);
-    expect(await given.store.readStream('expense-1', { from: 3 })).toMatchObject([{ revision, position }]);
-    expect(storedCount()).toBe(4);
+    expect(await given.store.readStream('expense-1', { from: 4 })).toMatchObject([{ revision, position }]);
+    expect(storedCount()).toBe(5);
   });
 
   test('repeated has an unknown outcome if its position cannot be read back', async () => {
@@ -215,6 +215,12 @@ describe('a read', () => {
       for (const read of reads) expect(await read()).toHaveLength(2);
     },
   );
+
+  test('of several streams fails if the server ends it before the end of the log', async () => {
+    given.server.faults.read = 'ends early';
+    const read = given.store.readAll({ prefixes: ['expense-'], after: null, limit: 10 });
+    await expect(read).rejects.toBeInstanceOf(EventStoreUnavailable);
+  });
 
   test('works while writes fail', async () => {
     given.server.faults.append = 'read-only';

@@ -95,6 +95,14 @@ describe('a subscription', () => {
     await store.close();
   });
 
+  test('of an empty log is left alone', async () => {
+    await follow();
+    const [first] = given.server.openSubscriptions;
+    const { reads } = given.server.received;
+    await until(() => given.server.received.reads >= reads + 3);
+    expect(given.server.openSubscriptions).toContain(first);
+  });
+
   test('without matching events is left alone while other streams are written', async () => {
     await follow();
     const [first] = given.server.openSubscriptions;

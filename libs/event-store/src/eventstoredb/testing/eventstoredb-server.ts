@@ -32,7 +32,7 @@ export interface Faults {
     | 'writes and times out'
     | { leader: EventStoreDbServer }
     | { slowBy: number };
-  read: null | 'never replies' | 'fails midway';
+  read: null | 'never replies' | 'fails midway' | 'ends early';
   features: null | 'fails';
 }
 
@@ -147,6 +147,7 @@ export class EventStoreDbServer {
       call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
       return;
     }
+    if (this.faults.read === 'ends early') return void call.end();
     if (options.hasSubscription()) this.subscribe(call, options);
     else if (options.hasAll()) readAllBackwards(this.log, call, options);
     else readStream(this.log, call, options);
