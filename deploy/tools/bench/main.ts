@@ -8,6 +8,7 @@ import { openEventStore } from '@outlay/event-store';
 import { verifyReadModel } from '@outlay/expenses';
 import { Load, measure } from './load.js';
 import { measureLimits } from './limits.js';
+import { measureLogCost } from './log-cost.js';
 import { pssMb } from './process-usage.js';
 import { claim, invite, jsonCall, multipartCall, newUser, payUntilReport } from './requests.js';
 import { benchScale } from './scale.js';
@@ -98,6 +99,10 @@ async function bench(): Promise<void> {
     );
     atMost('approve, p50', approved.p50, 2, 'ms', failureNote(approved.failures));
     atMost(`bulk pay ${mine.length} until the xlsx is ready`, await payUntilReport(admin, mine), 500);
+
+    step('appending with and without the log');
+    const log = await measureLogCost(folder);
+    atLeast('appends with the log on, of those without', log.ratio, 0.95, '×', `${number(log.onPerSecond)}/s with it`);
 
     step('replaying');
     await product.stop();

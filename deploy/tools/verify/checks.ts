@@ -16,6 +16,7 @@ import { storesTogether } from './18-stores.js';
 import { staleDecisions } from './19-stale-decisions.js';
 import { onePress } from './20-one-press.js';
 import { onlyWhatWasSeen } from './21-only-what-was-seen.js';
+import { logThroughKills } from './22-log-through-kills.js';
 import type { Check } from './check.js';
 
 export const CHECKS: readonly Check[] = [
@@ -37,4 +38,5 @@ export const CHECKS: readonly Check[] = [
   staleDecisions,
   onePress,
   onlyWhatWasSeen,
+  logThroughKills,
 ];

@@ -7,6 +7,9 @@ export const FAILPOINTS = [
   'before-enqueue',
   'report-file-stored',
   'zip-midway',
+  'tiles-stored',
+  'checkpoint-kept',
+  'checkpoint-published',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

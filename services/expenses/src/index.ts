@@ -13,6 +13,11 @@ export {
 export { CannotVerify } from './verification/log-check.js';
 export { Verification, type Verified } from './verification/verification.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
+// For tools that build the log without the service.
+export { LogBuilder } from './audit-log/log-builder.js';
+export { LogFiles } from './audit-log/log-files.js';
+export { LogPositionsStore } from './audit-log/log-positions.store.js';
+export { SoleInstance } from './projections/lease.js';
 // For tools that test the domain without stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { failpoint } from '@outlay/failpoints';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
 import {
@@ -161,12 +162,14 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     const { size } = this.tree;
     if (size === this.savedSize) return;
     await this.files.write(this.tree.takeFiles());
+    failpoint('tiles-stored');
     const isNew = size > (this.published?.size ?? 0);
     if (isNew) {
       const checkpoint = { origin: this.signer.verifier.name, size, root: this.tree.root() };
       await this.files.publish(signCheckpoint(checkpoint, this.signer));
       this.published = checkpoint;
     }
+    failpoint('checkpoint-published');
     await this.positions.advance({ size, position: this.position }, this.unsavedStarts);
     this.savedSize = size;
     this.unsavedStarts = [];

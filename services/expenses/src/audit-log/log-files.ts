@@ -1,4 +1,5 @@
 import type { Blobs } from '@outlay/blobs';
+import { failpoint } from '@outlay/failpoints';
 import { addSignature, parseNote, TILE_WIDTH, type LogFile } from '@outlay/transparency-log';
 import type { Cosignature } from './witnesses.js';
 
@@ -67,6 +68,7 @@ export class LogFiles {
     const next =
       notes.length < KEPT_TOGETHER ? { number, notes: [...notes, note] } : { number: number + 1, notes: [note] };
     await this.put(keptPath(next.number), Buffer.from(JSON.stringify(next.notes)), 'application/json');
+    failpoint('checkpoint-kept');
     await this.put(LATEST, Buffer.from(note), 'text/plain');
   }
 
