@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { eventually } from '@outlay/testing';
 import type { SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
-import { attach, listEntry, fillClaim, expectSaved, press, today, type ChosenFile } from './testing/screens.js';
+import {
+  attach,
+  listEntry,
+  fillClaim,
+  expectSaved,
+  press,
+  today,
+  unfoldFilters,
+  type ChosenFile,
+} from './testing/screens.js';
 import { flows } from './testing/flow-suite.js';
 
 const SUBMITTED = 'Expense submitted successfully!';
@@ -215,11 +224,13 @@ flows('a team member’s claims', (suite) => {
       const page = await open('/my-expenses', mia);
       await page.getByLabel('Search').fill(justification);
       await page.getByText('1 expense matches').waitFor();
+      await unfoldFilters(page, device);
       await page.getByRole('combobox', { name: 'Status' }).selectOption('draft');
       await page.getByText('No matching expenses').waitFor();
       await page.reload();
       await page.getByText('No matching expenses').waitFor();
       await press(page, 'Clear filters');
+      await unfoldFilters(page, device);
       await page.getByRole('combobox', { name: 'Category' }).selectOption('Communication');
       await listEntry(page, justification).getByText(justification).click();
       const sheet = page.getByRole('dialog', { name: 'Expense details' });

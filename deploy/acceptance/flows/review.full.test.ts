@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { bytesOf } from '@outlay/harness/testing/browser';
 import { PASSWORD, type SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
-import { listEntry, press, today } from './testing/screens.js';
+import { listEntry, press, today, unfoldFilters } from './testing/screens.js';
 import { flows } from './testing/flow-suite.js';
 
 flows('a super admin reviewing', (suite) => {
@@ -135,9 +135,11 @@ flows('a super admin reviewing', (suite) => {
       await rest.approve(await rest.submit(nora, { amount, justification: `Claim over ${amount}` }));
     }
     const page = await open('/admin', suite.admin);
-    const pay = page.getByRole('button', { name: /^Mark as Paid/ });
-    await page.getByText('Select a user with approved expenses first').waitFor();
+    await page.getByText('+ Create Expense').waitFor();
+    const pay = page.getByText('Mark as Paid (0)');
     expect(await pay.isDisabled()).toBe(true);
+    expect(await pay.isVisible()).toBe(device === 'desktop');
+    await unfoldFilters(page, device);
     await page.getByRole('combobox', { name: 'User' }).selectOption(nora.user.email);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('approved');
     await press(page, 'Mark as Paid (3)');
@@ -157,7 +159,8 @@ flows('a super admin reviewing', (suite) => {
     await row.getByRole('button', { name: /^ZIP/ }).click();
     const zip = await archive;
     expect(zip.suggestedFilename()).toMatch(/_receipts_\d{4}-\d{2}-\d{2}\.zip$/);
-    expect(await readZip(await bytesOf(zip))).toHaveLength(3);
+    const names = (await readZip(await bytesOf(zip))).map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith('_receipt.pdf'))).toHaveLength(3);
     await row.getByRole('button', { name: /^View/ }).click();
     const report = page.getByRole('dialog', { name: 'Payment Report' });
     await report.getByRole('row').filter({ hasText: 'Claim over 12.50' }).waitFor();

@@ -55,6 +55,11 @@ export async function attach(page: Page, device: Device, file: ChosenFile): Prom
   await page.getByText(file.name).waitFor();
 }
 
+/** A phone has them folded. */
+export async function unfoldFilters(page: Page, device: Device): Promise<void> {
+  if (device === 'phone') await press(page, /^Filters/);
+}
+
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
