@@ -1,11 +1,9 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import type { Ref } from 'react';
 import * as texts from '#strings/my-expenses';
 import { formatDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
-import { placed } from '#ui/row-place';
-import { Rows } from '#ui/rows';
+import { ListCards } from '#ui/list-cards';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
 
@@ -13,18 +11,13 @@ const CARD_HEIGHT = 204;
 
 export function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ListProps) {
   return (
-    <Rows
-      as="ul"
+    <ListCards
       aria-label={texts.table}
       items={expenses}
       isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
-      row={(expense, { index, start, ref }) => (
-        <li key={expense.id} ref={ref as Ref<HTMLLIElement>} data-index={index} style={placed(start)} className="pb-3">
-          <ExpenseCard expense={expense} {...actions} />
-        </li>
-      )}
+      card={(expense) => <ExpenseCard expense={expense} {...actions} />}
     />
   );
 }

@@ -1,69 +1,72 @@
+import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
-import { inPixels } from '#lib/rem';
+import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
-import { placed } from '#ui/row-place';
-import { Rows } from '#ui/rows';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
 
-const CARD_HEIGHT = inPixels(12.125);
+const CARD_HEIGHT = 178;
 
-export default function ExpenseCards(props: ExpenseListProps) {
-  const { expenses, isPart, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
+export default function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ExpenseListProps) {
   return (
-    <Rows
-      as="ul"
+    <ListCards
       aria-label={texts.table}
       items={expenses}
       isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
-      row={(expense, { start }) => (
-        <li key={expense.id} style={{ ...placed(start), height: CARD_HEIGHT }} className="pb-3">
-          <article
-            aria-label={expense.expense_id}
-            onClick={({ shiftKey }) => (shiftKey ? onSelect(expense, true) : onOpen(expense))}
-            className="flex h-full cursor-pointer flex-col gap-1 rounded-xl border border-line bg-surface p-3.5 text-sm"
-          >
-            <div className="flex items-center gap-2">
-              {isSelectable(expense, barredOwner) && (
-                <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
-              )}
-              <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
-              <DuplicateBadge expense={expense} />
-              <StatusPill status={expense.status} />
-            </div>
-            <div className="flex items-start justify-between gap-3">
-              <span className="font-semibold">
-                {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
-              </span>
-              <span className="figures text-right text-muted">
-                <AmountCell expense={expense} />
-              </span>
-            </div>
-            <p className="truncate">{expense.justification ?? expenseTexts.unknown}</p>
-            <p className="truncate text-xs text-muted">
-              {formatShortDate(expense.date)} · {expense.type ?? expenseTexts.unknown} ·{' '}
-              {texts.rateOf(formatRate(expense.exchange_rate, expense.amount))}
-              {expense.override_exchange_rate !== null && ` ${texts.overridden}`}
-            </p>
-            <div className="mt-auto flex items-center justify-between gap-2">
-              <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">
-                {expense.expense_id}
-              </button>
-              <span onClick={stay} className="flex gap-0.5">
-                <RowActions expense={expense} barredOwner={barredOwner} {...deciding} />
-              </span>
-            </div>
-          </article>
-        </li>
-      )}
+      card={(expense) => <ExpenseCard expense={expense} {...actions} />}
     />
+  );
+}
+
+type ExpenseCardProps = Pick<ExpenseListProps, 'selectedIds' | 'barredOwner' | 'deciding' | 'onOpen' | 'onSelect'> & {
+  expense: ExpenseJson;
+};
+
+function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSelect }: ExpenseCardProps) {
+  return (
+    <article
+      aria-label={expense.expense_id}
+      onClick={({ shiftKey }) => (shiftKey ? onSelect(expense, true) : onOpen(expense))}
+      className="flex cursor-pointer flex-col gap-1 rounded-xl border border-line bg-surface p-3.5 text-sm"
+    >
+      <div className="flex items-center gap-2">
+        {isSelectable(expense, barredOwner) && (
+          <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
+        )}
+        <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
+        <DuplicateBadge expense={expense} />
+        <StatusPill status={expense.status} />
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <span className="font-semibold">
+          {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+        </span>
+        <span className="figures text-right text-muted">
+          <AmountCell expense={expense} />
+        </span>
+      </div>
+      <p className="truncate">{expense.justification ?? expenseTexts.unknown}</p>
+      <p className="truncate text-xs text-muted">
+        {formatShortDate(expense.date)} · {expense.type ?? expenseTexts.unknown} ·{' '}
+        {texts.rateOf(formatRate(expense.exchange_rate, expense.amount))}
+        {expense.override_exchange_rate !== null && ` ${texts.overridden}`}
+      </p>
+      <div className="flex items-center justify-between gap-2">
+        <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">
+          {expense.expense_id}
+        </button>
+        <span onClick={stay} className="flex gap-0.5">
+          <RowActions expense={expense} barredOwner={barredOwner} {...deciding} />
+        </span>
+      </div>
+    </article>
   );
 }
