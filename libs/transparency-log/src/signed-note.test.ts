@@ -51,8 +51,21 @@ test.each([
   'text\n\n- name AAAAAAAA\n',
   'text\n\n— name AAAA\n',
   'text\n\n— n AAAAAAAA',
+  'text\n\nby — name AAAAAAAA\n',
+  'text\n\n— name AAAAAAAA!\n',
+  '— name AAAAAAAA\n',
 ])('%j is no signed note', (note) => {
   expect(() => parseNote(note)).toThrow(RangeError);
+});
+
+test('a signature may be as short as a byte', () => {
+  const [signature] = parseNote('text\n\n— name AAAAAAE=\n').signatures;
+  expect(signature).toEqual({ name: 'name', keyId: Buffer.alloc(4), signature: Buffer.from([1]) });
+});
+
+test('a note opens only under the name of its key', () => {
+  const note = signNote('text\n', signer);
+  expect(() => openNote(note, { ...signer.verifier, name: 'other.example.org' })).toThrow(RangeError);
 });
 
 test('a text without a line break at its end cannot be signed', () => {
