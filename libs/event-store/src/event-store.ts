@@ -12,7 +12,7 @@ export interface EventStore {
   /** From a revision, inclusive. A stream that does not exist is empty. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
-  /** In global order, after a position (`null`: from the start). @throws if an event cannot be read, unless `lenient` */
+  /** In global order, after a position (`null`: from the start). */
   readAll(options: ReadAllOptions): Promise<RecordedEvent[]>;
 
   /** Of the last event of any stream; null if there is none. */
@@ -30,8 +30,8 @@ export interface ReadAllOptions {
   readonly prefixes: readonly string[];
   readonly after: Position | null;
   readonly limit: number;
-  /** Returns data and metadata that are not JSON as `Unreadable`, for a verification. */
-  readonly lenient?: boolean;
+  /** With the store's own events, whose types begin with `$`, for a verification. Others never see them. */
+  readonly withSystemEvents?: boolean;
 }
 
 /** In place of data or metadata that are not JSON. */

@@ -4,6 +4,7 @@ import {
   DeadlineExceededError,
   EventStoreDBClient,
   isCommandError,
+  StreamDeletedError,
   StreamNotFoundError,
   UnavailableError,
   WrongExpectedVersionError,
@@ -12,6 +13,9 @@ import {
 import { EventStoreUnavailable } from '../event-store.js';
 import type { ConnectionParts } from './connection-string.js';
 import type { Timeouts } from './timeouts.js';
+
+/** Not failures, but what the server says of a stream. */
+const ANSWERS = [WrongExpectedVersionError, StreamNotFoundError, StreamDeletedError];
 
 export class Connection {
   /** Sent with each call: it makes the client append by unary calls, which keep their deadline. */
@@ -46,7 +50,7 @@ export class Connection {
       // The client keeps its own deadlines only once connected; finding a cluster's leader can take a minute.
       return await (deadlineMs === undefined ? attempt() : withDeadline(attempt(), deadlineMs, 'The call'));
     } catch (error) {
-      if (error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError) throw error;
+      if (ANSWERS.some((answer) => error instanceof answer)) throw error;
       if (error instanceof EventStoreUnavailable) throw error;
       if (isWithoutReply(error)) this.replace(client);
       // The client retries a failed connection once. Without a pause, each caller in an outage would leave one open.

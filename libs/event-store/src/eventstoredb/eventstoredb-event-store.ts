@@ -1,5 +1,6 @@
 import {
   NO_STREAM,
+  StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
   type ResolvedEvent,
@@ -113,6 +114,8 @@ class EventStoreDbEventStore implements EventStore {
         return client.appendToStream(stream, data, options);
       }, deadlineMs)
       .catch((error: unknown) => {
+        if (error instanceof StreamDeletedError)
+          throw new EventStoreUnavailable(`Stream ${stream} was deleted in the event store`);
         if (!(error instanceof WrongExpectedVersionError)) throw error;
         const actual = error.actualVersion === NO_STREAM ? 'no-stream' : Number(error.actualVersion);
         throw new WrongExpectedRevision(stream, expected, actual);
@@ -142,7 +145,7 @@ class EventStoreDbEventStore implements EventStore {
     return this.connection
       .run((client) => collect(client.readStream(stream, options), idleMs))
       .catch((error: unknown) => {
-        if (error instanceof StreamNotFoundError) return [];
+        if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
         throw error;
       });
   }
@@ -159,12 +162,13 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   /** Uses a subscription up to the limit, because the client's read of all streams takes no filter. */
-  private async readMatching({ prefixes, after, limit }: ReadAllOptions, idleMs: number) {
+  private async readMatching({ prefixes, after, limit, withSystemEvents }: ReadAllOptions, idleMs: number) {
     const events: RecordedEvent[] = [];
     if (prefixes.length === 0 || limit <= 0) return events;
     const { credentials } = this.connection;
     await this.connection.run(async (client) => {
-      const feed = new Feed(client, { prefixes, after, credentials, onActivity: () => idle.refresh() });
+      const onActivity = () => idle.refresh();
+      const feed = new Feed(client, { prefixes, after, credentials, onActivity, withSystemEvents });
       const idle = new IdleTimeout(idleMs, (reason) => feed.fail(reason));
       try {
         for await (const item of feed) {

@@ -18,6 +18,7 @@ export interface FeedOptions {
   readonly after: Position | null;
   readonly credentials: Credentials;
   readonly onActivity: () => void;
+  readonly withSystemEvents?: boolean | undefined;
 }
 
 /** Iterate it immediately, and once. */
@@ -65,7 +66,9 @@ export class Feed {
         this.options.onActivity();
         const event = item === CAUGHT_UP ? item : toRecordedEvent(item);
         if (event !== CAUGHT_UP) this.scannedTo = event.position;
-        yield event;
+        // Such as the end of a stream that an operator deleted.
+        const isSystem = event !== CAUGHT_UP && event.type.startsWith('$');
+        if (!isSystem || this.options.withSystemEvents) yield event;
         this.isIdle = true;
       }
     } catch (error) {

@@ -1,9 +1,7 @@
 import type { SqliteRow } from '@outlay/sqlite';
 import { Unreadable, type RecordedEvent } from '../event-store.js';
 
-type Parse = (json: string) => unknown;
-
-export function toRecordedEvent(row: SqliteRow, parse: Parse = JSON.parse): RecordedEvent {
+export function toRecordedEvent(row: SqliteRow): RecordedEvent {
   return {
     id: String(row.id),
     type: String(row.type),
@@ -16,10 +14,11 @@ export function toRecordedEvent(row: SqliteRow, parse: Parse = JSON.parse): Reco
   };
 }
 
-export const parseLeniently: Parse = (json) => {
+/** One damaged event must not keep the others from being read. */
+function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
     return new Unreadable(String(error));
   }
-};
+}

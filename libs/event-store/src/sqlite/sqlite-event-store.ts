@@ -16,7 +16,7 @@ import {
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { GroupCommit } from './group-commit.js';
 import { selectByPrefixes } from './prefix-query.js';
-import { parseLeniently, toRecordedEvent } from './recorded-event.js';
+import { toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';
 
 const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
@@ -52,14 +52,13 @@ export class SqliteEventStore implements EventStore {
 
   async readStream(stream: string, { from = 0, limit = NO_LIMIT } = {}): Promise<RecordedEvent[]> {
     const sql = 'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
-    return this.database.all(sql, [stream, from, limit]).map((row) => toRecordedEvent(row));
+    return this.database.all(sql, [stream, from, limit]).map(toRecordedEvent);
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
     if (options.prefixes.length === 0) return [];
     const { sql, parameters } = selectByPrefixes(options);
-    const parse = options.lenient ? parseLeniently : undefined;
-    return this.database.all(sql, parameters).map((row) => toRecordedEvent(row, parse));
+    return this.database.all(sql, parameters).map(toRecordedEvent);
   }
 
   async head(): Promise<Position | null> {

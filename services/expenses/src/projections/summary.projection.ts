@@ -1,4 +1,5 @@
-import { comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { StreamBroken } from '@outlay/event-sourcing';
 import { evolve } from '../domain/evolve.js';
 import type { ExpenseState } from '../domain/expense.js';
 import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
@@ -44,8 +45,9 @@ export class SummaryProjection {
       const [all] = await this.summaries.load([ALL_USERS]);
       if (!all) return;
       const batch = await this.events.readAll({ prefixes: [EXPENSE_PREFIX], after: all.position, limit: BATCH });
+      const last = batch.at(-1);
+      if (!last) return;
       const counted = await this.changesOf(batch);
-      if (counted.length === 0) return;
       const owners = await this.summaries.load([...new Set(counted.map(({ ownerId }) => ownerId))]);
       const ofOwners = owners.map((owner) =>
         advance(
@@ -53,36 +55,49 @@ export class SummaryProjection {
           counted.filter(({ ownerId }) => ownerId === owner._id),
         ),
       );
-      // The summary of all users comes last, because counting goes on from its position.
+      // The summary of all users comes last, because counting goes on from its position, also after unreadable events.
       const written =
-        (await this.summaries.replace(ofOwners)) && (await this.summaries.replace([advance(all, counted)]));
+        (await this.summaries.replace(ofOwners)) &&
+        (await this.summaries.replace([advance(all, counted, last.position)]));
       if (written && batch.length < BATCH) return;
     }
   }
 
   private async changesOf(batch: readonly RecordedEvent[]): Promise<CountedEvent[]> {
-    const states = new Map<string, ExpenseState>();
+    /** Null from an event on that cannot be read. */
+    const states = new Map<string, ExpenseState | null>();
     const counted: CountedEvent[] = [];
     for (const event of batch) {
       const before = states.get(event.stream) ?? (await this.stateBefore(event));
-      const after = evolve(before, toExpenseEvent(event));
+      const after = before && readable(() => evolve(before, toExpenseEvent(event)));
       states.set(event.stream, after);
-      counted.push({ event, ownerId: ownerOf(after), change: [before, after] });
+      if (before && after && after.status !== 'none')
+        counted.push({ event, ownerId: ownerOf(after), change: [before, after] });
     }
     return counted;
   }
 
-  private async stateBefore({ stream, revision }: RecordedEvent): Promise<ExpenseState> {
-    return foldExpense(revision === 0 ? [] : await this.events.readStream(stream, { limit: revision }));
+  private async stateBefore({ stream, revision }: RecordedEvent): Promise<ExpenseState | null> {
+    const earlier = revision === 0 ? [] : await this.events.readStream(stream, { limit: revision });
+    return readable(() => foldExpense(earlier));
   }
 }
 
-function advance(summary: Summary, counted: readonly CountedEvent[]): SummaryReplacement {
+function readable(fold: () => ExpenseState): ExpenseState | null {
+  try {
+    return fold();
+  } catch (error) {
+    if (error instanceof StreamBroken) return null;
+    throw error;
+  }
+}
+
+function advance(summary: Summary, counted: readonly CountedEvent[], upTo?: Position): SummaryReplacement {
   const previous = summary.position;
   const fresh = counted.filter(({ event }) => previous === null || comparePositions(event.position, previous) > 0);
   const buckets = applyChanges(
     summary.buckets,
     fresh.map(({ change }) => change),
   );
-  return { next: { _id: summary._id, position: fresh.at(-1)?.event.position ?? previous, buckets }, previous };
+  return { next: { _id: summary._id, position: upTo ?? fresh.at(-1)?.event.position ?? previous, buckets }, previous };
 }

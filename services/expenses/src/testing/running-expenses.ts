@@ -45,22 +45,23 @@ export async function runExpenses(instances = 1) {
   const damagedReceipts = new Set<string>();
   const receipts = { isIntact: async ({ sha256 }: ReceiptRef) => !damagedReceipts.has(sha256) };
   const apps = [await start(ServiceDoubles)];
+  const startInstance = async (number: number, own: typeof documents) =>
+    start(
+      await ExpensesModule.with({
+        documents: own,
+        eventStore,
+        messages,
+        receipts,
+        auditLog: { blobs, privateKey: auditKey, witnesses: [] },
+        clock,
+        ids: new SeededIds(`i${number}`),
+      }),
+    );
+  let started = instances;
   for (let i = 0; i < instances; i += 1) {
     const own =
       i === 0 ? documents : await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
-    apps.push(
-      await start(
-        await ExpensesModule.with({
-          documents: own,
-          eventStore,
-          messages,
-          receipts,
-          auditLog: { blobs, privateKey: auditKey, witnesses: [] },
-          clock,
-          ids: new SeededIds(`i${i}`),
-        }),
-      ),
-    );
+    apps.push(await startInstance(i, own));
   }
   const call = <O extends Operation>(
     operation: O,
@@ -75,6 +76,13 @@ export async function runExpenses(instances = 1) {
     eventStore,
     folder: folder.path,
     messages,
+    /** Of the first instance. */
+    restart: async (whileStopped = async () => undefined as unknown) => {
+      await apps[1]?.close();
+      await whileStopped();
+      started += 1;
+      apps[1] = await startInstance(started, documents);
+    },
     resumePayments: () => apps.slice(1).forEach((app) => app.get(PaymentResumer).run()),
     close: async () => {
       for (const app of apps) await app.close();

@@ -11,8 +11,10 @@ import {
   type ExpenseView,
   type MessageContext,
 } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { EXPENSES_COLLECTION } from '../read-models/expense.model.js';
 import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
 import { QuarantineStore } from './quarantine.store.js';
 
@@ -80,6 +82,30 @@ describe('a claim whose stored events were changed', () => {
     for (const expense of [last, lost, gone])
       await expect(approve(expense)).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
     expect(await quarantined()).toEqual(expect.arrayContaining([last, lost, gone].map(({ uniqueId }) => uniqueId)));
+  });
+
+  it.each<[string, string]>([
+    ['an unknown type', `type = 'ExpenseShredded'`],
+    ['a version of a later release', `metadata = json_set(metadata, '$.schemaVersion', 2)`],
+    ['data of another shape', `data = '{"reason":7}'`],
+    ['data that is not JSON', `data = '{"reason":'`],
+    ['no metadata', `metadata = 'null'`],
+  ])('with %s is kept apart, while all others go on', async (_, change) => {
+    const [bad, other] = [await submit(), await submit()];
+    run(`UPDATE events SET ${change} WHERE stream = ? AND revision = 1`, bad.uniqueId);
+    await expect(approve(bad)).rejects.toMatchObject({ code: 'TRAIL_BROKEN' });
+    await expect(approve(other)).resolves.toMatchObject({ expense: { status: 'approved' } });
+    const later = await submit();
+    expect(await list()).toEqual(expect.arrayContaining([bad.id, other.id, later.id]));
+    const summary = await service.call(summarizeExpenses, { scope: 'all', filter: NO_FILTER }, boss);
+    expect(summary.totals.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+    // A projector that starts anew passes over it.
+    await service.restart(async () => {
+      await service.documents.collection('checkpoints').deleteMany({});
+      await service.documents.collection(EXPENSES_COLLECTION).deleteMany({});
+    });
+    await eventually(async () => (await list()).includes(later.id));
+    expect(await quarantined()).toContain(bad.uniqueId);
   });
 
   it('is not paid: neither alone, nor with others', async () => {

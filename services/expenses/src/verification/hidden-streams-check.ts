@@ -11,7 +11,7 @@ const HIDING = ['$tb', '$maxCount', '$maxAge'];
 export async function* hiddenStreams(events: Pick<EventStore, 'readAll'>): AsyncGenerator<Finding> {
   const prefixes = TRAIL_PREFIXES.map((prefix) => `$$${prefix}`);
   for (let after: string | null = null; ;) {
-    const page = await events.readAll({ prefixes, after, limit: PAGE, lenient: true });
+    const page = await events.readAll({ prefixes, after, limit: PAGE, withSystemEvents: true });
     for (const { stream, data } of page) {
       const settings = typeof data === 'object' && data !== null ? HIDING.filter((name) => name in data) : [];
       if (settings.length > 0) yield hidden(stream.slice(2), `was given ${settings.join(' and ')}, which hides events`);

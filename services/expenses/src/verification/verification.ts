@@ -119,7 +119,12 @@ export class Verification {
 
   private async *batches(head: string): AsyncGenerator<readonly RecordedEvent[]> {
     for (let after: string | null = null; ;) {
-      const batch = await this.sources.events.readAll({ prefixes: TRAIL_PREFIXES, after, limit: BATCH, lenient: true });
+      const batch = await this.sources.events.readAll({
+        prefixes: TRAIL_PREFIXES,
+        after,
+        limit: BATCH,
+        withSystemEvents: true,
+      });
       yield batch.filter(({ position }) => comparePositions(position, head) <= 0);
       const last = batch.at(-1);
       if (!last || comparePositions(last.position, head) >= 0) return;

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+
+/** Of the end of a stream that was deleted for good, and of what a soft delete hides. */
+const LAST_REVISION = 2n ** 63n - 1n;
 
 export interface ProposedEvent {
   readonly id: string;
@@ -10,7 +14,7 @@ export interface ProposedEvent {
 
 export interface LoggedEvent extends ProposedEvent {
   readonly stream: string;
-  readonly revision: number;
+  readonly revision: number | bigint;
   readonly position: bigint;
   readonly recordedAt: Date;
 }
@@ -33,6 +37,28 @@ export class EventLog {
   private readonly written = new Map<string, LoggedEvent[]>();
   private readonly unindexed: LoggedEvent[] = [];
   private readonly followers = new Set<(event: LoggedEvent) => void>();
+
+  /** What a reader of the stream gets: the metadata of a stream hide events that are still in the log. */
+  readable(name: string): readonly LoggedEvent[] | 'deleted' | 'not found' {
+    if (this.stream(name).at(-1)?.type === '$streamDeleted') return 'deleted';
+    const settings = this.settingsOf(name);
+    const events = this.stream(name).filter(({ revision }) => Number(revision) >= (settings.$tb ?? 0));
+    if (this.stream(name).length === 0 || settings.$tb === Number(LAST_REVISION)) return 'not found';
+    return settings.$maxCount === undefined ? events : events.slice(-settings.$maxCount);
+  }
+
+  setMetadata(name: string, json: string): void {
+    this.writeNow(`$$${name}`, { type: '$metadata', contentType: 'application/json', data: Buffer.from(json) });
+  }
+
+  softDelete(name: string): void {
+    this.setMetadata(name, `{"$tb":${LAST_REVISION}}`);
+  }
+
+  tombstone(name: string): void {
+    const end = { type: '$streamDeleted', contentType: 'application/octet-stream', data: new Uint8Array() };
+    this.writeNow(name, end, LAST_REVISION);
+  }
 
   stream(name: string): readonly LoggedEvent[] {
     return this.streams.get(name) ?? [];
@@ -57,13 +83,23 @@ export class EventLog {
     return this.unindexed.includes(last) ? { kind: 'dropped' } : { kind: 'repeated', last };
   }
 
-  private write(name: string, proposed: readonly ProposedEvent[]): LoggedEvent {
+  private settingsOf(name: string): { readonly $tb?: number; readonly $maxCount?: number } {
+    const last = this.stream(`$$${name}`).at(-1);
+    return last ? (JSON.parse(Buffer.from(last.data).toString()) as object) : {};
+  }
+
+  private writeNow(name: string, event: Pick<ProposedEvent, 'type' | 'contentType' | 'data'>, revision?: bigint): void {
+    const last = this.write(name, [{ ...event, id: randomUUID(), metadata: new Uint8Array() }], revision);
+    void this.index(last);
+  }
+
+  private write(name: string, proposed: readonly ProposedEvent[], revision?: bigint): LoggedEvent {
     const earlier = this.written.get(name) ?? [];
     const count = this.events.length + this.unindexed.length;
     const written = proposed.map((event, index) => ({
       ...event,
       stream: name,
-      revision: earlier.length + index,
+      revision: revision ?? earlier.length + index,
       // Like real positions: with gaps, and beyond the precision of a double.
       position: 2n ** 60n + BigInt(count + index) * 137n,
       recordedAt: new Date(),

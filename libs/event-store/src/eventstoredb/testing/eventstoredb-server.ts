@@ -17,7 +17,7 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { EventLog, type ProposedEvent } from './event-log.js';
-import { appendResponse, eventResponse, expectedHead, proposedEvent, text } from './protocol.js';
+import { appendResponse, eventResponse, expectedHead, proposedEvent, streamDeleted, text } from './protocol.js';
 import { readAllBackwards, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
 export interface Faults {
@@ -126,6 +126,7 @@ export class EventStoreDbServer {
       await setTimeout(fault.slowBy, undefined, { ref: false });
     }
     if (fault === 'times out') return reply(await this.timedOut('Prepare'));
+    if (this.log.readable(stream) === 'deleted') return reply(streamDeleted(stream));
     const outcome = this.log.append(stream, proposed, expected);
     if (fault === 'writes and never replies') return;
     if (fault === 'writes and times out' || outcome.kind === 'dropped') return reply(await this.timedOut('Commit'));

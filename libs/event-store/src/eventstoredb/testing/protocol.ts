@@ -1,4 +1,5 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, LoggedEvent, ProposedEvent } from './event-log.js';
 
@@ -82,6 +83,14 @@ export function streamNotFound(name: string): streams.ReadResp {
   const response = new ReadResp();
   response.setStreamNotFound(notFound);
   return response;
+}
+
+export function streamDeleted(name: string): ServiceError {
+  const metadata = new Metadata();
+  metadata.set('exception', 'stream-deleted');
+  metadata.set('stream-name', name);
+  const details = `Event stream '${name}' is deleted.`;
+  return Object.assign(new Error(details), { code: status.FAILED_PRECONDITION, details, metadata });
 }
 
 export function confirmation(id: string): streams.ReadResp {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { EventLog, LoggedEvent } from './event-log.js';
-import { caughtUp, checkpoint, confirmation, eventResponse, streamNotFound, text } from './protocol.js';
+import { caughtUp, checkpoint, confirmation, eventResponse, streamDeleted, streamNotFound, text } from './protocol.js';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
@@ -11,10 +11,17 @@ const SEARCH_WINDOW = 32;
 export function readStream(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
   const from = options.getStream();
   const name = text(from?.getStreamIdentifier()?.getStreamName());
-  const events = log.stream(name);
-  if (events.length === 0) call.write(streamNotFound(name));
-  const first = from?.hasRevision() ? Number(from.getRevision()) : 0;
-  for (const event of events.slice(first, first + Number(options.getCount()))) call.write(eventResponse(event));
+  const events = log.readable(name);
+  if (events === 'deleted') {
+    call.emit('error', streamDeleted(name));
+    return;
+  }
+  if (events === 'not found') call.write(streamNotFound(name));
+  else {
+    const first = from?.hasRevision() ? Number(from.getRevision()) : 0;
+    const wanted = events.filter(({ revision }) => Number(revision) >= first);
+    for (const event of wanted.slice(0, Number(options.getCount()))) call.write(eventResponse(event));
+  }
   call.end();
 }
 
