@@ -14,7 +14,7 @@ const mayImport = {
   'lib:transparency-log': ['lib:testing'],
   'lib:idempotency': ['lib:contracts', 'lib:ids'],
   'lib:testing': ['lib:ids', 'lib:time'],
-  'lib:messaging': ['lib:contracts', 'lib:telemetry', 'lib:testing', 'lib:time'],
+  'lib:messaging': ['lib:contracts', 'lib:ids', 'lib:telemetry', 'lib:testing', 'lib:time'],
   'lib:event-store': ['lib:sqlite', 'lib:testing', 'lib:time'],
   'lib:documents': ['lib:sqlite', 'lib:testing', 'lib:time'],
   'lib:jobs': ['lib:sqlite', 'lib:testing', 'lib:time'],

@@ -17,6 +17,8 @@ export const messageContextSchema = z.object({
   correlationId: z.string(),
   /** Chosen by the client; a retry with the same key has no second effect. */
   idempotencyKey: z.optional(z.string()),
+  /** Unique per message between processes. A message that somebody recorded and sends again creates nothing new. */
+  messageId: z.optional(z.string()),
 });
 export type MessageContext = z.infer<typeof messageContextSchema>;
 

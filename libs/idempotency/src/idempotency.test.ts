@@ -22,6 +22,13 @@ describe('the id of the created resource', () => {
   it('is random without a key', () => {
     expect(id()).not.toBe(id());
   });
+
+  it('is the same for the same message without a key', () => {
+    const of = (messageId: string) =>
+      resourceIdFor(createExpense, 'anna', { actor: null, correlationId: 'test', messageId }, systemIds);
+    expect(of('message-1')).toBe(of('message-1'));
+    expect(of('message-1')).not.toBe(of('message-2'));
+  });
 });
 
 describe('a keyed request', () => {

@@ -3,11 +3,14 @@ import { OutlayError, type MessageContext, type Operation } from '@outlay/contra
 import { derivedUuid, type IdSource } from '@outlay/ids';
 
 /**
- * Derived from the Idempotency-Key, so that a retry finds what a crashed attempt created; random without a key.
+ * Derived from the Idempotency-Key, so that a retry finds what a crashed attempt created; without a key from the
+ * message, and random if there is none.
  * `requester` is the user's id, or the email address of a person without an account.
  */
 export function resourceIdFor(operation: Operation, requester: string, context: MessageContext, ids: IdSource): string {
-  return keyedRequest(operation, requester, context, null)?.id ?? ids.uuid();
+  const { messageId } = context;
+  const request = keyedRequest(operation, requester, context, null);
+  return request?.id ?? (messageId === undefined ? ids.uuid() : derivedUuid(JSON.stringify(['message', messageId])));
 }
 
 export interface KeyedRequest {

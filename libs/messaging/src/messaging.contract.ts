@@ -44,7 +44,10 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
       );
 
     it('carries a request, its context and the reply', async () => {
-      expect(await caller.client.call(probe.echo, { text: 'hello' }, context)).toEqual({ text: 'hello', context });
+      expect(await caller.client.call(probe.echo, { text: 'hello' }, context)).toMatchObject({
+        text: 'hello',
+        context,
+      });
     });
 
     it.each([

@@ -80,6 +80,18 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     expect(service.echoed).toEqual(['genuine']);
   });
 
+  it('rejects a genuine message that was recorded and is sent again', async () => {
+    const watcher = await wire(LOGIN);
+    watcher.send('SUB probe.echo 9', 'PING');
+    await watcher.receives(/PONG/);
+    await messaging.client.call(probe.echo, { text: 'recorded' }, invented);
+    const seen = await watcher.receives(/NATS\/1\.0\r\n[^]*\r\n\r\n\{.*\}/);
+    const headerBytes = seen.indexOf('\r\n\r\n') + 4;
+    watcher.send('SUB answers 10', `HPUB probe.echo answers ${headerBytes} ${seen.length}`, seen);
+    expect(await watcher.receives(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
+    expect(service.echoed.filter((text) => text === 'recorded')).toHaveLength(1);
+  });
+
   it('reports a message larger than NATS accepts', async () => {
     const large = 'x'.repeat(1_100_000);
     await expect(messaging.client.call(probe.echo, { text: large }, invented)).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { RequestError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
-import { OutlayError } from '@outlay/contracts';
+import { OutlayError, type MessageContext } from '@outlay/contracts';
+import type { IdSource } from '@outlay/ids';
 import { NoRespondersError } from '../no-responders.error.js';
 import { outcomeUnknownError } from '../outcome-unknown.error.js';
 import type { MessageSigner } from './message-signer.js';
@@ -13,6 +14,7 @@ export class NatsClient extends ClientProxy {
     private readonly link: NatsLink,
     private readonly signer: MessageSigner,
     private readonly timeoutMs: number,
+    private readonly ids: IdSource,
   ) {
     super();
   }
@@ -57,13 +59,14 @@ export class NatsClient extends ClientProxy {
 
   private prepare(subject: string, data: unknown) {
     const connection = this.connectionNow();
-    const payload = Buffer.from(JSON.stringify(data));
+    const { context, ...envelope } = data as { readonly context: MessageContext };
+    const identified = { ...context, messageId: this.ids.uuid() };
+    const payload = Buffer.from(JSON.stringify({ ...envelope, context: identified }));
     const excess = excessBytes(connection, payload);
     if (excess > 0) {
       throw new OutlayError('FILE_TOO_LARGE', `The request is too large: ${excess} bytes more than can be carried.`);
     }
-    const { context } = data as { context?: { correlationId?: string } };
-    return { connection, payload, headers: signedHeaders(this.signer, subject, payload, context?.correlationId) };
+    return { connection, payload, headers: signedHeaders(this.signer, subject, payload, context.correlationId) };
   }
 
   private connectionNow(): NatsConnection {

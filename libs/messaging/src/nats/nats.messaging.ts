@@ -1,3 +1,5 @@
+import { systemIds } from '@outlay/ids';
+import { systemClock } from '@outlay/time';
 import { MessageClient, REQUEST_TIMEOUT_MS } from '../message-client.js';
 import type { Messaging, MessagingOptions } from '../messaging.js';
 import { connectionOptions } from './connection-options.js';
@@ -12,15 +14,15 @@ export async function openNatsMessaging({
   signingKey,
   acceptedKey,
   timeoutMs = REQUEST_TIMEOUT_MS,
-  clock,
+  clock = systemClock,
   ...options
 }: MessagingOptions & { url: string }): Promise<Messaging> {
   const signer = new MessageSigner(signingKey ?? '', clock, acceptedKey);
   const link = await NatsLink.open(await connectionOptions(url, options));
   const handshake = new Handshake(link, signer);
   return {
-    client: new MessageClient(new NatsClient(link, signer, timeoutMs), timeoutMs),
-    server: (service) => new NatsServer(link, service, signer),
+    client: new MessageClient(new NatsClient(link, signer, timeoutMs, systemIds), timeoutMs),
+    server: (service) => new NatsServer(link, service, signer, clock),
     isReady: async () => (await link.flush()) && handshake.isAccepted(),
     close: () => link.close(),
   };

@@ -1,22 +1,27 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { OutlayError } from '@outlay/contracts';
+import type { Clock } from '@outlay/time';
 import { DrainingServer } from '../draining.server.js';
 import { answerHandshakes } from './handshake.js';
 import type { MessageSigner } from './message-signer.js';
 import type { NatsLink } from './nats-link.js';
-import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
+import { ReceivedOnce } from './received-once.js';
+import { excessBytes, isGenuine, signatureOf, signedHeaders } from './signed-message.js';
 
 /** Nest's own server waits for NATS before it listens and drops undelivered messages when it closes. */
 export class NatsServer extends DrainingServer implements CustomTransportStrategy {
   private subscriptions: Subscription[] = [];
+  private readonly received: ReceivedOnce;
 
   constructor(
     private readonly link: NatsLink,
     private readonly queue: string,
     private readonly signer: MessageSigner,
+    clock: Clock,
   ) {
     super();
+    this.received = new ReceivedOnce(clock);
   }
 
   /** Calls back once NATS knows the subscriptions, or at once if it is down; they are made when it is back. */
@@ -50,8 +55,8 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
   };
 
   private receive(connection: NatsConnection, handler: MessageHandler, message: Msg): void {
-    if (!isGenuine(this.signer, message)) {
-      this.logger.warn(`Rejected an unsigned message to ${message.subject}`);
+    if (!isGenuine(this.signer, message) || !this.received.isFirst(signatureOf(message).mac)) {
+      this.logger.warn(`Rejected a message to ${message.subject} that is unsigned, or was received before`);
       const error = new OutlayError('FORBIDDEN', 'This message was not sent by a part of the system.');
       this.reply(connection, message, JSON.stringify({ err: error.toBody() }));
       return;

@@ -1,5 +1,5 @@
 import { headers, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
-import type { MessageSigner } from './message-signer.js';
+import type { MessageSigner, Signature } from './message-signer.js';
 
 const SENT_AT = 'Outlay-Sent-At';
 const SIGNATURE = 'Outlay-Signature';
@@ -22,8 +22,11 @@ export function signedHeaders(
 }
 
 export function isGenuine(signer: MessageSigner, message: Msg): boolean {
-  const signature = { sentAt: message.headers?.get(SENT_AT) ?? '', mac: message.headers?.get(SIGNATURE) ?? '' };
-  return signer.verify(message.subject, message.data, signature);
+  return signer.verify(message.subject, message.data, signatureOf(message));
+}
+
+export function signatureOf({ headers: received }: Msg): Signature {
+  return { sentAt: received?.get(SENT_AT) ?? '', mac: received?.get(SIGNATURE) ?? '' };
 }
 
 /** By how many bytes a payload exceeds the server's limit; 0 or less if it fits. */

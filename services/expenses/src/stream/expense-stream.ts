@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from '@outlay/event-sourcing';
-import { keyReused, keyedRequest } from '@outlay/idempotency';
+import { keyReused, keyedRequest, resourceIdFor } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { ExpenseCommand } from '../domain/commands.js';
@@ -72,7 +72,10 @@ export class ExpenseStream {
     options: HandlerOptions<ExpenseState> = {},
   ): Promise<ExecutedExpense> {
     const request = keyedRequest(operation, actorId, context, payload);
-    if (!request) return this.execute(this.ids.uuid(), context, command, { ...options, isNew: true });
+    if (!request) {
+      const id = resourceIdFor(operation, actorId, context, this.ids);
+      return this.execute(id, context, command, { ...options, isNew: true });
+    }
     const { id, payloadHash: requestHash } = request;
     const unlessCreated: ExpenseCommandBuilder = async (loaded) => {
       if (loaded.revision === -1) return command(loaded);
