@@ -38,8 +38,10 @@ export class ReportGenerator {
     if (report.state === 'ready') return;
 
     const context = { actor: null, correlationId };
-    const paid = await readPayment(this.messages, paymentId, context);
-    const checkpoint = await awaitCheckpoint(this.messages, paymentId, context);
+    const [paid, checkpoint] = await Promise.all([
+      readPayment(this.messages, paymentId, context),
+      awaitCheckpoint(this.messages, paymentId, context),
+    ]);
     const bytes = paid.reduce((sum, { expense }) => sum + (expense.receipt?.size ?? 0), 0);
     await withDeadline(
       this.makeFiles(report, paid, checkpoint),
