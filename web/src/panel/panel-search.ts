@@ -1,5 +1,6 @@
 import { STATUSES, type Status } from '@outlay/rules';
 import type { ListFilter } from '#expense/expense-list';
+import { asText, withoutBlanks } from '#lib/url-search';
 
 export const PANEL_TABS = ['expenses', 'reports', 'users', 'analytics'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
@@ -44,13 +45,4 @@ export function filterOf(search: PanelSearch, q: string): ListFilter {
   const { user, status, category } = search;
   const sort = ({ submission: undefined, oldest: 'oldest', expense: 'date' } as const)[sortOf(search)];
   return { user, status, category, q, sort };
-}
-
-export function withoutBlanks(search: PanelSearch): PanelSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-/** The router parses `q=250` as a number. */
-function asText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

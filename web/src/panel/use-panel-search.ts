@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readPanelSearch, withoutBlanks, type PanelSearch } from './panel-search';
+import { withoutBlanks } from '#lib/url-search';
+import { readPanelSearch, type PanelSearch } from './panel-search';
 
 export type ChangeSearch = (changes: Partial<PanelSearch>, step?: 'push' | 'replace') => void;
 

@@ -1,7 +1,9 @@
+import { asText, withoutBlanks } from '#lib/url-search';
+
 export interface ReportsSearch {
   report?: string;
 }
 
 export function readReportsSearch(search: Readonly<Record<string, unknown>>): ReportsSearch {
-  return typeof search.report === 'string' && search.report !== '' ? { report: search.report } : {};
+  return withoutBlanks({ report: asText(search.report) });
 }

@@ -1,5 +1,5 @@
+import { asText, withoutBlanks } from '#lib/url-search';
+
 export function readInvite(search: Record<string, unknown>): { invite?: string } {
-  return typeof search.invite === 'string' || typeof search.invite === 'number'
-    ? { invite: String(search.invite) }
-    : {};
+  return withoutBlanks({ invite: asText(search.invite) });
 }

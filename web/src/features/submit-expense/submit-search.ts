@@ -1,4 +1,5 @@
 import { readIncomingReceipt, type IncomingReceipt } from '#lib/incoming-receipt';
+import { asText, withoutBlanks } from '#lib/url-search';
 
 /** The submit form's search parameters. A `token` is removed before the router reads them. */
 export interface SubmitSearch extends IncomingReceipt {
@@ -7,12 +8,8 @@ export interface SubmitSearch extends IncomingReceipt {
 }
 
 export function readSubmitSearch(search: Record<string, unknown>): SubmitSearch {
-  const edit = asText(search.edit);
-  const copy = asText(search.copy);
-  return { ...(edit && { edit }), ...(copy && { copy }), ...readIncomingReceipt(search) };
-}
-
-/** The router parses an all-digit id as a number. */
-function asText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return {
+    ...withoutBlanks({ edit: asText(search.edit), copy: asText(search.copy) }),
+    ...readIncomingReceipt(search),
+  };
 }

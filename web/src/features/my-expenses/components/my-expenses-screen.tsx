@@ -37,7 +37,7 @@ const SUMMARISED = ['submitted', 'approved', 'rejected', 'draft'] as const;
 
 export function MyExpensesScreen() {
   const search = useSearch({ from: '/signed-in/shell/my-expenses' });
-  const { change, clear } = useListSearch();
+  const change = useListSearch();
   const updateUrl = useCallback((text: string) => change({ q: text }), [change]);
   const [typed, setTyped] = useTypedSearch(search.q ?? '', updateUrl);
   const q = useDeferredValue(typed);
@@ -54,7 +54,7 @@ export function MyExpensesScreen() {
   const List = isNarrow ? ExpenseCards : ExpenseTable;
   const clearFilters = () => {
     setTyped('');
-    clear();
+    change({ status: undefined, category: undefined, q: undefined });
   };
 
   return (

@@ -1,5 +1,6 @@
 import { STATUSES, type Status } from '@outlay/rules';
 import type { ListFilter } from '#expense/expense-list';
+import { asText, withoutBlanks } from '#lib/url-search';
 
 export interface ListSearch {
   status?: Status;
@@ -10,22 +11,13 @@ export interface ListSearch {
 }
 
 export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const status = STATUSES.find((known) => known === search.status);
-  const category = asText(search.category);
-  const q = asText(search.q);
-  const expense = asText(search.expense);
-  return {
-    ...(status && { status }),
-    ...(category && { category }),
-    ...(search.sort === 'expense' && { sort: 'expense' }),
-    ...(q && { q }),
-    ...(expense && { expense }),
-  };
-}
-
-/** The router parses `q=250` as a number. */
-function asText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return withoutBlanks({
+    status: STATUSES.find((known) => known === search.status),
+    category: asText(search.category),
+    sort: search.sort === 'expense' ? 'expense' : undefined,
+    q: asText(search.q),
+    expense: asText(search.expense),
+  });
 }
 
 export function isFiltered({ status, category, q }: ListSearch): boolean {

@@ -40,7 +40,7 @@ function OverrideTag() {
   return (
     <abbr
       title={texts.overriddenHint}
-      className="mr-1 rounded bg-submitted-soft px-1 text-[0.6875rem] font-semibold text-submitted no-underline"
+      className="mr-0.5 rounded bg-submitted-soft px-0.5 text-[0.6875rem] font-semibold text-submitted no-underline"
     >
       {texts.overridden}
     </abbr>

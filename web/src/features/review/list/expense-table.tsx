@@ -71,17 +71,15 @@ const GRID =
   '[--columns:7.375rem_4.75rem_6rem_8.125rem_6.875rem_6.5rem_minmax(7rem,1fr)_6.25rem_7.625rem_7.125rem] min-w-[68.25rem]';
 
 export function ExpenseTable(props: ExpenseListProps) {
-  const { expenses, total, isPart, selectedIds, barredOwner, deciding, onSeen, onOpen, onSelect } = props;
+  const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect, ...rows } = props;
   return (
     <ListTable
+      {...rows}
       aria-label={texts.table}
       columns={COLUMNS}
       grid={GRID}
       height={2.75}
       items={expenses}
-      total={total}
-      isPart={isPart}
-      onSeen={onSeen}
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
       cells={(expense) => ({
         expense,
