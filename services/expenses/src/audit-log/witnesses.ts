@@ -32,6 +32,7 @@ export class Witnesses {
   ) {
     this.asked = witnesses.map((witness) => {
       const client = new WitnessClient(witness);
+      cosignedSize.set({ witness: client.name }, 0);
       return { client, isAsking: false, size: 0, retryAt: -Infinity, failure: null };
     });
   }
