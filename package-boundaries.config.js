@@ -19,7 +19,7 @@ const mayImport = {
   'lib:documents': ['lib:sqlite', 'lib:testing', 'lib:time'],
   'lib:jobs': ['lib:sqlite', 'lib:testing', 'lib:time'],
   'lib:blobs': ['lib:ids', 'lib:testing', 'lib:time'],
-  'lib:event-sourcing': ['lib:contracts', 'lib:event-store', 'lib:failpoints', 'lib:ids', 'lib:testing', 'lib:time'],
+  'lib:event-sourcing': ['lib:contracts', 'lib:event-store', 'lib:ids', 'lib:testing', 'lib:time'],
   'layer:service': ['layer:lib'],
   'layer:gateway': [
     'lib:contracts',

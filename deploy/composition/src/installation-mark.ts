@@ -1,4 +1,5 @@
 import type { Blobs } from '@outlay/blobs';
+import { TRAIL_PREFIXES } from '@outlay/contracts';
 import { WrongExpectedRevision, type EventStore } from '@outlay/event-store';
 import type { IdSource } from '@outlay/ids';
 import type { DocumentsOwner, StoreName, Stores } from './stores.js';
@@ -88,11 +89,7 @@ function markedEvents(events: EventStore): MarkedStore {
         if (!(error instanceof WrongExpectedRevision)) throw error;
       });
     },
-    isEmpty: async () => {
-      const { EXPENSE_PREFIX, PAYMENT_PREFIX } = await import('@outlay/expenses');
-      const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
-      return (await events.readAll({ prefixes, after: null, limit: 1 })).length === 0;
-    },
+    isEmpty: async () => (await events.readAll({ prefixes: TRAIL_PREFIXES, after: null, limit: 1 })).length === 0,
   };
 }
 

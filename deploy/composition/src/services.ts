@@ -49,8 +49,8 @@ async function requireEvents(stores: Stores, limit: number): Promise<void> {
 export const SERVICES = {
   auth: async ({ stores, messages, clock, ids, jwtSecret, acceptedJwtSecret }) => {
     const { AuthModule } = await import('@outlay/auth');
-    const documents = await stores.documents('auth');
-    return { module: AuthModule.with({ documents, messages, clock, ids, jwtSecret, acceptedJwtSecret }) };
+    const [documents, eventStore] = await Promise.all([stores.documents('auth'), stores.events()]);
+    return { module: AuthModule.with({ documents, eventStore, messages, clock, ids, jwtSecret, acceptedJwtSecret }) };
   },
   invites: async ({ stores, clock, ids }) => {
     const { InvitesModule } = await import('@outlay/invites');

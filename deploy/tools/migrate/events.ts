@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '@outlay/expenses';
+import { TRAIL_PREFIXES } from '@outlay/contracts';
 import { MigrationRejected, type StepProgress, type Totals } from './migration.js';
 
 const BATCH = 2000;
@@ -75,7 +75,7 @@ export async function migrateEvents(
 async function* allEvents(store: EventStore): AsyncGenerator<RecordedEvent, undefined> {
   for (let after: Position | null = null; ;) {
     const page: RecordedEvent[] = await store.readAll({
-      prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX],
+      prefixes: TRAIL_PREFIXES,
       after,
       limit: BATCH,
     });

@@ -111,7 +111,7 @@ describe('moving an installation', () => {
 
     const inUse = await tempFolder('outlay-in-use');
     await createInstallation(inUse.path, 4);
-    await expect(move(source, inUse)).rejects.toThrow(/other data already: 2 users, expenses, files/);
+    await expect(move(source, inUse)).rejects.toThrow(/other data already: 2 users, events, files/);
     await inUse.remove();
   }, 120_000);
 

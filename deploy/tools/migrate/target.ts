@@ -1,5 +1,5 @@
 import { MARK, type Stores } from '@outlay/composition';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '@outlay/expenses';
+import { TRAIL_PREFIXES } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
 import { MigrationRejected } from './migration.js';
 
@@ -53,10 +53,10 @@ async function requireEmpty(stores: Stores): Promise<void> {
   const [auth, events, blobs] = await Promise.all([stores.documents('auth'), stores.events(), stores.blobs()]);
   const [users, [event], blobsFound] = await Promise.all([
     auth.collection('users').countDocuments({}),
-    events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: null, limit: 1 }),
+    events.readAll({ prefixes: TRAIL_PREFIXES, after: null, limit: 1 }),
     blobs.list('', { limit: 2 }),
   ]);
   const blob = blobsFound.find(({ key }) => key !== MARK);
-  const found = [users > 0 && `${users} users`, event && 'expenses', blob && 'files'].filter(Boolean);
+  const found = [users > 0 && `${users} users`, event && 'events', blob && 'files'].filter(Boolean);
   if (found.length > 0) throw new MigrationRejected(`The target has other data already: ${found.join(', ')}.`);
 }

@@ -1,6 +1,5 @@
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import { WrongExpectedRevision, type EventStore, type RecordedEvent } from '@outlay/event-store';
-import { failpoint } from '@outlay/failpoints';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { StreamBroken, type KnownHead } from './chain.js';
@@ -71,7 +70,6 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
       const next = advance(this.type, loaded, envelopes);
       if (options.beforeAppend && !(await options.beforeAppend(loaded, next))) continue;
       if (!(await this.append(head.stream, envelopes, loaded.revision))) continue;
-      failpoint('events-appended');
       // With stable ids the stored events may be another writer's, with its time and actor.
       const changed = options.eventId ? await this.load(id, options.isNew) : next;
       return { ...changed, hasChanged: true };

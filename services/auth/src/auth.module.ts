@@ -8,6 +8,8 @@ import { PasswordHasher } from './password-hasher.js';
 import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
 import { SessionTokens } from './session-tokens.js';
+import { AccountProjection } from './projections/account.projection.js';
+import { AccountStream } from './stream/account-stream.js';
 import { UserChangeStore } from './user-change.store.js';
 import { UserStore } from './user.store.js';
 
@@ -15,6 +17,7 @@ import { UserStore } from './user.store.js';
 export class AuthModule {
   static with({
     documents,
+    eventStore,
     messages,
     clock,
     ids,
@@ -22,6 +25,7 @@ export class AuthModule {
     acceptedJwtSecret,
     hashingCost,
   }: AuthPorts): DynamicModule {
+    const accounts = new AccountStream(eventStore, clock, ids);
     const secrets = [jwtSecret, ...(acceptedJwtSecret ? [acceptedJwtSecret] : [])] as const;
     return {
       module: AuthModule,
@@ -30,13 +34,18 @@ export class AuthModule {
         { provide: MessageClient, useValue: messages },
         { provide: IDS, useValue: ids },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
+        {
+          provide: AccountProjection,
+          inject: [UserStore],
+          useFactory: (users: UserStore) => new AccountProjection(documents, eventStore, accounts, users),
+        },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, secrets) },
-        { provide: UserStore, useFactory: () => UserStore.open(documents, clock) },
+        { provide: UserStore, useFactory: () => UserStore.open(documents) },
         {
           provide: UserChangeStore,
           inject: [UserStore],
-          useFactory: (users: UserStore) => UserChangeStore.open(documents, users),
+          useFactory: (users: UserStore) => UserChangeStore.open(documents, users, accounts, ids),
         },
       ],
     };

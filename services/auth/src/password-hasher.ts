@@ -36,9 +36,10 @@ export class PasswordHasher {
     return this.semaphore.run(() => hash(canonical(password), { ...this.cost, salt: this.ids.bytes(SALT_BYTES) }));
   }
 
+  /** No password verifies without a stored hash. */
   async verify(storedHash: string | undefined, password: string): Promise<boolean> {
-    const matches = await this.semaphore.run(() => verify(storedHash ?? this.dummyHash, canonical(password)));
-    return matches && storedHash !== undefined;
+    const matches = await this.semaphore.run(() => verify(storedHash || this.dummyHash, canonical(password)));
+    return matches && Boolean(storedHash);
   }
 }
 

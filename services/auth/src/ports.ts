@@ -1,3 +1,4 @@
+import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -6,6 +7,7 @@ import type { HashingCost } from './password-hasher.js';
 
 export interface AuthPorts {
   readonly documents: Connection;
+  readonly eventStore: EventStore;
   readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -45,11 +45,14 @@ export class ResetCodeStore {
     return new ResetCodeStore(model, clock, ids, secrets);
   }
 
-  async issue(userId: string): Promise<string> {
+  expiryOfNew(): string {
+    return new Date(this.clock.now().getTime() + RESET_CODE_SECONDS * 1000).toISOString();
+  }
+
+  async issue(userId: string, expiresAt = this.expiryOfNew()): Promise<string> {
     const issue = this.ids.uuid();
     const code = generateResetCode((size) => this.ids.bytes(size));
     const codeHash = hashResetCode(this.secrets[0], userId, issue, code);
-    const expiresAt = new Date(this.clock.now().getTime() + RESET_CODE_SECONDS * 1000).toISOString();
     await this.model.updateOne({ _id: userId }, { $set: { issue, codeHash, expiresAt, tries: 0 } }, { upsert: true });
     return code;
   }

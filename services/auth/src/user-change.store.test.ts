@@ -1,7 +1,10 @@
+import type { MessageContext } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
-import { tempFolder, TestClock } from '@outlay/testing';
+import { openEventStore, type EventStore } from '@outlay/event-store';
+import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
+import { AccountStream } from './stream/account-stream.js';
 import { UserChangeStore } from './user-change.store.js';
 import type { NewUser } from './user.rules.js';
 import { UserStore } from './user.store.js';
@@ -14,27 +17,38 @@ const ann: NewUser = {
   reimbursementCurrency: 'EUR',
   passwordHash: 'hash',
 };
+const context: MessageContext = { actor: null, correlationId: 'test' };
 
-describe('changes to users while another instance changes users too', () => {
+describe('changes to users', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let documents: Connection;
+  let events: EventStore;
+  let accounts: AccountStream;
   let users: UserStore;
+  let store: UserChangeStore;
+  const ids = new SeededIds('changes');
+  const open = (through = users, stream = accounts) => UserChangeStore.open(documents, through, stream, ids);
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
-    users = await UserStore.open(documents, new TestClock());
-    await users.create('ann', ann);
+    events = await openEventStore({ file: join(folder.path, 'events.db') });
+    accounts = new AccountStream(events, new TestClock(), ids);
+    users = await UserStore.open(documents);
+    store = await open();
+    await store.register('ann', ann, 'invite-1', context);
   });
   afterEach(async () => {
+    await events.close();
     await documents.destroy();
     await folder.remove();
   });
 
   const log = () => documents.collection<{ _id: string; revision: number }>('roster');
-  const interferingAfter = (method: 'get' | 'applyChange', times: number, interfere: () => Promise<unknown>) => {
+  const typesOf = async (id: string) => (await events.readStream(`account-${id}`)).map(({ type }) => type);
+  const interferingAfter = (method: 'get' | 'project', times: number, interfere: () => Promise<unknown>) => {
     let calls = 0;
-    const value = async (...args: Parameters<UserStore['applyChange']>) => {
-      const result = await (method === 'get' ? users.get(args[0]) : users.applyChange(...args));
+    const value = async (...args: never[]) => {
+      const result = await (users[method] as (...args: never[]) => Promise<unknown>).apply(users, args);
       calls += 1;
       if (calls <= times) await interfere();
       return result;
@@ -43,34 +57,82 @@ describe('changes to users while another instance changes users too', () => {
   };
   const advanceRevision = () => log().updateOne({ _id: 'roster' }, { $inc: { revision: 1 } });
 
-  it('are tried again after a conflict', async () => {
-    const store = await UserChangeStore.open(documents, interferingAfter('get', 1, advanceRevision).users);
-    await expect(store.change('ann', { role: 'partner' })).resolves.toMatchObject({ role: 'partner' });
+  describe('while another instance changes users too', () => {
+    it('are tried again after a conflict', async () => {
+      store = await open(interferingAfter('get', 1, advanceRevision).users);
+      await expect(store.change('ann', { role: 'partner' }, context)).resolves.toMatchObject({ role: 'partner' });
+    });
+
+    it('fail with CONFLICT after 100 conflicts', async () => {
+      const interfering = interferingAfter('get', Infinity, advanceRevision);
+      store = await open(interfering.users);
+      await expect(store.change('ann', { role: 'partner' }, context)).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(interfering.calls()).toBe(100);
+      expect((await users.get('ann')).role).toBe('team_member');
+      expect(await typesOf('ann')).toEqual(['AccountRegistered']);
+    });
+
+    it('keep a pending change that the other instance appended meanwhile', async () => {
+      const command = { id: 'other', type: 'Change', change: { lastName: 'Low' } };
+      const pending = { userId: 'ann', command, passwordHash: null, context };
+      const appendAnother = () => log().updateOne({ _id: 'roster' }, { $set: { revision: 3, pending } });
+      store = await open(interferingAfter('project', 1, appendAnother).users);
+      await store.change('ann', { role: 'partner' }, context);
+      await open();
+      await expect(users.get('ann')).resolves.toMatchObject({ role: 'partner', lastName: 'Low' });
+    });
   });
 
-  it('fail with CONFLICT after 100 conflicts', async () => {
-    const interfering = interferingAfter('get', Infinity, advanceRevision);
-    const store = await UserChangeStore.open(documents, interfering.users);
-    await expect(store.change('ann', { role: 'partner' })).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(interfering.calls()).toBe(100);
-    expect((await users.get('ann')).role).toBe('team_member');
+  describe.each([
+    ['before the events', 'execute'],
+    ['after the events', 'project'],
+  ] as const)('interrupted by a crash %s', (_, point) => {
+    const crashing = async () => {
+      const fail = { value: async () => Promise.reject(new Error('crash')) };
+      const noUsers = Object.create(users, point === 'project' ? { project: fail } : {}) as UserStore;
+      const noEvents = Object.create(accounts, point === 'execute' ? { execute: fail } : {}) as AccountStream;
+      return open(noUsers, noEvents);
+    };
+
+    it('are completed once by the next start', async () => {
+      store = await crashing();
+      await expect(store.change('ann', { role: 'partner', lastName: 'Low' }, context)).rejects.toThrow('crash');
+      await Promise.all([open(), open()]);
+      await expect(users.get('ann')).resolves.toMatchObject({ role: 'partner', lastName: 'Low', revision: 2 });
+      expect(await typesOf('ann')).toEqual(['AccountRegistered', 'RoleChanged', 'NamesChanged']);
+    });
+
+    it('are completed by the next change', async () => {
+      store = await crashing();
+      await expect(store.register('bob', { ...ann, email: 'bob@x.org' }, 'i', context)).rejects.toThrow('crash');
+      await expect(store.changePassword('ann', 'new', { hash: 'hash' }, context)).rejects.toThrow('crash');
+      store = await open();
+      await expect(store.changePassword('bob', 'new', { hash: 'hash' }, context)).resolves.toMatchObject({
+        passwordHash: 'new',
+        tokenVersion: 1,
+      });
+      expect(await typesOf('bob')).toEqual(['AccountRegistered', 'PasswordChanged']);
+      await expect(users.get('ann')).resolves.toMatchObject({ passwordHash: 'hash', tokenVersion: 0 });
+    });
   });
 
-  it('keep a pending change that the other instance appended meanwhile', async () => {
-    const appendAnother = () =>
-      log().updateOne(
-        { _id: 'roster' },
-        { $set: { revision: 2, pending: { userId: 'ann', change: { lastName: 'Low' } } } },
-      );
-    const store = await UserChangeStore.open(documents, interferingAfter('applyChange', 1, appendAnother).users);
-    await store.change('ann', { role: 'partner' });
-    await UserChangeStore.open(documents, users);
-    await expect(users.get('ann')).resolves.toMatchObject({ role: 'partner', lastName: 'Low' });
+  it('set a password only while the expected hash is stored', async () => {
+    await expect(store.changePassword('ann', 'new', { hash: 'other' }, context)).resolves.toBeNull();
+    await expect(store.changePassword('ann', 'new', 'reset-code', context)).resolves.toMatchObject({ tokenVersion: 1 });
+    expect(await typesOf('ann')).toEqual(['AccountRegistered', 'ResetCodeUsed', 'PasswordChanged']);
+  });
+
+  it.each([
+    ['id', 'ann', 'other@example.com'],
+    ['email', 'other', 'ann@example.com'],
+  ])('register nobody with a taken %s', async (_, id, email) => {
+    await expect(store.register(id, { ...ann, email }, 'invite-2', context)).resolves.toBeNull();
+    await expect(users.count()).resolves.toBe(1);
+    expect(await typesOf('other')).toEqual([]);
   });
 
   it('fail if their log is missing', async () => {
-    const store = await UserChangeStore.open(documents, users);
     await log().deleteOne({ _id: 'roster' });
-    await expect(store.change('ann', { role: 'partner' })).rejects.toThrow('log of user changes is missing');
+    await expect(store.change('ann', { role: 'partner' }, context)).rejects.toThrow('log of user changes is missing');
   });
 });

@@ -1,13 +1,26 @@
-import { OutlayError } from '@outlay/contracts';
+import { OutlayError, type MessageContext } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
+import { derivedUuid, type IdSource } from '@outlay/ids';
+import { canonicalRole } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { removesActiveSuperAdmin, type UserChange, type UserRow } from './user.rules.js';
+import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
+import type { AccountStream } from './stream/account-stream.js';
+import { removesActiveSuperAdmin, type NewUser, type UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
+
+interface PendingChange {
+  readonly userId: string;
+  readonly command: AccountCommand;
+  /** The new one, if the command changes it. */
+  readonly passwordHash: string | null;
+  readonly context: MessageContext;
+}
 
 interface ChangeLogRow {
   readonly _id: string;
   readonly revision: number;
-  readonly pending: { readonly userId: string; readonly change: UserChange } | null;
+  /** The earlier form is what an older release left behind when it crashed. */
+  readonly pending: PendingChange | { readonly userId: string; readonly change: UserChange } | null;
 }
 
 const schema = new Schema<ChangeLogRow>(
@@ -23,34 +36,93 @@ const LOG_ID = 'roster';
 /** Each failed attempt means that another change succeeded, so this many in a row point to a defect. */
 const MAX_ATTEMPTS = 100;
 
-/** One document serialises changes, so that a super admin always remains. Its next reader applies a pending change. */
+/**
+ * One document serialises changes, so that a super admin always remains and an email has one account. A change is noted
+ * there before its events are appended and the user is written. Its next reader applies what a crash left pending.
+ */
 export class UserChangeStore {
   private constructor(
     private readonly model: Model<ChangeLogRow>,
     private readonly users: UserStore,
+    private readonly accounts: AccountStream,
+    private readonly ids: IdSource,
   ) {}
 
-  static async open(documents: Connection, users: UserStore): Promise<UserChangeStore> {
+  static async open(
+    documents: Connection,
+    users: UserStore,
+    accounts: AccountStream,
+    ids: IdSource,
+  ): Promise<UserChangeStore> {
     const model = documents.model<ChangeLogRow>('UserChangeLog', schema, 'roster');
     await prepareCollection(model);
     await model.create({ _id: LOG_ID, revision: 0, pending: null }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
-    const store = new UserChangeStore(model, users);
+    const store = new UserChangeStore(model, users, accounts, ids);
+    for (const user of await users.listWithoutStream()) await store.import(user);
     await store.applyPending();
     return store;
   }
 
-  async change(userId: string, change: UserChange): Promise<UserRow> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const revision = await this.applyPending();
-      const user = await this.users.get(userId);
+  async change(userId: string, change: UserChange, context: MessageContext): Promise<UserRow> {
+    await this.write(context, async () => {
+      const user = await this.existing(userId);
       if (removesActiveSuperAdmin(user, change) && (await this.users.countActiveSuperAdmins()) < 2) {
         throw new OutlayError('LAST_SUPER_ADMIN', 'There must be at least one super admin.');
       }
-      if (await this.append(revision, { userId, change })) {
+      return { userId, command: { id: this.ids.uuid(), type: 'Change', change }, passwordHash: null };
+    });
+    return this.users.get(userId);
+  }
+
+  /** Null if there is an account with this id or email. */
+  async register(userId: string, user: NewUser, inviteId: string, context: MessageContext): Promise<UserRow | null> {
+    const { passwordHash, ...person } = user;
+    const isNew = await this.write(context, async () => {
+      if ((await this.users.find(userId)) ?? (await this.users.findByEmail(user.email))) return null;
+      const command: AccountCommand = { id: this.ids.uuid(), type: 'Register', person: { ...person, inviteId } };
+      return { userId, command, passwordHash };
+    });
+    return isNew ? this.users.find(userId) : null;
+  }
+
+  /** Ends all sessions. Null if the password is another one than expected. */
+  async changePassword(
+    userId: string,
+    passwordHash: string,
+    expected: { readonly hash: string } | 'reset-code',
+    context: MessageContext,
+  ): Promise<UserRow | null> {
+    const withCode = expected === 'reset-code';
+    const isChanged = await this.write(context, async () => {
+      const user = await this.existing(userId);
+      if (!withCode && user.passwordHash !== expected.hash) return null;
+      return { userId, command: { id: this.ids.uuid(), type: 'ChangePassword', withCode }, passwordHash };
+    });
+    return isChanged ? this.users.get(userId) : null;
+  }
+
+  /** The code itself is never in an event. */
+  async noteResetCode(userId: string, expiresAt: string, context: MessageContext): Promise<void> {
+    await this.existing(userId);
+    await this.accounts.execute(userId, { id: this.ids.uuid(), type: 'IssueResetCode', expiresAt }, context);
+  }
+
+  /** False if there is nothing to change. */
+  private async write(
+    { actor, correlationId }: MessageContext,
+    prepare: () => Promise<Omit<PendingChange, 'context'> | null>,
+  ): Promise<boolean> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const revision = await this.applyPending();
+      const change = await prepare();
+      if (!change) return false;
+      const { state } = await this.accounts.load(change.userId);
+      if (decideAccount(change.command, state).length === 0) return true;
+      if (await this.append(revision, { ...change, context: { actor, correlationId } })) {
         await this.applyPending();
-        return this.users.get(userId);
+        return true;
       }
     }
     throw new OutlayError('CONFLICT', 'Users are being changed by somebody else right now. Please try again.');
@@ -59,13 +131,20 @@ export class UserChangeStore {
   private async applyPending(): Promise<number> {
     const { revision, pending } = await this.read();
     if (pending) {
-      await this.users.applyChange(pending.userId, pending.change, revision);
+      const { userId, command, passwordHash, context } =
+        'command' in pending ? pending : ofOlderRelease(pending, revision);
+      const account = await this.accounts.execute(userId, command, context);
+      await this.users.project(account);
+      if (passwordHash !== null) {
+        const revision = account.state?.eventIds.indexOf(command.id) ?? -1;
+        await this.users.setPassword(userId, passwordHash, revision);
+      }
       await this.model.updateOne({ _id: LOG_ID, revision }, { $set: { pending: null } });
     }
     return revision;
   }
 
-  private async append(expectedRevision: number, pending: NonNullable<ChangeLogRow['pending']>): Promise<boolean> {
+  private async append(expectedRevision: number, pending: PendingChange): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: LOG_ID, revision: expectedRevision, pending: null },
       { $set: { revision: expectedRevision + 1, pending } },
@@ -78,4 +157,36 @@ export class UserChangeStore {
     if (!row) throw new Error('The log of user changes is missing from the document store.');
     return row;
   }
+
+  private async existing(userId: string): Promise<UserRow> {
+    const user = await this.users.get(userId);
+    if (user.revision === undefined) await this.import(user);
+    return user;
+  }
+
+  /** Its events begin with what an account of an older release is; the same id whoever imports it first. */
+  private async import(user: UserRow): Promise<void> {
+    const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt, tokenVersion } = user;
+    const person = { email, firstName, lastName, role: canonicalRole(role), status, reimbursementCurrency };
+    const command: AccountCommand = {
+      id: derivedUuid(`account:${_id}:imported`),
+      type: 'Import',
+      account: { ...person, createdAt, tokenVersion },
+    };
+    await this.accounts.execute(_id, command, { actor: null, correlationId: command.id });
+    await this.users.noteImport(_id);
+  }
+}
+
+function ofOlderRelease(
+  { userId, change }: { readonly userId: string; readonly change: UserChange },
+  revision: number,
+): PendingChange {
+  const id = derivedUuid(`roster:${revision}`);
+  return {
+    userId,
+    command: { id, type: 'Change', change },
+    passwordHash: null,
+    context: { actor: null, correlationId: id },
+  };
 }

@@ -6,7 +6,8 @@ import {
   toUserView,
   parseEmail,
 } from './user.rules.js';
-import type { UserChange, UserRow } from './user.rules.js';
+import type { UserChange } from './domain/decide-account.js';
+import type { UserRow } from './user.rules.js';
 
 const admin: UserRow = {
   _id: 'u-1',
@@ -18,7 +19,7 @@ const admin: UserRow = {
   reimbursementCurrency: 'EUR',
   passwordHash: 'secret-hash',
   tokenVersion: 3,
-  rosterRevision: 7,
+  revision: 7,
   createdAt: '2026-06-15T10:00:00.000Z',
 };
 

@@ -1,4 +1,4 @@
-import { OutlayError, type RequestOf, type UserView, type updateUser } from '@outlay/contracts';
+import { fullName, OutlayError, type Actor, type UserView } from '@outlay/contracts';
 import {
   canonicalRole,
   isLongEnough,
@@ -9,6 +9,7 @@ import {
   type AssignableRole,
   type Role,
 } from '@outlay/rules';
+import type { UserChange } from './domain/decide-account.js';
 
 /** The role may be a legacy name; instants are ISO strings. */
 export interface UserRow {
@@ -21,8 +22,10 @@ export interface UserRow {
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
   readonly passwordHash: string;
   readonly tokenVersion: number;
-  /** The revision of the last applied change by an admin; older changes are ignored. */
-  readonly rosterRevision: number;
+  /** Of the account's stream; missing if an older release wrote the user. */
+  readonly revision?: number;
+  /** Of the event that set the password. */
+  readonly passwordRevision?: number;
   readonly createdAt: string;
 }
 
@@ -34,8 +37,6 @@ export interface NewUser {
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
   readonly passwordHash: string;
 }
-
-export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 
 export function toUserView(user: UserRow): UserView {
   const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt } = user;
@@ -49,6 +50,12 @@ export function toUserView(user: UserRow): UserView {
     reimbursementCurrency,
     createdAt,
   };
+}
+
+/** Whoever registers or uses a code is not signed in, and acts for themselves. */
+export function toActor(id: string, user: Omit<UserRow, '_id'> | NewUser): Actor {
+  const { email, role, reimbursementCurrency } = user;
+  return { id, email, name: fullName(user), role, reimbursementCurrency };
 }
 
 export function removesActiveSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, change: UserChange): boolean {

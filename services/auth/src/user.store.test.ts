@@ -1,29 +1,31 @@
 import { openDocuments } from '@outlay/documents';
-import { tempFolder, TestClock } from '@outlay/testing';
+import { tempFolder } from '@outlay/testing';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
-import type { NewUser } from './user.rules.js';
+import type { Account } from './domain/account.js';
 import { UserStore } from './user.store.js';
 
-const newUser = (email: string): NewUser => ({
+const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account => ({
   email,
   firstName: 'Ann',
   lastName: 'Lee',
   role: 'team_member',
+  status: 'active',
   reimbursementCurrency: 'EUR',
-  passwordHash: 'hash',
+  createdAt,
+  tokenVersion: 0,
+  eventIds: [],
 });
+const loaded = (id: string, state: Account, revision = 0) => ({ id, state, revision, headHash: null });
 
 describe('the user store', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let documents: Connection;
-  let clock: TestClock;
   let users: UserStore;
   beforeEach(async () => {
     folder = await tempFolder('users');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
-    clock = new TestClock();
-    users = await UserStore.open(documents, clock);
+    users = await UserStore.open(documents);
   });
   afterEach(async () => {
     await documents.destroy();
@@ -36,44 +38,41 @@ describe('the user store', () => {
   };
 
   it('lists users of the same instant by id, and has no cursor after a full last page', async () => {
-    for (const id of ['c', 'a', 'b']) await users.create(id, newUser(`${id}@example.com`));
-    clock.advance({ seconds: 1 });
-    await users.create('0', newUser('0@example.com'));
+    for (const id of ['c', 'a', 'b']) await users.project(loaded(id, account(`${id}@example.com`)));
+    await users.project(loaded('0', account('0@example.com', '2026-06-15T10:00:01.000Z')));
     await expect(idsOf(2, null)).resolves.toEqual({ ids: ['a', 'b'], nextCursor: 'b' });
     await expect(idsOf(2, 'b')).resolves.toEqual({ ids: ['c', '0'], nextCursor: null });
     await expect(idsOf(3, null)).resolves.toEqual({ ids: ['a', 'b', 'c'], nextCursor: 'c' });
   });
 
-  it.each([
-    ['id', 'ann', 'other@example.com'],
-    ['email', 'other', 'ann@example.com'],
-  ])('does not create a second user with the same %s', async (_, id, email) => {
-    await users.create('ann', newUser('ann@example.com'));
-    await expect(users.create(id, newUser(email))).resolves.toBeNull();
+  it('writes what is newer than what it has, of one user only', async () => {
+    await users.project(loaded('ann', account('ann@example.com')));
+    await users.project(loaded('bob', account('bob@example.com')));
+    await users.project(loaded('bob', { ...account('bob@example.com'), role: 'partner', tokenVersion: 1 }, 2));
+    await users.project(loaded('bob', account('bob@example.com'), 1));
+    await expect(users.get('bob')).resolves.toMatchObject({ role: 'partner', tokenVersion: 1, revision: 2 });
+    await expect(users.get('ann')).resolves.toMatchObject({ role: 'team_member', tokenVersion: 0, revision: 0 });
+  });
+
+  it('keeps the latest password, of one user only, whatever else is written', async () => {
+    await users.project(loaded('ann', account('ann@example.com'), 1));
+    await users.project(loaded('bob', account('bob@example.com'), 1));
+    await users.setPassword('bob', 'first', 0);
+    await users.setPassword('bob', 'second', 2);
+    await users.setPassword('bob', 'late', 1);
+    await users.project(loaded('bob', account('bob@example.com'), 4));
+    await expect(users.get('bob')).resolves.toMatchObject({ passwordHash: 'second', revision: 4 });
+    await expect(users.get('ann')).resolves.toMatchObject({ passwordHash: '' });
+  });
+
+  it('does not create a second user with the same email', async () => {
+    await users.project(loaded('ann', account('ann@example.com')));
+    await users.project(loaded('other', account('ann@example.com')));
     await expect(users.count()).resolves.toBe(1);
   });
 
   it('rejects when it cannot write', async () => {
     await documents.destroy();
-    await expect(users.create('ann', newUser('ann@example.com'))).rejects.toThrow();
-  });
-
-  it('sets a password only while the expected hash is stored, and for one user only', async () => {
-    await users.create('ann', newUser('ann@example.com'));
-    await users.create('bob', newUser('bob@example.com'));
-    await expect(users.setPassword('bob', 'new', 'other')).resolves.toBeNull();
-    await expect(users.setPassword('bob', 'new', 'hash')).resolves.toMatchObject({
-      passwordHash: 'new',
-      tokenVersion: 1,
-    });
-    await expect(users.get('ann')).resolves.toMatchObject({ passwordHash: 'hash', tokenVersion: 0 });
-  });
-
-  it('applies each change once, to one user only', async () => {
-    await users.create('ann', newUser('ann@example.com'));
-    await users.create('bob', newUser('bob@example.com'));
-    for (let n = 0; n < 2; n += 1) await users.applyChange('bob', { status: 'inactive' }, 1);
-    await expect(users.get('bob')).resolves.toMatchObject({ status: 'inactive', tokenVersion: 1, rosterRevision: 1 });
-    await expect(users.get('ann')).resolves.toMatchObject({ status: 'active', tokenVersion: 0, rosterRevision: 0 });
+    await expect(users.project(loaded('ann', account('ann@example.com')))).rejects.toThrow();
   });
 });

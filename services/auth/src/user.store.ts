@@ -1,9 +1,11 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
-import type { Clock } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { NewUser, UserChange, UserRow } from './user.rules.js';
+import type { LoadedAccount } from './stream/account-stream.js';
+import type { UserRow } from './user.rules.js';
 
+/** No password verifies: the user was made again of events, which have no passwords. */
+const NONE = '';
 const text = { type: String, required: true } as const;
 const count = { type: Number, required: true } as const;
 const schema = new Schema<UserRow>(
@@ -15,9 +17,10 @@ const schema = new Schema<UserRow>(
     role: text,
     status: text,
     reimbursementCurrency: text,
-    passwordHash: text,
+    passwordHash: { type: String, default: NONE },
     tokenVersion: count,
-    rosterRevision: count,
+    revision: { type: Number },
+    passwordRevision: { type: Number },
     createdAt: text,
   },
   { versionKey: false },
@@ -26,33 +29,12 @@ schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
 
 export class UserStore {
-  private constructor(
-    private readonly model: Model<UserRow>,
-    private readonly clock: Clock,
-  ) {}
+  private constructor(private readonly model: Model<UserRow>) {}
 
-  static async open(documents: Connection, clock: Clock): Promise<UserStore> {
+  static async open(documents: Connection): Promise<UserStore> {
     const model = documents.model<UserRow>('User', schema, 'users');
     await prepareCollection(model);
-    return new UserStore(model, clock);
-  }
-
-  async create(_id: string, user: NewUser): Promise<UserRow | null> {
-    const row: UserRow = {
-      _id,
-      ...user,
-      status: 'active',
-      tokenVersion: 0,
-      rosterRevision: 0,
-      createdAt: this.clock.now().toISOString(),
-    };
-    try {
-      await this.model.create(row);
-      return row;
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
+    return new UserStore(model);
   }
 
   async find(id: string): Promise<UserRow | null> {
@@ -93,21 +75,32 @@ export class UserStore {
     return { users, nextCursor: rows.length > limit ? (users.at(-1)?._id ?? null) : null };
   }
 
-  /** Deactivation ends all sessions, so that tokens stay invalid after reactivation. */
-  async applyChange(id: string, change: UserChange, revision: number): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, rosterRevision: { $lt: revision } },
-      { $set: { ...change, rosterRevision: revision }, $inc: { tokenVersion: change.status === 'inactive' ? 1 : 0 } },
-    );
+  /** Of an older release. */
+  async listWithoutStream(): Promise<UserRow[]> {
+    return this.model.find({ revision: null }).lean();
   }
 
-  async setPassword(id: string, passwordHash: string, expectedHash?: string): Promise<UserRow | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: id, ...(expectedHash === undefined ? {} : { passwordHash: expectedHash }) },
-        { $set: { passwordHash }, $inc: { tokenVersion: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+  async noteImport(_id: string): Promise<void> {
+    await this.model.updateOne({ _id, revision: null }, { $set: { revision: 0, passwordRevision: 0 } });
+  }
+
+  /** Writes what the events say, unless it is older than what is there. */
+  async project({ id, state, revision }: LoadedAccount): Promise<void> {
+    if (!state) return;
+    const { eventIds: _, ...account } = state;
+    const change = { ...account, revision };
+    const { matchedCount } = await this.model.updateOne({ _id: id, revision: { $lt: revision } }, { $set: change });
+    if (matchedCount > 0) return;
+    await this.model
+      .create({ _id: id, ...change, passwordHash: NONE, passwordRevision: -1 })
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+  }
+
+  /** A password is in no event. @param revision that of the event which set it */
+  async setPassword(_id: string, passwordHash: string, revision: number): Promise<void> {
+    const password = { passwordHash, passwordRevision: revision };
+    await this.model.updateOne({ _id, passwordRevision: { $lt: revision } }, { $set: password });
   }
 }

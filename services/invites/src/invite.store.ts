@@ -1,4 +1,11 @@
-import { INVITE_DAYS, OutlayError, type InviteView, type ReplyOf, type listInvites } from '@outlay/contracts';
+import {
+  INVITE_DAYS,
+  OutlayError,
+  type InviteView,
+  type ReplyOf,
+  type listInvites,
+  type redeemInvite,
+} from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { canonicalRole, normaliseEmail, type AssignableRole, type Role } from '@outlay/rules';
 import { keyReused } from '@outlay/idempotency';
@@ -85,18 +92,19 @@ export class InviteStore {
     return { invites: page.map(toView), nextCursor: rows.length > limit ? (page.at(-1)?._id ?? null) : null };
   }
 
-  async redeem(token: string, rawEmail: string, usersExist: boolean): Promise<AssignableRole> {
+  async redeem(token: string, rawEmail: string, usersExist: boolean): Promise<ReplyOf<typeof redeemInvite>> {
     const email = normaliseEmail(rawEmail);
     const now = this.clock.now();
     const invite = await this.model.findOne({ token }).lean();
     assertRedeemable(invite, { email, now, usersExist });
-    if (invite.usedBy === email) return canonicalRole(invite.role);
+    const redeemed = { role: canonicalRole(invite.role), inviteId: invite._id };
+    if (invite.usedBy === email) return redeemed;
     const { modifiedCount } = await this.model.updateOne(
       { _id: invite._id, token, usedAt: null },
       { $set: { usedAt: now.toISOString(), usedBy: email } },
     );
     // A concurrent request has changed the invite, so check it again.
-    return modifiedCount === 1 ? canonicalRole(invite.role) : this.redeem(token, email, usersExist);
+    return modifiedCount === 1 ? redeemed : this.redeem(token, email, usersExist);
   }
 
   private newTerms(role: AssignableRole, days: number): Omit<InviteRow, '_id' | 'email'> & { role: AssignableRole } {

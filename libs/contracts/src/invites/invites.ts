@@ -68,7 +68,7 @@ export const listInvites = defineOperation({
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',
   request: z.object({ token: z.string(), email: z.string(), usersExist: z.boolean() }),
-  reply: z.object({ role: assignableRole }),
+  reply: z.object({ role: assignableRole, inviteId: z.string() }),
 });
 
 const daysMessage = `Expiry must be a whole number of days from ${INVITE_DAYS.min} to ${INVITE_DAYS.max}`;

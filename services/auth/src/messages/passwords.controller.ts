@@ -16,13 +16,15 @@ import { PasswordHasher } from '../password-hasher.js';
 import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
 import { ResetCodeStore } from '../reset-code.store.js';
 import { SessionTokens } from '../session-tokens.js';
-import { assertLongEnoughPassword, assertStrongPassword } from '../user.rules.js';
+import { UserChangeStore } from '../user-change.store.js';
+import { assertLongEnoughPassword, assertStrongPassword, toActor } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
 export class PasswordsController {
   constructor(
     private readonly users: UserStore,
+    private readonly changes: UserChangeStore,
     private readonly codes: ResetCodeStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: SessionTokens,
@@ -34,8 +36,10 @@ export class PasswordsController {
     assertLongEnoughPassword(newPassword);
     const isCurrent = await this.hasher.verify(user.passwordHash, currentPassword);
     // Another request may have replaced the hash since it was read.
+    const expected = { hash: user.passwordHash };
     const changed =
-      isCurrent && (await this.users.setPassword(user._id, await this.hasher.hash(newPassword), user.passwordHash));
+      isCurrent &&
+      (await this.changes.changePassword(user._id, await this.hasher.hash(newPassword), expected, context));
     if (!changed) throw new OutlayError('INVALID_CURRENT_PASSWORD', 'Invalid current password');
     await this.codes.revoke(user._id);
     return { token: this.tokens.issue(changed) };
@@ -52,11 +56,14 @@ export class PasswordsController {
         `The account of ${name} is inactive. Activate it before creating a reset code.`,
       );
     }
-    return { code: await this.codes.issue(user._id), expiresInSeconds: RESET_CODE_SECONDS };
+    const expiresAt = this.codes.expiryOfNew();
+    // Before the code, which nobody gets without an event.
+    await this.changes.noteResetCode(user._id, expiresAt, context);
+    return { code: await this.codes.issue(user._id, expiresAt), expiresInSeconds: RESET_CODE_SECONDS };
   }
 
   @Handles(resetPassword)
-  async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>) {
+  async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>, context: MessageContext) {
     assertStrongPassword(newPassword);
     const user = await this.users.findByEmail(normaliseEmail(email));
     // Hash for an unknown email too, because timing tells; hash first, so that a failure does not use up the code.
@@ -67,7 +74,8 @@ export class PasswordsController {
     if (user.status !== 'active') {
       throw new OutlayError('CONFLICT', 'This account is inactive. Please ask an administrator to activate it.');
     }
-    await this.users.setPassword(user._id, passwordHash);
+    const actor = toActor(user._id, user);
+    await this.changes.changePassword(user._id, passwordHash, 'reset-code', { ...context, actor });
     return { done: true as const };
   }
 }

@@ -5,13 +5,23 @@ import { resourceIdFor, keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import { PasswordHasher } from '../password-hasher.js';
 import { IDS } from '../ports.js';
-import { assertStrongPassword, parseEmail, parseName, toUserView, type NewUser, type UserRow } from '../user.rules.js';
+import { UserChangeStore } from '../user-change.store.js';
+import {
+  assertStrongPassword,
+  parseEmail,
+  parseName,
+  toActor,
+  toUserView,
+  type NewUser,
+  type UserRow,
+} from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
 export class RegistrationController {
   constructor(
     private readonly users: UserStore,
+    private readonly changes: UserChangeStore,
     private readonly hasher: PasswordHasher,
     private readonly messages: MessageClient,
     @Inject(IDS) private readonly ids: IdSource,
@@ -26,12 +36,19 @@ export class RegistrationController {
     assertStrongPassword(request.password);
 
     const usersExist = (await this.users.count()) > 0;
-    const { role } = await this.messages.call(redeemInvite, { token: request.inviteToken, email, usersExist }, context);
+    const { role, inviteId } = await this.messages.call(
+      redeemInvite,
+      { token: request.inviteToken, email, usersExist },
+      context,
+    );
     const passwordHash = await this.hasher.hash(request.password);
     const { reimbursementCurrency } = request;
     const newUser: NewUser = { email, firstName, lastName, role, reimbursementCurrency, passwordHash };
     const id = resourceIdFor(register, email, context, this.ids);
-    const user = (await this.users.create(id, newUser)) ?? (await this.findCreated(id, newUser, request.password));
+    const asNewUser = { ...context, actor: toActor(id, newUser) };
+    const user =
+      (await this.changes.register(id, newUser, inviteId, asNewUser)) ??
+      (await this.findCreated(id, newUser, request.password));
     return { user: toUserView(user) };
   }
 

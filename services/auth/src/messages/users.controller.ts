@@ -42,11 +42,12 @@ export class UsersController {
   async update({ userId, ...change }: RequestOf<typeof updateUser>, context: MessageContext) {
     requireSuperAdmin(context);
     const { firstName, lastName } = change;
-    const user = await this.changes.change(userId, {
+    const parsed = {
       ...change,
       ...(firstName === undefined ? {} : { firstName: parseName(firstName, 'First name') }),
       ...(lastName === undefined ? {} : { lastName: parseName(lastName, 'Last name') }),
-    });
+    };
+    const user = await this.changes.change(userId, parsed, context);
     return { user: toUserView(user) };
   }
 }

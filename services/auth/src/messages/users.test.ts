@@ -1,6 +1,14 @@
 import { JwtService } from '@nestjs/jwt';
-import { checkSession, countUsers, getUser, listUsers, login, updateUser, type UserView } from '@outlay/contracts';
-import { UserStore } from '../user.store.js';
+import {
+  checkSession,
+  countUsers,
+  getUser,
+  listUsers,
+  login,
+  updateUser,
+  type EventMetadata,
+  type UserView,
+} from '@outlay/contracts';
 import { actingAs, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
 
 describe('the users', () => {
@@ -68,11 +76,15 @@ describe('the users', () => {
   });
 
   describe('with a legacy role name in the store', () => {
+    /** As an older release wrote it: without events. */
     const withLegacyRole = async (role: 'user' | 'admin') => {
       const { id, email } = await auth.registerUser(`legacy-${role}@example.com`);
-      const documents = await auth.openDatabase();
-      await documents.collection<{ _id: string }>('users').updateOne({ _id: id }, { $set: { role } });
-      return { id, email };
+      const users = (await auth.openDatabase()).collection<{ _id: string }>('users');
+      const row = await users.findOne({ _id: id });
+      await users.deleteOne({ _id: id });
+      const { revision: _, ...legacy } = { ...row, _id: `legacy-${role}`, role, revision: 0 };
+      await users.insertOne(legacy);
+      return { id: legacy._id, email };
     };
 
     it.each([
@@ -163,13 +175,39 @@ describe('the users', () => {
     expect((await auth.call(getUser, { userId: ann.id })).user.role).toBe('super_admin');
   });
 
-  it('ignores an old update applied late by another instance', async () => {
-    const ann = await auth.registerUser('ann@example.com');
-    for (const role of ['partner', 'super_admin'] as const) {
-      await auth.call(updateUser, { userId: ann.id, role }, actingAs(admin));
+  it('imports accounts of an older release once, at the start or when they are changed', async () => {
+    const { id } = await auth.registerUser('ann@example.com');
+    const users = (await auth.openDatabase()).collection<{ _id: string }>('users');
+    for (const legacy of ['at-start', 'when-changed']) {
+      const row = await users.findOne({ _id: id });
+      const { revision: _, ...older } = { ...row, _id: legacy, email: `${legacy}@example.com`, revision: 0 };
+      await users.insertOne(older);
+      if (legacy === 'at-start') await Promise.all([auth.startInstance('three'), auth.startInstance('four')]);
     }
-    const users = await UserStore.open(await auth.openDatabase(), auth.clock);
-    await users.applyChange(ann.id, { role: 'partner' }, 1);
-    expect((await users.get(ann.id)).role).toBe('super_admin');
+    await auth.call(updateUser, { userId: 'when-changed', role: 'partner' }, actingAs(admin));
+    const events = await auth.openEvents();
+    const typesOf = async (userId: string) => (await events.readStream(`account-${userId}`)).map(({ type }) => type);
+    await expect(typesOf('at-start')).resolves.toEqual(['AccountImported']);
+    await expect(typesOf('when-changed')).resolves.toEqual(['AccountImported', 'RoleChanged']);
+    await expect(typesOf(id)).resolves.toEqual(['AccountRegistered']);
+  });
+
+  it('notes every change with who made it', async () => {
+    const ann = await auth.registerUser('ann@example.com');
+    const update = (change: object) => auth.call(updateUser, { userId: ann.id, ...change }, actingAs(admin));
+    await update({ role: 'partner', lastName: 'Low', reimbursementCurrency: 'USD', status: 'inactive' });
+    await update({ role: 'partner', status: 'active' });
+    await update({ role: 'partner' });
+    const stored = await (await auth.openEvents()).readStream(`account-${ann.id}`);
+    const events = stored.map(({ type, data, metadata }) => [type, data, (metadata as EventMetadata).actor.email]);
+    const { firstName, lastName, role, reimbursementCurrency, email } = ann;
+    expect(events).toEqual([
+      ['AccountRegistered', { email, firstName, lastName, role, reimbursementCurrency, inviteId: 'invite-1' }, email],
+      ['RoleChanged', { from: 'team_member', to: 'partner' }, admin.email],
+      ['NamesChanged', { from: { firstName, lastName }, to: { firstName, lastName: 'Low' } }, admin.email],
+      ['ReimbursementCurrencyChanged', { from: 'EUR', to: 'USD' }, admin.email],
+      ['AccountDeactivated', {}, admin.email],
+      ['AccountReactivated', {}, admin.email],
+    ]);
   });
 });

@@ -10,9 +10,9 @@ class InvitesDoubleController {
   async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
     const [role, invited] = token.split(':');
     if (invited !== email) throw new OutlayError('INVALID_INVITE', 'This invite is for another email address.');
-    if (role !== 'first') return { role: role as AssignableRole };
+    if (role !== 'first') return { role: role as AssignableRole, inviteId: 'invite-1' };
     if (usersExist) throw new OutlayError('INVALID_INVITE', 'This invite code is not valid.');
-    return { role: 'super_admin' as const };
+    return { role: 'super_admin' as const, inviteId: 'first' };
   }
 }
 

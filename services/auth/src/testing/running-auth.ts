@@ -12,6 +12,7 @@ import {
   type UserView,
 } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
+import { openEventStore } from '@outlay/event-store';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
@@ -43,6 +44,11 @@ export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
     closing.unshift(() => documents.destroy());
     return documents;
   };
+  const openEvents = async () => {
+    const events = await openEventStore({ file: join(folder.path, 'events.db') });
+    closing.unshift(() => events.close());
+    return events;
+  };
   const listen = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
     const strategy = new InProcessServer(hub);
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
@@ -50,9 +56,17 @@ export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
     closing.unshift(() => app.close());
   };
   const startInstance = async (seed: string) => {
-    const documents = await openDatabase();
+    const [documents, eventStore] = await Promise.all([openDatabase(), openEvents()]);
     await listen(
-      AuthModule.with({ documents, messages, clock, ids: new SeededIds(seed), jwtSecret: JWT_SECRET, hashingCost }),
+      AuthModule.with({
+        documents,
+        eventStore,
+        messages,
+        clock,
+        ids: new SeededIds(seed),
+        jwtSecret: JWT_SECRET,
+        hashingCost,
+      }),
     );
   };
   await listen(InvitesDouble);
@@ -65,6 +79,7 @@ export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
     clock,
     call,
     openDatabase,
+    openEvents,
     startInstance,
     async registerUser(email: string, role: AssignableRole = 'team_member'): Promise<UserView> {
       const names = { firstName: 'Ann', lastName: 'Lee', reimbursementCurrency: 'EUR' as const };

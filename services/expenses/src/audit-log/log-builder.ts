@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { TRAIL_PREFIXES } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import { failpoint } from '@outlay/failpoints';
 import { logWaitingEvents } from '@outlay/telemetry';
@@ -15,7 +16,6 @@ import {
   type Signer,
 } from '@outlay/transparency-log';
 import type { Lease } from '../projections/lease.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { LogFiles } from './log-files.js';
 import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
 import { LogStatus, TrailBroken } from './log-status.js';
@@ -126,8 +126,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** True if there were no more events. */
   private async appendNext(): Promise<boolean> {
-    const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
-    const batch = await this.events.readAll({ prefixes, after: this.position, limit: BATCH });
+    const batch = await this.events.readAll({ prefixes: TRAIL_PREFIXES, after: this.position, limit: BATCH });
     logWaitingEvents.set(batch.length);
     for (const [at, event] of batch.entries()) {
       this.append(event);
@@ -189,8 +188,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     if (performance.now() < this.lastCounted + COUNT_EVERY_MS) return;
     this.lastCounted = performance.now();
     const { position } = await this.positions.head();
-    const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
-    const waiting = await this.events.readAll({ prefixes, after: position, limit: BATCH });
+    const waiting = await this.events.readAll({ prefixes: TRAIL_PREFIXES, after: position, limit: BATCH });
     logWaitingEvents.set(waiting.length);
   }
 }

@@ -1,4 +1,4 @@
-import { OutlayError } from '@outlay/contracts';
+import { OutlayError, TRAIL_PREFIXES } from '@outlay/contracts';
 import { comparePositions, eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import {
   consistencyProof,
@@ -10,7 +10,6 @@ import {
   TILE_WIDTH,
   type Signer,
 } from '@outlay/transparency-log';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { LogFiles, StoredTile } from './log-files.js';
 import type { LogPositionsStore } from './log-positions.store.js';
 
@@ -115,8 +114,8 @@ export class LogProofs {
       if (after !== null && comparePositions(after, position) < 0) low = middle;
       else high = middle - 1;
     }
-    const prefixes = [EXPENSE_PREFIX, PAYMENT_PREFIX];
-    const bundle = await this.events.readAll({ prefixes, after: await this.positions.startOf(low), limit: TILE_WIDTH });
+    const after = await this.positions.startOf(low);
+    const bundle = await this.events.readAll({ prefixes: TRAIL_PREFIXES, after, limit: TILE_WIDTH });
     const offset = bundle.findIndex((event) => event.id === id);
     return offset === -1 ? null : low * TILE_WIDTH + offset;
   }

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from '@outlay/event-sourcing';
+import { failpoint } from '@outlay/failpoints';
 import { keyReused, keyedRequest, resourceIdFor } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -108,6 +109,7 @@ export class ExpenseStream {
 
   /** The command has succeeded even if the read model is down: the subscription catches up later. */
   private async notify({ id, state, revision, headHash }: LoadedExpense): Promise<ExecutedExpense> {
+    failpoint('events-appended');
     const expense = { id, state, revision, headHash };
     try {
       await this.listener.stateChanged(expense);

@@ -1,6 +1,7 @@
 import type { MessageContext, PaymentEvent } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type TrailGuard } from '@outlay/event-sourcing';
+import { failpoint } from '@outlay/failpoints';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { PaymentCommand } from '../domain/decide-payment.js';
@@ -26,7 +27,9 @@ export class PaymentStream {
 
   async execute(paymentId: string, command: PaymentCommand, context: MessageContext): Promise<PaymentState> {
     const eventId = () => paymentEventId(paymentId, EVENT_TYPE[command.type]);
-    return (await this.handler.handle(paymentId, context, () => command, { eventId })).state;
+    const { state, hasChanged } = await this.handler.handle(paymentId, context, () => command, { eventId });
+    if (hasChanged) failpoint('events-appended');
+    return state;
   }
 }
 

@@ -1,13 +1,15 @@
-import { eventMetadata, type EventMetadata } from '@outlay/contracts';
+import { accountEventSchemas, accountEventVersions, eventMetadata, type EventMetadata } from '@outlay/contracts';
 import { Unreadable, type RecordedEvent } from '@outlay/event-store';
 import { upcast, type StreamFold } from '@outlay/event-sourcing';
 import { EXPENSE, PAYMENT } from './stream-types.js';
 
-/** The kinds of streams whose events are in the trail. */
-const TRAIL: readonly Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>[] = [EXPENSE, PAYMENT];
-
-/** Every event of these streams is a leaf of the log. */
-export const TRAIL_PREFIXES: readonly string[] = TRAIL.map(({ prefix }) => prefix);
+type StreamKind = Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>;
+/** Those of `TRAIL_PREFIXES`; other services decide on what is not expenses and payments. */
+const KINDS: readonly StreamKind[] = [
+  EXPENSE,
+  PAYMENT,
+  { prefix: 'account-', versions: accountEventVersions, schemas: accountEventSchemas },
+];
 
 type Problem = { readonly kind: 'event-unreadable' | 'event-unknown'; readonly reason: string };
 
@@ -25,7 +27,7 @@ export function checkEvent({ stream, type, data, metadata }: RecordedEvent): Che
   if (!parsed.success) return { problem: unreadable('metadata', metadata), metadata: null, data };
   const known = parsed.data;
   const unknown = (reason: string) => ({ problem: { kind: 'event-unknown' as const, reason }, metadata: known, data });
-  const { versions = {}, schemas = {} } = TRAIL.find(({ prefix }) => stream.startsWith(prefix)) ?? {};
+  const { versions = {}, schemas = {} } = KINDS.find(({ prefix }) => stream.startsWith(prefix)) ?? {};
   const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
   if (!schema) return unknown(`this release does not know ${type}`);
   let current: unknown;

@@ -1,6 +1,5 @@
-import type { Finding } from '@outlay/contracts';
+import { TRAIL_PREFIXES, type Finding } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import { TRAIL_PREFIXES } from '../stream/trail-events.js';
 import { hidden } from './stream-check.js';
 
 const PAGE = 500;

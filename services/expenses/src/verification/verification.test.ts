@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { findingId, receiptBlobKey, type Finding } from '@outlay/contracts';
+import { findingId, receiptBlobKey, TRAIL_PREFIXES, type Finding } from '@outlay/contracts';
 import { Unreadable, comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import { tempFolder } from '@outlay/testing';
 import { openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
@@ -14,7 +14,6 @@ import { expenseModel } from '../read-models/expense.model.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { aCommand, aReceipt, anna } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
-import { TRAIL_PREFIXES } from '../stream/trail-events.js';
 import { CannotVerify } from './log-check.js';
 import { Verification, type VerificationSources } from './verification.js';
 

@@ -1,5 +1,5 @@
 import type { Blobs } from '@outlay/blobs';
-import type { Finding } from '@outlay/contracts';
+import { TRAIL_PREFIXES, type Finding } from '@outlay/contracts';
 import { alteredRows } from '@outlay/documents';
 import { comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import type { Checkpoint, Verifier } from '@outlay/transparency-log';
@@ -10,7 +10,6 @@ import { CheckpointStore } from '../projections/checkpoint.store.js';
 import { READ_MODELS } from '../read-models/expense.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
-import { TRAIL_PREFIXES } from '../stream/trail-events.js';
 import { ExpenseFolds } from './expense-folds.js';
 import { hiddenStreams } from './hidden-streams-check.js';
 import { KeptElsewhere, LogCheck } from './log-check.js';

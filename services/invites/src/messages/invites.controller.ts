@@ -46,6 +46,6 @@ export class InvitesController {
 
   @Handles(redeemInvite)
   async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
-    return { role: await this.invites.redeem(token, email, usersExist) };
+    return this.invites.redeem(token, email, usersExist);
   }
 }

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { userStatus } from '../auth/user.js';
+import { assignableRole, instant, reimbursementCurrency } from '../primitives.js';
+
+const names = z.object({ firstName: z.string(), lastName: z.string() });
+const person = {
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: assignableRole,
+  reimbursementCurrency,
+};
+
+/** The events of an account; streams are named `account-<user id>`. Never with a password, its hash or a code. */
+export const accountEventSchemas = {
+  /** `inviteId` names the stream of the invite that was used. */
+  AccountRegistered: z.object({ ...person, inviteId: z.string() }),
+  /** What an account of a release without these events was when they began. */
+  AccountImported: z.object({ ...person, status: userStatus, createdAt: instant, tokenVersion: z.number() }),
+  RoleChanged: z.object({ from: assignableRole, to: assignableRole }),
+  NamesChanged: z.object({ from: names, to: names }),
+  ReimbursementCurrencyChanged: z.object({ from: reimbursementCurrency, to: reimbursementCurrency }),
+  /** Ends all sessions. */
+  AccountDeactivated: z.object({}),
+  AccountReactivated: z.object({}),
+  ResetCodeIssued: z.object({ expiresAt: instant }),
+  /** The new password follows as `PasswordChanged`. */
+  ResetCodeUsed: z.object({}),
+  /** Ends all sessions. */
+  PasswordChanged: z.object({}),
+} as const;
+
+/** With the conversions from each version to the next. */
+export const accountEventVersions: Readonly<Record<AccountEventType, readonly ((data: unknown) => unknown)[]>> = {
+  AccountRegistered: [],
+  AccountImported: [],
+  RoleChanged: [],
+  NamesChanged: [],
+  ReimbursementCurrencyChanged: [],
+  AccountDeactivated: [],
+  AccountReactivated: [],
+  ResetCodeIssued: [],
+  ResetCodeUsed: [],
+  PasswordChanged: [],
+};
+
+export type AccountEventType = keyof typeof accountEventSchemas;
+export type AccountEventOf<T extends AccountEventType> = {
+  readonly type: T;
+  readonly data: z.infer<(typeof accountEventSchemas)[T]>;
+};
+export type AccountEvent = { [T in AccountEventType]: AccountEventOf<T> }[AccountEventType];

@@ -1,0 +1,45 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentVersion, upcast, type EventVersions } from '../event-versions.js';
+
+interface Golden {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: unknown;
+}
+
+/** Events as they were stored by every release: all of them can be read, and the guide names them. */
+export function goldenEvents(
+  schemas: Readonly<Record<string, { parse: (data: unknown) => unknown }>>,
+  versions: EventVersions,
+  folder: string,
+): void {
+  const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
+  const files = readdirSync(folder);
+  const golden = files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden);
+
+  describe('stored events', () => {
+    it.each(golden)(
+      '$type of version $schemaVersion is upcast to the current version',
+      ({ type, schemaVersion, data }) => {
+        const current = upcast(versions, type, schemaVersion, data);
+        // Parsing drops unknown fields, so equality shows that the schema covers the whole event.
+        expect(schemas[type]?.parse(current)).toEqual(current);
+      },
+    );
+
+    it('have a golden file for each version', () => {
+      const wanted = Object.keys(schemas).flatMap((type) =>
+        Array.from({ length: currentVersion(versions, type) }, (_, i) => `${type}.v${i + 1}.json`),
+      );
+      // Optional fields have a file of their own: <Type>.v<version>.<what>.json
+      expect([...new Set(files.map((file) => file.replace(/(\.v\d+)\..+\.json$/, '$1.json')))].sort()).toEqual(
+        wanted.sort(),
+      );
+    });
+
+    it('are documented in docs/events.md', () => {
+      expect(Object.keys(schemas).filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
+    });
+  });
+}

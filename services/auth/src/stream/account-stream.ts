@@ -1,0 +1,37 @@
+import { accountEventSchemas, accountEventVersions, type AccountEvent, type MessageContext } from '@outlay/contracts';
+import type { EventStore } from '@outlay/event-store';
+import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
+import { derivedUuid, type IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
+import { evolveAccount, type AccountState } from '../domain/account.js';
+import { decideAccount, type AccountCommand } from '../domain/decide-account.js';
+
+export type LoadedAccount = LoadedStream<AccountState>;
+
+export const ACCOUNT: StreamType<AccountState, AccountCommand, AccountEvent> = {
+  noun: 'account',
+  prefix: 'account-',
+  versions: accountEventVersions,
+  schemas: accountEventSchemas,
+  initial: null,
+  decide: decideAccount,
+  evolve: evolveAccount,
+};
+
+export class AccountStream {
+  private readonly handler: CommandHandler<AccountState, AccountCommand, AccountEvent>;
+
+  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+    this.handler = new CommandHandler(ACCOUNT, events, clock, ids);
+  }
+
+  load(userId: string): Promise<LoadedAccount> {
+    return this.handler.load(userId);
+  }
+
+  /** A repeated command changes nothing. */
+  execute(userId: string, command: AccountCommand, context: MessageContext): Promise<LoadedAccount> {
+    const eventId = (index: number) => (index === 0 ? command.id : derivedUuid(`${command.id}:${index}`));
+    return this.handler.handle(userId, context, () => command, { eventId });
+  }
+}
