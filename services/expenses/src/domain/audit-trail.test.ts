@@ -1,5 +1,5 @@
-import type { ExpenseEvent } from '@outlay/contracts';
-import { aRate, aReceipt, anEvent, recorded } from '../testing/builders.js';
+import type { ExpenseEvent, FrozenRate } from '@outlay/contracts';
+import { aClaim, aRate, aReceipt, anEvent, recorded } from '../testing/builders.js';
 import { auditTrail } from './audit-trail.js';
 
 const submitted = anEvent.submitted();
@@ -18,6 +18,11 @@ function entriesOf(event: ExpenseEvent, history: readonly ExpenseEvent[] = [subm
 const amended = (data: Extract<ExpenseEvent, { type: 'ExpenseAmendedByAdmin' }>['data']): ExpenseEvent => ({
   type: 'ExpenseAmendedByAdmin',
   data,
+});
+
+const revised = (rate: FrozenRate): ExpenseEvent => ({
+  type: 'ExpenseRevised',
+  data: { details: aClaim(), rate, reimbursementCurrency: 'EUR' },
 });
 
 describe('an audit trail', () => {
@@ -49,9 +54,14 @@ describe('an audit trail', () => {
       receipt: null,
       exchange_rate: '1',
       fetched_exchange_rate: '1',
+      exchange_rate_source: 'ecb',
+      exchange_rate_date: '2026-06-12',
+      exchange_rate_stale: 'false',
+      exchange_rate_provisional: 'false',
       override_exchange_rate: null,
       reimbursement_amount: '100.00',
       reimbursement_currency: 'EUR',
+      reimbursement_reason: null,
     });
   });
 
@@ -215,6 +225,35 @@ describe('an audit trail', () => {
           'reimbursement_amount changed from 102.00 to 80.00: Minibar',
         ],
       ],
+    ],
+    [
+      'another source, day and quality of the same rate',
+      revised(aRate('1', { source: 'bundled', effectiveDate: '2026-06-11', stale: true, provisional: true })),
+      [submitted],
+      [
+        ['updated', 'exchange_rate_source', 'ecb', 'bundled', 'exchange_rate_source changed from ecb to bundled'],
+        [
+          'updated',
+          'exchange_rate_date',
+          '2026-06-12',
+          '2026-06-11',
+          'exchange_rate_date changed from 2026-06-12 to 2026-06-11',
+        ],
+        ['updated', 'exchange_rate_stale', 'false', 'true', 'exchange_rate_stale changed from false to true'],
+        [
+          'updated',
+          'exchange_rate_provisional',
+          'false',
+          'true',
+          'exchange_rate_provisional changed from false to true',
+        ],
+      ],
+    ],
+    [
+      'a reimbursement of the computed amount instead of the same one set by hand',
+      revised(aRate()),
+      [submitted, amended({ reimbursement: { amount: '100.00', reason: 'Minibar' } })],
+      [['updated', 'reimbursement_reason', 'Minibar', null, 'reimbursement_reason changed from Minibar to nothing']],
     ],
   ])('shows %s', (_, event, history, expected) => {
     expect(entriesOf(event, history)).toEqual(expected);

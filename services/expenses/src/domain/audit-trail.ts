@@ -131,7 +131,11 @@ function statusChange(before: ExpenseState, after: ExpenseState): Change {
 function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEntry['action']): Change[] {
   if (!isExisting(before) || !isExisting(after)) return [];
   const old = fieldsOf(before.claim);
-  return Object.entries(fieldsOf(after.claim)).flatMap(([field, value]) => {
+  const now = fieldsOf(after.claim);
+  // Beside another amount, the reason is in the summary.
+  if (old.reimbursement_amount !== now.reimbursement_amount)
+    now.reimbursement_reason = old.reimbursement_reason ?? null;
+  return Object.entries(now).flatMap(([field, value]) => {
     const previous = old[field] ?? null;
     return previous === value
       ? []
@@ -161,9 +165,14 @@ function fieldsOf(claim: Claim): Record<string, string | null> {
     receipt: claim.receipt?.fileName ?? null,
     exchange_rate: override?.rate ?? rate?.rate ?? null,
     fetched_exchange_rate: rate?.rate ?? null,
+    exchange_rate_source: rate?.source ?? null,
+    exchange_rate_date: rate?.effectiveDate ?? null,
+    exchange_rate_stale: rate && String(rate.stale),
+    exchange_rate_provisional: rate && String(rate.provisional),
     override_exchange_rate: override?.rate ?? null,
     reimbursement_amount: reimbursementAmount(claim),
     reimbursement_currency: claim.reimbursementCurrency,
+    reimbursement_reason: claim.manualReimbursement?.reason ?? null,
   };
 }
 
