@@ -1,4 +1,4 @@
-/** Runs a tool of deploy/tools: `node run.mjs replay --verify`. */
+/** Runs a tool of deploy/tools: `node run.mjs audit verify`. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 

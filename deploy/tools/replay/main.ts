@@ -1,47 +1,63 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { readConfig, Stores } from '@outlay/composition';
-import { rebuildReadModel, verifyReadModel } from '@outlay/expenses';
+import { findingId, type Finding } from '@outlay/contracts';
+import { rebuildReadModel } from '@outlay/expenses';
+import { parseArgs } from 'node:util';
+import { audit } from '../audit/audit.js';
+import { Progress } from '../audit/progress.js';
+import { acceptFindings } from './accept-findings.js';
 
-/** `npm run replay` rebuilds the read model from the events; `--verify` compares it with a replay instead. */
+const COULD_NOT_LOOK = 2;
+const REFUSED = `Nothing was rebuilt, because the trail is not what was written. Keep a copy of the stores: it is the evidence.
+Restore a backup, or answer for each finding: npm run replay -- --accept <finding> … --by <name> --reason <text>`;
+
+/** `npm run replay` rebuilds the read model from the events, if these are what was written. */
 async function main(): Promise<void> {
-  const { dataDir, backing } = readConfig(process.env, '.');
-  if (!backing.eventStore && !existsSync(join(dataDir, 'events.db'))) {
-    throw new Error(`There are no events in ${dataDir}. Check DATA_DIR.`);
-  }
-  const stores = new Stores(dataDir, backing);
-  const [eventStore, documents] = await Promise.all([stores.events(), stores.documents('expenses')]);
-  const started = performance.now();
-  const progress = (events: number) =>
-    process.stderr.isTTY && process.stderr.write(`\r${events.toLocaleString('en')} events `);
+  const { values } = parseArgs({
+    options: {
+      accept: { type: 'string', multiple: true, default: [] },
+      by: { type: 'string', default: '' },
+      reason: { type: 'string', default: '' },
+    },
+  });
+  const config = readConfig(process.env, '.');
+  const progress = new Progress();
+  const findings = await verifyTrail(config, progress);
+  const stores = new Stores(config.dataDir, config.backing);
   try {
-    const verify = process.argv.includes('--verify');
-    const result = await (verify ? verifyReadModel : rebuildReadModel)(documents, eventStore, progress);
+    const open = await acceptFindings(stores, findings, values);
+    for (const finding of open) console.log(`${findingId(finding)}\n  ${finding.message}`);
+    if (open.length > 0) {
+      console.error(REFUSED);
+      process.exitCode = 1;
+      return;
+    }
+    const started = performance.now();
+    const onProgress = (events: number) => progress.show({ events, files: 0 });
+    const result = await rebuildReadModel(await stores.documents('expenses'), await stores.events(), onProgress);
+    progress.clear();
     const seconds = (performance.now() - started) / 1000;
     const rate = Math.round(result.events / seconds).toLocaleString('en');
     console.log(
       `${result.events} events of ${result.expenses} expenses replayed in ${seconds.toFixed(2)} s (${rate}/s)`,
     );
-    const { brokenAt } = result;
-    console.log(
-      brokenAt
-        ? `The trail is broken before ${brokenAt.stream} revision ${brokenAt.revision}`
-        : 'The trail is unbroken',
-    );
-    const differences = 'differences' in result ? (result.differences as readonly string[]) : [];
-    if (verify)
-      console.log(
-        differences.length === 0
-          ? 'The read model equals the replay'
-          : `The read model differs in: ${differences.join(', ')}`,
-      );
-    if (brokenAt || differences.length > 0) process.exitCode = 1;
   } finally {
     await stores.close();
   }
 }
 
+async function verifyTrail(config: Parameters<typeof audit>[0], progress: Progress): Promise<Finding[]> {
+  const verification = await audit(config, { readModels: false }, (done) => progress.show(done));
+  const findings: Finding[] = [];
+  try {
+    for await (const finding of verification.findings()) findings.push(finding);
+    return findings;
+  } finally {
+    progress.clear();
+    await verification.close();
+  }
+}
+
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = COULD_NOT_LOOK;
 });

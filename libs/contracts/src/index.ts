@@ -16,6 +16,7 @@ export * from './events/expense-events.js';
 export * from './events/metadata.js';
 export * from './events/payment-events.js';
 export * from './events/trail.js';
+export * from './events/trail-events.js';
 export * from './expenses/admin-expenses.js';
 export * from './expenses/audit-expense.js';
 export * from './expenses/decide-expense.js';

@@ -10,6 +10,7 @@ export {
   type ReplayResult,
   type VerifyResult,
 } from './projections/rebuild.js';
+export { acceptedFindings, recordRepair } from './stream/trail-repairs.js';
 export { CannotVerify } from './verification/log-check.js';
 export { Verification, type Verified } from './verification/verification.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';

@@ -1,6 +1,6 @@
 import type { EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance } from '@outlay/event-sourcing';
+import { advance, StreamBroken } from '@outlay/event-sourcing';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
@@ -34,6 +34,8 @@ export async function replay(
 ): Promise<ReplayResult> {
   const expenses = new Map<string, LoadedExpense>();
   const payments = new Map<string, string>();
+  /** Left out from there on: a verification has named them, and somebody answers for it. */
+  const unreadable = new Set<string>();
   let result = from;
   const after = from.last?.position ?? null;
   for await (const [batch, { position, stream, revision, id }] of batches(
@@ -45,17 +47,23 @@ export async function replay(
     let { brokenAt, expenses: count } = result;
     for (const event of batch) {
       const { stream, revision } = event;
+      if (unreadable.has(stream)) continue;
       const id = stream.startsWith(EXPENSE_PREFIX) ? stream.slice(EXPENSE_PREFIX.length) : null;
       const loaded = id === null ? null : (expenses.get(id) ?? (await loadBefore(events, event, id)));
       const head = loaded ? loaded.headHash : (payments.get(stream) ?? (await headBefore(events, event)));
-      if ((event.metadata as EventMetadata).previousHash !== head) brokenAt ??= { stream, revision };
+      if ((event.metadata as EventMetadata | null)?.previousHash !== head) brokenAt ??= { stream, revision };
       const headHash = eventHash(event);
       if (loaded === null) {
         payments.set(stream, headHash);
         continue;
       }
       if (revision === 0) count += 1;
-      const next = { id: loaded.id, state: evolve(loaded.state, toExpenseEvent(event)), revision, headHash };
+      const state = stateAfter(loaded.state, event);
+      if (state === null) {
+        unreadable.add(stream);
+        continue;
+      }
+      const next = { id: loaded.id, state, revision, headHash };
       changed.set(next.id, { ...next, before: changed.get(next.id)?.before ?? loaded.state });
       remember(expenses, next);
     }
@@ -65,6 +73,16 @@ export async function replay(
     result = replayed;
   }
   return result;
+}
+
+/** Null if the event cannot be read, or not after those before it. */
+function stateAfter(state: ExpenseState, event: RecordedEvent): ExpenseState | null {
+  try {
+    return evolve(state, toExpenseEvent(event));
+  } catch (error) {
+    if (error instanceof StreamBroken || error instanceof TypeError || error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Each with its last event. */

@@ -2,6 +2,7 @@ import { accountEventSchemas, accountEventVersions, eventMetadata, type EventMet
 import { Unreadable, type RecordedEvent } from '@outlay/event-store';
 import { upcast, type StreamFold } from '@outlay/event-sourcing';
 import { EXPENSE, PAYMENT } from './stream-types.js';
+import { TRAIL } from './trail-repairs.js';
 
 type StreamKind = Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>;
 /** Those of `TRAIL_PREFIXES`; other services decide on what is not expenses and payments. */
@@ -9,6 +10,7 @@ const KINDS: readonly StreamKind[] = [
   EXPENSE,
   PAYMENT,
   { prefix: 'account-', versions: accountEventVersions, schemas: accountEventSchemas },
+  TRAIL,
 ];
 
 type Problem = { readonly kind: 'event-unreadable' | 'event-unknown'; readonly reason: string };

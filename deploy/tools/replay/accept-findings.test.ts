@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Stores } from '@outlay/composition';
+import { findingId, type Finding } from '@outlay/contracts';
+import { rebuildReadModel } from '@outlay/expenses';
+import { tempFolder } from '@outlay/testing';
+import { audit } from '../audit/audit.js';
+import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
+import { acceptFindings } from './accept-findings.js';
+
+const EMBEDDED = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
+const NOTHING = { accept: [], by: '', reason: '' };
+
+describe('a rebuild over a trail that was altered', () => {
+  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let stores: Stores;
+  beforeEach(async () => {
+    folder = await tempFolder('outlay-altered');
+    await createInstallation(folder.path);
+    const database = new DatabaseSync(join(folder.path, 'events.db'));
+    database.exec("UPDATE events SET data = replace(data, '20.50', '90.50') WHERE type = 'ExpenseDrafted'");
+    database.close();
+    stores = new Stores(folder.path, EMBEDDED);
+  }, 120_000);
+  afterEach(async () => {
+    await stores.close();
+    await folder.remove();
+  });
+
+  const find = async (): Promise<Finding[]> => {
+    const verification = await audit(
+      { dataDir: folder.path, backing: EMBEDDED, auditKey: null },
+      { readModels: false },
+    );
+    const findings: Finding[] = [];
+    for await (const finding of verification.findings()) findings.push(finding);
+    await verification.close();
+    return findings;
+  };
+
+  it('is refused until somebody answers for each finding, by name and with a reason', async () => {
+    const findings = await find();
+    const ids = findings.map(findingId);
+    expect(ids).toContainEqual(expect.stringMatching(/^event-unlogged:expense-.*@0$/));
+    expect(await acceptFindings(stores, findings, NOTHING)).toEqual(findings);
+    const all = { accept: ids, by: 'Rosa Root', reason: 'Restored from the bank statement' };
+    await expect(acceptFindings(stores, findings, { ...all, reason: ' ' })).rejects.toThrow('--reason');
+    await expect(acceptFindings(stores, findings, { ...all, accept: ['chain-broken:x@1'] })).rejects.toThrow(
+      'no finding',
+    );
+    expect(await acceptFindings(stores, findings, { ...all, accept: ids.slice(1) })).toHaveLength(1);
+    expect(await acceptFindings(stores, findings, all)).toEqual([]);
+
+    const events = await stores.events();
+    const [repaired, ...others] = await events.readStream('trail-repairs');
+    expect(repaired).toMatchObject({ type: 'TrailRepaired', data: { by: all.by, reason: all.reason, findings: ids } });
+    expect(others).toEqual([]);
+    await rebuildReadModel(await stores.documents('expenses'), events);
+    expect(await acceptFindings(stores, findings, NOTHING)).toEqual([]);
+  });
+
+  it('leaves the repair in the log, and the findings stay', async () => {
+    const findings = await find();
+    const accept = findings.map(findingId);
+    await acceptFindings(stores, findings, { accept, by: 'Rosa Root', reason: 'Known' });
+    await stores.close();
+    await withRunningProduct(folder.path, async () => undefined);
+    expect((await find()).map(findingId)).toEqual(accept);
+  });
+});

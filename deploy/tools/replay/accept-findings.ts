@@ -1,0 +1,37 @@
+import type { Finding } from '@outlay/contracts';
+import { findingId } from '@outlay/contracts';
+import type { Stores } from '@outlay/composition';
+import { acceptedFindings, recordRepair } from '@outlay/expenses';
+import { systemIds } from '@outlay/ids';
+import { systemClock } from '@outlay/time';
+
+export interface Acceptance {
+  readonly accept: readonly string[];
+  readonly by: string;
+  readonly reason: string;
+}
+
+/**
+ * Findings that nobody answers for; without any, those that are accepted now are recorded.
+ * @throws Error for the operator if the acceptance is incomplete, or names something that was not found
+ */
+export async function acceptFindings(
+  stores: Stores,
+  findings: readonly Finding[],
+  { accept, by, reason }: Acceptance,
+): Promise<readonly Finding[]> {
+  if (accept.length > 0 && (by.trim() === '' || reason.trim() === '')) {
+    throw new Error('Whoever accepts a finding says who they are and why: --by <name> --reason <text>');
+  }
+  const found = new Set(findings.map(findingId));
+  const unknown = accept.filter((id) => !found.has(id));
+  if (unknown.length > 0) throw new Error(`There is no finding ${unknown.join(', ')}.`);
+  if (findings.length === 0) return [];
+  const events = await stores.events();
+  const accepted = new Set([...(await acceptedFindings(events)), ...accept]);
+  const open = findings.filter((finding) => !accepted.has(findingId(finding)));
+  if (open.length === 0 && accept.length > 0) {
+    await recordRepair(events, { clock: systemClock, ids: systemIds }, { by, reason, findings: [...accept] });
+  }
+  return open;
+}
