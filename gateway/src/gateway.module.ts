@@ -24,6 +24,7 @@ import { RateDetails } from './routes/rate-details.js';
 import { RateSources } from './routes/rate-sources.js';
 import { ReportsController } from './routes/reports.controller.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
+import { TrailDetails } from './routes/trail-details.js';
 import { UsersController } from './routes/users.controller.js';
 import { Attempts } from './throttling/attempts.js';
 import { ReceiptStore } from './uploads/receipt-store.js';
@@ -55,6 +56,7 @@ export class GatewayModule {
         { provide: MessageClient, useValue: ports.messages },
         RateSources,
         RateDetails,
+        TrailDetails,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
         Attempts,

@@ -61,7 +61,7 @@ export const SERVICES = {
     return { module: await FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
   expenses: async ({ stores, messages, clock, ids, auditKey, witnesses, sharedStores }) => {
-    const { ExpensesModule, Projector } = await import('@outlay/expenses');
+    const { ExpensesModule, Projector, TrailWatch } = await import('@outlay/expenses');
     const [documents, eventStore, blobs] = await Promise.all([
       stores.documents('expenses'),
       stores.events(),
@@ -85,7 +85,7 @@ export const SERVICES = {
         ids,
         sharedStores,
       }),
-      isReady: (app) => ({ readModels: app.get(Projector).isReady() }),
+      isReady: (app) => ({ readModels: app.get(Projector).isReady() && app.get(TrailWatch).isKeepingUp() }),
     };
   },
   reports: async ({ stores, clock, ids }) => {

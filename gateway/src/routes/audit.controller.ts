@@ -5,6 +5,8 @@ import {
   consistencyProofRoute,
   findTile,
   inclusionProofRoute,
+  readTrailState,
+  trailStateRoute,
   OutlayError,
   proveConsistency,
   proveInclusion,
@@ -24,6 +26,22 @@ export class AuditController {
     private readonly messages: MessageClient,
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
+
+  @Route(trailStateRoute)
+  async state(@Input() { context }: Call<typeof trailStateRoute>) {
+    const { quarantined, streams, logBroken, behind } = await this.messages.call(readTrailState, {}, context);
+    return {
+      quarantined,
+      streams: streams.map(({ expenseId, foundAt, ...stream }) => ({
+        ...stream,
+        expense_id: expenseId,
+        found_at: foundAt,
+      })),
+      log_broken: logBroken,
+      behind_events: behind?.events ?? null,
+      behind_seconds: behind?.seconds ?? null,
+    };
+  }
 
   @Route(checkpointRoute)
   async checkpoint(

@@ -17,8 +17,16 @@ export const readyRoute = defineRoute({
   reply: z.object({
     status: z.enum(['ok', 'unavailable']),
     parts: z.record(z.string(), z.boolean()),
-    /** Informative only; null if the fx service is unavailable. */
+    /** Informative only; each is null if its service is unavailable. */
     details: z.object({
+      trail: z.nullable(
+        z.object({
+          quarantined_streams: z.number(),
+          log_broken: z.boolean(),
+          behind_events: z.nullable(z.number()),
+          behind_seconds: z.nullable(z.number()),
+        }),
+      ),
       exchange_rates: z.nullable(
         z.object({
           bundled_until: z.string(),

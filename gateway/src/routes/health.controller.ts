@@ -4,6 +4,7 @@ import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
 import { liveRoute, readyRoute } from './gateway-routes.js';
 import { RateDetails } from './rate-details.js';
+import { TrailDetails } from './trail-details.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
@@ -11,6 +12,7 @@ export class HealthController {
   constructor(
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
     private readonly rates: RateDetails,
+    private readonly trail: TrailDetails,
   ) {}
 
   @Route(liveRoute)
@@ -26,7 +28,7 @@ export class HealthController {
     return {
       status: ready ? ('ok' as const) : ('unavailable' as const),
       parts,
-      details: { exchange_rates: this.rates.latest },
+      details: { exchange_rates: this.rates.latest, trail: this.trail.latest },
     };
   }
 }

@@ -42,6 +42,19 @@ describe('health', () => {
     }
   });
 
+  it('reports whether the trail holds, and how far the read models are behind it', async () => {
+    const gateway = await startTestGateway();
+    try {
+      const trail = await eventually(async () => {
+        const ready = (await (await gateway.call('/api/health/ready')).json()) as { details: { trail: unknown } };
+        return ready.details.trail;
+      });
+      expect(trail).toEqual({ quarantined_streams: 1, log_broken: false, behind_events: 0, behind_seconds: 0 });
+    } finally {
+      await gateway.close();
+    }
+  });
+
   it('is answered from memory: no number of requests sends a message', async () => {
     const client = new InProcessClient(new MessageHub());
     let sent = 0;
@@ -51,7 +64,7 @@ describe('health', () => {
     try {
       const atStart = sent;
       for (let n = 0; n < 20; n += 1) expect((await gateway.call('/api/health/ready')).status).toBe(200);
-      expect([atStart, sent]).toEqual([1, 1]);
+      expect([atStart, sent]).toEqual([2, 2]);
     } finally {
       await gateway.close();
     }
@@ -64,7 +77,7 @@ describe('health', () => {
       const ready = await gateway.call('/api/health/ready');
       expect([ready.status, await ready.json()]).toEqual([
         200,
-        { status: 'ok', parts: { messages: true }, details: { exchange_rates: null } },
+        { status: 'ok', parts: { messages: true }, details: { exchange_rates: null, trail: null } },
       ]);
     } finally {
       await gateway.close();

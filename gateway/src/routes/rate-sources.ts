@@ -13,7 +13,7 @@ import type { readyRoute } from './gateway-routes.js';
 const DAY_MS = 86_400_000;
 
 type Description = ReplyOf<typeof describeRateSources>;
-type RateDetailsJson = NonNullable<RouteReply<typeof readyRoute>['details']['exchange_rates']>;
+export type RateDetailsJson = NonNullable<RouteReply<typeof readyRoute>['details']['exchange_rates']>;
 
 @Injectable()
 export class RateSources {

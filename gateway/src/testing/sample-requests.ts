@@ -19,6 +19,7 @@ export const sampleRequests: Record<string, unknown> = {
   listInvitesRoute: undefined,
   rateSourcesRoute: undefined,
   inclusionProofRoute: undefined,
+  trailStateRoute: undefined,
   consistencyProofRoute: undefined,
   listOwnExpensesRoute: undefined,
   listAllExpensesRoute: undefined,

@@ -15,6 +15,7 @@ import {
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  readTrailState,
   recordUpload,
   rejectExpense,
   resolveRate,
@@ -104,6 +105,13 @@ export class TestExpenses {
   async summary() {
     const total = { status: 'submitted' as const, reimbursementCurrency: 'EUR' as const, count: 2, total: '12.30' };
     return { totals: [total], categories: ['Hotel'], complete: true };
+  }
+
+  @Handles(readTrailState)
+  async trailState() {
+    const found = { revision: 1, finding: 'revision 1 was altered', foundAt: NOW };
+    const streams = [{ stream: 'expense-1', expenseId: 'EXP-1', ...found }];
+    return { quarantined: 1, streams, logBroken: null, behind: { events: 0, seconds: 0 } };
   }
 
   @Handles(readCheckpoint)

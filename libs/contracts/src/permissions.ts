@@ -60,6 +60,7 @@ export const PERMISSIONS = {
   'GET /uploads/{filename}': shared,
   'POST /api/signed-urls': shared,
 
+  'GET /api/audit/state': admin,
   'GET /api/audit/checkpoint': admin,
   'GET /api/audit/key': admin,
   'GET /api/audit/tile/{path}': admin,

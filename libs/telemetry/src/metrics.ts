@@ -37,6 +37,30 @@ export const projectionDelay = new Gauge({
   registers,
 });
 
+export const projectionLagEvents = new Gauge({
+  name: 'outlay_projection_lag_events',
+  help: 'Events that are not projected, up to 500.',
+  registers,
+});
+
+export const projectionLagSeconds = new Gauge({
+  name: 'outlay_projection_lag_seconds',
+  help: 'Age of the oldest event that is not projected.',
+  registers,
+});
+
+export const quarantinedStreams = new Gauge({
+  name: 'outlay_quarantined_streams',
+  help: 'Streams that do not hold or cannot be read.',
+  registers,
+});
+
+export const auditLogBroken = new Gauge({
+  name: 'outlay_audit_log_broken',
+  help: '1 if the log of all events does not go on, because a checkpoint does not hold.',
+  registers,
+});
+
 export const brokenTrails = new Counter({
   name: 'outlay_broken_trails_total',
   help: 'Times a stream was loaded or projected that does not hold or cannot be read.',

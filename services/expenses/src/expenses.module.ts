@@ -11,6 +11,7 @@ import { ClaimCommandsController } from './messages/claim-commands.controller.js
 import { PaymentsController } from './messages/payments.controller.js';
 import { QueriesController } from './messages/queries.controller.js';
 import { ReviewCommandsController } from './messages/review-commands.controller.js';
+import { TrailStateController } from './messages/trail-state.controller.js';
 import { UploadsController } from './messages/uploads.controller.js';
 import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
@@ -33,6 +34,7 @@ import { PaymentStream } from './stream/payment-stream.js';
 import { Quarantine } from './trail/quarantine.js';
 import { QuarantineStore } from './trail/quarantine.store.js';
 import { RowGuard } from './trail/row-guard.js';
+import { TrailWatch } from './trail/trail-watch.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { DuplicateLockStore } from './workflows/duplicate-lock.store.js';
 import { PaymentRefusals } from './workflows/payment-refusals.js';
@@ -52,7 +54,8 @@ export class ExpensesModule {
     await Promise.all([prepareCollection(rows), prepareCollection(paymentRows)]);
 
     const versions = new ListVersionsStore(documents);
-    const quarantine = new Quarantine(new QuarantineStore(documents), clock);
+    const quarantined = new QuarantineStore(documents);
+    const quarantine = new Quarantine(quarantined, clock);
     const projection = new ExpenseProjection(rows, versions, eventStore);
     const paymentProjection = new PaymentProjection(paymentRows, eventStore);
     const summaries = new SummaryStore(documents);
@@ -105,6 +108,7 @@ export class ExpensesModule {
       module: ExpensesModule,
       controllers: [
         AuditLogController,
+        TrailStateController,
         ClaimCommandsController,
         ReviewCommandsController,
         QueriesController,
@@ -130,6 +134,8 @@ export class ExpensesModule {
         instance(UploadedReceipts, new UploadedReceipts(uploads, streams, clock)),
         instance(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
         instance(Projector, projector),
+        instance(TrailWatch, new TrailWatch(eventStore, checkpoint, quarantined, logPositions, clock)),
+        instance(QuarantineStore, quarantined),
         instance(PaymentResumer, resumer),
         instance(
           LogBuilder,
@@ -137,7 +143,7 @@ export class ExpensesModule {
         ),
         instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
       ],
-      exports: [Projector],
+      exports: [Projector, TrailWatch],
     };
   }
 }

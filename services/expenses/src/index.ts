@@ -2,6 +2,7 @@ export * from './expenses.module.js';
 export type { ExpensesPorts } from './ports.js';
 export { findMissingEvent } from './projections/missing-events.js';
 export { Projector } from './projections/projector.js';
+export { TrailWatch } from './trail/trail-watch.js';
 export {
   fillReadModel,
   isDerived,

@@ -1,9 +1,10 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { loadStream } from '@outlay/event-sourcing';
+import { loadStream, type KnownHead } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/failpoints';
-import { toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
+import { expenseHead, toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { takesOthers } from './takes-others.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 
@@ -45,8 +46,21 @@ export class ExpenseProjection implements StateListener {
     const row = await this.rows.findById(id, ['revision', 'userId', 'head']).lean<ProjectedRow>();
     // The writer may have crashed before it raised the list versions.
     if (row && row.revision >= event.revision) return this.markProjected(row);
-    const known = row && { revision: row.revision, headHash: row.head };
-    await this.stateChanged(await loadStream(EXPENSE, this.events, id, known));
+    await this.load(id, row && { revision: row.revision, headHash: row.head });
+  }
+
+  async project(stream: string): Promise<void> {
+    const id = stream.slice(EXPENSE_PREFIX.length);
+    await this.load(id, await expenseHead(this.rows, id));
+  }
+
+  takesOthers(stream: string): Promise<boolean> {
+    return takesOthers(this.rows, stream.slice(EXPENSE_PREFIX.length));
+  }
+
+  private async load(id: string, known: KnownHead | null): Promise<void> {
+    const expense = await loadStream(EXPENSE, this.events, id, known);
+    if (expense.state.status !== 'none') await this.stateChanged(expense);
   }
 
   private async markProjected({ _id, revision, userId }: Omit<ProjectedRow, 'head'>): Promise<void> {

@@ -2,6 +2,7 @@ import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream } from '@outlay/event-sourcing';
 import { paymentHead, type PaymentModel } from '../read-models/payment.model.js';
+import { takesOthers } from './takes-others.js';
 import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 /** Interrupted payments are found in this list and finished. */
@@ -10,6 +11,14 @@ export class PaymentProjection {
     private readonly rows: PaymentModel,
     private readonly events: EventStore,
   ) {}
+
+  project(stream: string): Promise<void> {
+    return this.handle({ stream });
+  }
+
+  takesOthers(stream: string): Promise<boolean> {
+    return takesOthers(this.rows, stream.slice(PAYMENT_PREFIX.length));
+  }
 
   async handle({ stream }: Pick<RecordedEvent, 'stream'>): Promise<void> {
     const _id = stream.slice(PAYMENT_PREFIX.length);

@@ -36,13 +36,21 @@ describe('the projector', () => {
     await folder.remove();
   });
 
-  async function running({ lease = new SoleInstance(), failOn = '', failsToCount = false } = {}) {
+  async function running({
+    lease = new SoleInstance(),
+    failOn = '',
+    failsToCount = false,
+    takesOthers = false,
+    intervals = {},
+  } = {}) {
     const subscriptions: SubscribeOptions[] = [];
     let closed = 0;
     let caughtUp = 0;
     let counted = 0;
     const handled: string[] = [];
     const handlerOf = (name: string) => ({
+      project: async (stream: string) => void handled.push(`again ${name} ${stream}`),
+      takesOthers: async () => takesOthers,
       handle: async ({ stream }: RecordedEvent) => {
         if (stream === failOn) throw new Error('The document store is down');
         handled.push(`${name} ${stream}`);
@@ -63,10 +71,18 @@ describe('the projector', () => {
           if (failsToCount) throw new Error('The document store is down');
           counted += 1;
         },
+        countAgain: async () => void handled.push('counted again'),
       },
-      { add: async ({ stream }) => void handled.push(`quarantined ${stream}`) },
+      {
+        add: async ({ stream, finding }) => void handled.push(`quarantined ${stream}: ${finding}`),
+        retry: async (project) => {
+          await project('expense-9');
+          return true;
+        },
+      },
       new TestClock(),
       () => void (caughtUp += 1),
+      { save: 3_600_000, retry: 3_600_000, ...intervals },
     );
     await projector.onApplicationBootstrap();
     const [subscription] = subscriptions;
@@ -139,6 +155,27 @@ describe('the projector', () => {
     await expect(subscription.handle(anEventOf('expense-2', 2))).rejects.toThrow('The document store is down');
     await projector.onApplicationShutdown();
     expect(await checkpoint.load()).toBe('1');
+  });
+
+  it('repeats an event while the store takes no others, and keeps its stream apart if it does', async () => {
+    const event = anEventOf('expense-2', 2);
+    const down = await running({ failOn: 'expense-2' });
+    for (let n = 0; n < 12; n += 1) await expect(down.subscription.handle(event)).rejects.toThrow();
+    expect(down.handled).toEqual([]);
+    const { subscription, handled } = await running({ failOn: 'expense-2', takesOthers: true });
+    for (let n = 0; n < 4; n += 1) await expect(subscription.handle(event)).rejects.toThrow();
+    await subscription.handle(event);
+    await subscription.handle(anEventOf('expense-3', 3));
+    const finding = 'revision 0 cannot be stored: The document store is down';
+    expect(handled).toEqual([`quarantined expense-2: ${finding}`, 'expenses expense-3']);
+  });
+
+  it('saves the checkpoint from time to time, and tries again what is kept apart', async () => {
+    const { subscription, handled, projector } = await running({ intervals: { save: 5, retry: 5 } });
+    await subscription.handle(anEventOf('expense-1', 7));
+    await eventually(async () => (await checkpoint.load()) === '7' && handled.includes('counted again'));
+    expect(handled).toContain('again expenses expense-9');
+    await projector.onApplicationShutdown();
   });
 
   it('is ready once it has caught up, and reports that once', async () => {

@@ -1,19 +1,27 @@
-import { StreamBroken } from '@outlay/event-sourcing';
+import { isUnavailable } from '@outlay/documents';
 import type { EventStore, RecordedEvent, Subscription } from '@outlay/event-store';
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
-import type { Clock } from '@outlay/time';
+import { Periodic, type Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { CheckpointStore } from './checkpoint.store.js';
-import type { Broken, Quarantine } from '../trail/quarantine.js';
+import { brokenBy, type Broken, type Quarantine } from '../trail/quarantine.js';
 import type { Lease } from './lease.js';
 import type { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
+/** In milliseconds. */
+const INTERVALS = { save: 1_000, retry: 30_000 };
+/** Attempts after which an event may itself be at fault. */
+const ATTEMPTS = 5;
 
 export interface EventHandler {
   handle(event: RecordedEvent): Promise<void>;
+  /** Whatever is in the read model. */
+  project(stream: string): Promise<void>;
+  /** Whether the store takes a write of another stream's document. */
+  takesOthers(stream: string): Promise<boolean>;
 }
 
 @Injectable()
@@ -22,6 +30,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   private subscription: Subscription | null = null;
   private handled: RecordedEvent | null = null;
   private unsaved = 0;
+  private failing = { id: '', message: '', attempts: 0 };
+  private readonly saving: Periodic;
+  private readonly retrying: Periodic;
 
   constructor(
     private readonly lease: Lease,
@@ -29,11 +40,23 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,
-    private readonly summaries: Pick<SummaryProjection, 'catchUp'>,
-    private readonly quarantine: Pick<Quarantine, 'add'>,
+    private readonly summaries: Pick<SummaryProjection, 'catchUp' | 'countAgain'>,
+    private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
     private readonly clock: Clock,
     private readonly onCaughtUp: () => void,
-  ) {}
+    intervals = INTERVALS,
+  ) {
+    this.saving = new Periodic(
+      () => this.save(),
+      intervals.save,
+      (error) => this.logger.warn(`The checkpoint could not be saved: ${String(error)}`),
+    );
+    this.retrying = new Periodic(
+      () => this.retryQuarantined(),
+      intervals.retry,
+      (error) => this.logger.warn(`The streams that are kept apart could not be tried again: ${String(error)}`),
+    );
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.lease.compete(
@@ -53,6 +76,8 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private async start(): Promise<void> {
     let announced = false;
+    this.saving.start();
+    this.retrying.start();
     this.subscription = this.events.subscribe({
       prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX],
       after: await this.checkpoint.load(),
@@ -81,21 +106,24 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async stop(): Promise<void> {
+    await this.retrying.stop();
     await this.subscription?.close();
+    await this.saving.stop();
     this.subscription = null;
     await this.save();
     this.handled = null;
   }
 
   private async handle(event: RecordedEvent): Promise<void> {
-    const projection = event.stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments;
-    await projection.handle(event).catch(async (error: unknown) => {
-      const broken = brokenBy(event, error);
-      if (broken) return this.quarantine.add(broken);
-      // The subscription repeats the event until it is handled.
-      this.logger.error(`${event.stream} revision ${event.revision} cannot be projected: ${String(error)}`);
-      throw error;
-    });
+    await this.projectionOf(event.stream)
+      .handle(event)
+      .catch(async (error: unknown) => {
+        const broken = brokenBy(event, error) ?? (await this.brokenAlone(event, error));
+        if (broken) return this.quarantine.add(broken);
+        // The subscription repeats the event until it is handled.
+        this.logger.error(`${event.stream} revision ${event.revision} cannot be projected: ${String(error)}`);
+        throw error;
+      });
     projectedEvents.inc();
     projectionDelay.set((this.clock.now().getTime() - Date.parse(event.recordedAt)) / 1000);
     this.handled = event;
@@ -105,16 +133,30 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.countNew();
   }
 
-  private async save(): Promise<void> {
-    if (this.handled === null || this.unsaved === 0) return;
-    this.unsaved = 0;
-    await this.checkpoint.save(this.handled);
+  /** An event that fails in the same way again and again, while the store takes others. */
+  private async brokenAlone(event: RecordedEvent, error: unknown): Promise<Broken | null> {
+    const { id, stream, revision } = event;
+    const message = error instanceof Error ? error.message : String(error);
+    const isSame = this.failing.id === id && this.failing.message === message;
+    this.failing = { id, message, attempts: isSame ? this.failing.attempts + 1 : 1 };
+    if (this.failing.attempts < ATTEMPTS || isUnavailable(error)) return null;
+    if (!(await this.projectionOf(stream).takesOthers(stream))) return null;
+    return { stream, revision, finding: `revision ${revision} cannot be stored: ${message}` };
   }
-}
 
-/** Null if a store failed, which is not the event's fault. */
-function brokenBy({ stream, revision }: RecordedEvent, error: unknown): Broken | null {
-  if (error instanceof StreamBroken) return error;
-  if (!(error instanceof TypeError || error instanceof RangeError)) return null;
-  return { stream, revision, finding: `revision ${revision} cannot be projected: ${error.message}` };
+  private async retryQuarantined(): Promise<void> {
+    const hasHealed = await this.quarantine.retry((stream) => this.projectionOf(stream).project(stream));
+    if (hasHealed) await this.summaries.countAgain();
+  }
+
+  private projectionOf(stream: string): EventHandler {
+    return stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments;
+  }
+
+  private async save(): Promise<void> {
+    const { handled, unsaved } = this;
+    if (handled === null || unsaved === 0) return;
+    await this.checkpoint.save(handled);
+    this.unsaved -= unsaved;
+  }
 }

@@ -40,6 +40,12 @@ export class SummaryProjection {
     return this.queued;
   }
 
+  /** From the first event on. */
+  async countAgain(): Promise<void> {
+    await this.summaries.clear();
+    await this.catchUp();
+  }
+
   private async count(): Promise<void> {
     for (;;) {
       const [all] = await this.summaries.load([ALL_USERS]);

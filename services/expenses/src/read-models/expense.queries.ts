@@ -143,6 +143,12 @@ export class ExpenseQueries {
       }));
   }
 
+  /** Of those that are listed, by `id`. */
+  async publicIds(ids: readonly string[]): Promise<Map<string, string | null>> {
+    const rows = await this.rows.find({ _id: { $in: [...ids] } }, { expenseId: 1 }).lean();
+    return new Map(rows.map(({ _id, expenseId }) => [_id, expenseId]));
+  }
+
   async byReceipt(fileName: string): Promise<{ id: string; userId: string | null } | null> {
     const row = await this.rows.findOne({ receiptFile: fileName, status: EXISTING }).lean();
     return row && { id: row._id, userId: row.userId };

@@ -76,7 +76,12 @@ export async function runExpenses(instances = 1) {
     eventStore,
     folder: folder.path,
     messages,
-    /** Of the first instance. */
+    /** The first instance. */
+    app: () => {
+      const [, first] = apps;
+      if (!first) throw new Error('No instance runs');
+      return first;
+    },
     restart: async (whileStopped = async () => undefined as unknown) => {
       await apps[1]?.close();
       await whileStopped();

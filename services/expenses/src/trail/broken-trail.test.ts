@@ -5,6 +5,7 @@ import {
   createExpense,
   listExpenses,
   payExpenses,
+  readTrailState,
   rejectExpense,
   reviseExpense,
   summarizeExpenses,
@@ -106,6 +107,9 @@ describe('a claim whose stored events were changed', () => {
     });
     await eventually(async () => (await list()).includes(later.id));
     expect(await quarantined()).toContain(bad.uniqueId);
+    const state = await service.call(readTrailState, {}, boss);
+    expect(state.streams.map(({ stream }) => stream)).toContain(bad.uniqueId);
+    await expect(service.call(readTrailState, {}, anna)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('is not paid: neither alone, nor with others', async () => {

@@ -4,7 +4,16 @@ import { brokenTrails } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
 import type { QuarantineStore } from './quarantine.store.js';
 
+const RETRIED = 100;
+
 export type Broken = Pick<StreamBroken, 'stream' | 'revision' | 'finding'>;
+
+/** Null if a store failed, which is not the event's fault. */
+export function brokenBy({ stream, revision }: Omit<Broken, 'finding'>, error: unknown): Broken | null {
+  if (error instanceof StreamBroken) return error;
+  if (!(error instanceof TypeError || error instanceof RangeError)) return null;
+  return { stream, revision, finding: `revision ${revision} cannot be projected: ${error.message}` };
+}
 
 /** Keeps apart, by name, the streams that do not hold or cannot be read, so that all others go on. */
 export class Quarantine {
@@ -21,5 +30,23 @@ export class Quarantine {
     if (!this.logged.has(stream)) this.logger.error(`${stream} is kept apart: ${finding}`);
     this.logged.add(stream);
     await this.store.record({ _id: stream, revision, finding, foundAt: this.clock.now().toISOString() });
+  }
+
+  /** Tries to project each again, as after a restored backup or an upgrade. True if one of them holds now. */
+  async retry(project: (stream: string) => Promise<void>): Promise<boolean> {
+    let hasHealed = false;
+    for (const { _id: stream } of await this.store.list(RETRIED)) {
+      try {
+        await project(stream);
+      } catch (error) {
+        if (brokenBy({ stream, revision: 0 }, error)) continue;
+        throw error;
+      }
+      await this.store.remove(stream);
+      this.logged.delete(stream);
+      this.logger.log(`${stream} holds again`);
+      hasHealed = true;
+    }
+    return hasHealed;
   }
 }

@@ -8,6 +8,8 @@ import { lazyPart } from '#ui/lazy-part';
 import { toast } from '#ui/toast';
 import { ADMIN_KEY } from '#panel/queries';
 
+// Optional: left out if it cannot be loaded.
+const TrailBanner = lazyPart(() => import('#panel/trail-banner').catch(() => ({ default: () => null })));
 const AccessDenied = lazyPart(() => import('./access-denied'));
 
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -18,8 +20,13 @@ export function AdminGate({ children }: { children: ReactNode }) {
     if (isRefused) toast.error(texts.deniedLoad);
   }, [isRefused]);
 
-  if (isSuperAdmin && !isRefused) return children;
-  return <AccessDenied />;
+  if (!isSuperAdmin || isRefused) return <AccessDenied />;
+  return (
+    <>
+      <TrailBanner />
+      {children}
+    </>
+  );
 }
 
 function useRefusedLoad(): boolean {

@@ -1,4 +1,11 @@
-import type { DuplicateJson, ExpenseJson, RateSourcesJson, ReportJson, UserJson } from '@outlay/contracts';
+import type {
+  DuplicateJson,
+  ExpenseJson,
+  RateSourcesJson,
+  ReportJson,
+  TrailStateJson,
+  UserJson,
+} from '@outlay/contracts';
 
 export function aUser(changes: Partial<UserJson> = {}): UserJson {
   return {
@@ -94,6 +101,10 @@ export function aReport(changes: Partial<ReportJson> = {}): ReportJson {
     retry_at: null,
     ...changes,
   };
+}
+
+export function trailState(changes: Partial<TrailStateJson> = {}): TrailStateJson {
+  return { quarantined: 0, streams: [], log_broken: null, behind_events: 0, behind_seconds: 0, ...changes };
 }
 
 export function rateSources(changes: Partial<RateSourcesJson> = {}): RateSourcesJson {

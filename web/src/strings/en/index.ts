@@ -29,5 +29,6 @@ export * as settings from './settings';
 export * as shell from './shell';
 export * as shortcuts from './shortcuts';
 export * as submitExpense from './submit-expense';
+export * as trail from './trail';
 export * as ui from './ui';
 export * as users from './users';

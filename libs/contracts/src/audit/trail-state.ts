@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
+import { defineOperation } from '../operation.js';
+import { instant } from '../primitives.js';
+import { defineRoute } from '../route.js';
+
+/** What the running product knows to be wrong with the trail, and how far the read models are behind it. */
+export const readTrailState = defineOperation({
+  subject: 'audit.trail-state',
+  request: z.object({}),
+  reply: z.object({
+    quarantined: z.number(),
+    /** Those found first, at most 100; none unless a super admin asks. */
+    streams: z.array(
+      z.object({
+        stream: z.string(),
+        expenseId: z.nullable(z.string()),
+        revision: z.number(),
+        finding: z.string(),
+        foundAt: z.string(),
+      }),
+    ),
+    /** Why the log of all events does not go on. */
+    logBroken: z.nullable(z.string()),
+    /** Events that are not projected, at most 500, and the age of the oldest; null before the first look. */
+    behind: z.nullable(z.object({ events: z.number(), seconds: z.number() })),
+  }),
+});
+
+export const trailStateJson = z
+  .object({
+    quarantined: z.number(),
+    /** At most 100. */
+    streams: z.array(
+      z.object({
+        stream: z.string(),
+        expense_id: z.nullable(z.string()),
+        revision: z.number(),
+        finding: z.string(),
+        found_at: instant,
+      }),
+    ),
+    log_broken: z.nullable(z.string()),
+    behind_events: z.nullable(z.number()),
+    behind_seconds: z.nullable(z.number()),
+  })
+  .register(apiSchemas, { id: 'TrailState' });
+export type TrailStateJson = z.infer<typeof trailStateJson>;
+
+export const trailStateRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/state',
+  summary: 'The streams whose stored events do not hold, whether the log goes on, and how far the lists are behind.',
+  reply: trailStateJson,
+});

@@ -1,0 +1,91 @@
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { EventStore, Position } from '@outlay/event-store';
+import { auditLogBroken, projectionLagEvents, projectionLagSeconds, quarantinedStreams } from '@outlay/telemetry';
+import { Periodic, type Clock } from '@outlay/time';
+import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
+import type { CheckpointStore } from '../projections/checkpoint.store.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import type { QuarantineStore } from './quarantine.store.js';
+
+const INTERVAL_MS = 5_000;
+/** Counting more of them would cost more than it says. */
+const COUNTED = 500;
+/** Longer than any burst takes, and a server's restart. */
+const TOLERATED_SECONDS = 60;
+
+interface TrailState {
+  readonly quarantined: number;
+  readonly logBroken: string | null;
+  readonly behind: { readonly events: number; readonly seconds: number };
+}
+
+/** Reads by itself how far the projector is, so that one that stands still or is gone shows. */
+export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  latest: TrailState | null = null;
+  private readonly logger = new Logger('Trail');
+  private readonly periodic: Periodic;
+  /** When the oldest event was recorded that is not projected, or else when that was last known. */
+  private behindSince: number;
+  private isBehind = false;
+
+  constructor(
+    private readonly events: Pick<EventStore, 'readAll'>,
+    private readonly checkpoint: Pick<CheckpointStore, 'load'>,
+    private readonly quarantine: Pick<QuarantineStore, 'count'>,
+    private readonly log: Pick<LogPositionsStore, 'head'>,
+    private readonly clock: Clock,
+  ) {
+    this.behindSince = clock.now().getTime();
+    this.periodic = new Periodic(
+      () => this.look(),
+      INTERVAL_MS,
+      (error) => {
+        this.isBehind = true;
+        // Nobody can tell how far the projector is; it cannot go on either.
+        projectionLagSeconds.set(this.secondsBehind());
+        this.logger.warn(`How far the read models are cannot be read: ${String(error)}`);
+      },
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.periodic.start();
+    void this.run();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.periodic.stop();
+  }
+
+  isKeepingUp(): boolean {
+    return !this.isBehind || this.secondsBehind() <= TOLERATED_SECONDS;
+  }
+
+  /** Never rejects. */
+  run(): Promise<void> {
+    return this.periodic.run();
+  }
+
+  async look(): Promise<void> {
+    const position = await this.checkpoint.load();
+    const behind = await this.unprojected(position);
+    const [quarantined, { broken: logBroken }] = await Promise.all([this.quarantine.count(), this.log.head()]);
+    this.latest = { behind, quarantined, logBroken };
+    projectionLagEvents.set(behind.events);
+    projectionLagSeconds.set(behind.seconds);
+    quarantinedStreams.set(quarantined);
+    auditLogBroken.set(logBroken === null ? 0 : 1);
+  }
+
+  private async unprojected(after: Position | null): Promise<TrailState['behind']> {
+    const events = await this.events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after, limit: COUNTED });
+    const [oldest] = events;
+    this.isBehind = oldest !== undefined;
+    this.behindSince = oldest ? Date.parse(oldest.recordedAt) : this.clock.now().getTime();
+    return { events: events.length, seconds: this.secondsBehind() };
+  }
+
+  private secondsBehind(): number {
+    return Math.max(0, (this.clock.now().getTime() - this.behindSince) / 1000);
+  }
+}
