@@ -28,7 +28,7 @@ for (const namespace of NAMESPACES.filter((name) => !['index', 'language'].inclu
   const texts = Object.entries((await import(`#strings/${namespace}`)) as object);
   jest.unstable_mockModule(`#strings/${namespace}`, () => bracketed(Object.fromEntries(texts)));
 }
-const { aDuplicate, answer, anExpense, aReport, aUser, rateSources, renderRoute, screenTexts } =
+const { aDuplicate, answer, anExpense, aReport, aUser, rateSources, trailState, renderRoute, screenTexts } =
   await import('#app/testing');
 
 const BOSS = aUser({ role: 'super_admin' });
@@ -71,6 +71,7 @@ const handlers = [
     reports: [aReport(), aReport({ id: '2', status: 'failed', retry_at: '2126-03-07T09:00:00.000Z' })],
   }),
   answer('GET /api/admin/reports/{filename}/json', { headers: [], rows: [] }),
+  answer('GET /api/audit/state', trailState()),
   answer(
     'GET /api/admin/exchange-rate-sources',
     rateSources({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aUser, expectAccessible, rateSources, renderRoute } from '../testing';
+import { answer, anExpense, aUser, expectAccessible, rateSources, trailState, renderRoute } from '../testing';
 
 const EXPENSES = [
   anExpense({ id: 'e-1', expense_id: 'EXP-NAIROBI', justification: 'Two nights in Nairobi' }),
@@ -15,6 +15,7 @@ const show = (path = '/my-expenses', role: 'team_member' | 'super_admin' = 'team
       answer('GET /api/admin/expenses-with-users', []),
       answer('GET /api/admin/users', []),
       answer('GET /api/admin/exchange-rate-sources', rateSources()),
+      answer('GET /api/audit/state', trailState()),
     ],
   });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
