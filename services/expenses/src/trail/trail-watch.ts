@@ -2,8 +2,6 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import type { EventStore, Position } from '@outlay/event-store';
 import { auditLogBroken, projectionLagEvents, projectionLagSeconds, quarantinedStreams } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
-import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
-import type { CheckpointStore } from '../projections/checkpoint.store.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { QuarantineStore } from './quarantine.store.js';
 
@@ -30,9 +28,9 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly events: Pick<EventStore, 'readAll'>,
-    private readonly checkpoint: Pick<CheckpointStore, 'load'>,
+    private readonly checkpoint: { load(): Promise<Position | null> },
     private readonly quarantine: Pick<QuarantineStore, 'count'>,
-    private readonly log: Pick<LogPositionsStore, 'head'>,
+    private readonly log: { head(): Promise<{ readonly broken: string | null }> },
     private readonly clock: Clock,
   ) {
     this.behindSince = clock.now().getTime();
