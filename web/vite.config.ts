@@ -14,20 +14,20 @@ const BASE = [
 ];
 const SIGNED_IN = [
   'web/src/app/(commands/commands|profile-gate|shell)',
-  'web/src/expense/(expense-list|format|live-list|receipt-link|refreshed-page|status-pill|use-(expense-list|list-version|one-expense))',
+  'web/src/expense/(expense-list|format|list-failure|list-filters|live-list|receipt-link|refreshed-page|status-(pill|summary)|use-(expense-list|list-version|one-expense))',
   'web/src/lib/use-(media-query|typed-search)',
   'lucide-react/dist/esm/icons/(pencil|trash-2|trash)',
-  'web/src/ui/(card|empty-state|list-table|rows|skeleton|summary-card|table|toaster)',
-  'libs/rules/src/(categories|classification)',
+  'web/src/ui/(card|empty-state|list-(cards|table)|rows|skeleton|summary-card|table|toaster)',
+  'libs/rules/src/categories',
 ];
 const CLAIM = [
   'web/src/expense/(claim-values|rate-status|rate-warnings|receipt|receipt-file|receipt-preview|use-fetched-rate)',
   'web/src/lib/(idempotency-keys|local-today)',
   'web/src/ui/file-button',
-  'libs/rules/src/rate-override',
+  'libs/rules/src/(classification|rate-override)',
   'lucide-react/dist/esm/icons/file-up',
 ];
-const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
+const PANEL = ['web/src/(app/panel/admin-(gate|screen)|features/rates/rate-(footer|line|sources)|panel/super-admins)'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];
 const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(\\.|/)`);
 

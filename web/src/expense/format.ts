@@ -1,4 +1,4 @@
-import { decimalPlaces, parseAmount, parseRate, reimbursementOf, roundHalfUp, type Decimal } from '@outlay/rules';
+import type { Decimal } from '@outlay/rules';
 import * as texts from '#strings/expense';
 import * as language from '#strings/language';
 
@@ -11,6 +11,7 @@ const money = once(
   () => new Intl.NumberFormat(language.figures, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 const RATE_DECIMALS = 4;
+const MAX_DECIMALS = 20;
 const rateFormats = new Map<number, Intl.NumberFormat>();
 const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(language.days, options));
 // Calendar days have no time zone: parsing and formatting both use UTC.
@@ -30,9 +31,9 @@ export function formatMoney(amount: number | null | undefined, currency?: string
 
 /** Four decimals (specification §9), or as many as give the reimbursement of the amount; `N/A` for null. */
 export function formatRate(value: number | Decimal | null | undefined, amount: number | Decimal | null): string {
-  const rate = parseRate(value);
-  if (rate === null) return texts.notAvailable;
-  const decimals = decimalsOf(rate, parseAmount(amount));
+  if (value === null || value === undefined) return texts.notAvailable;
+  const rate = Number(value);
+  const decimals = decimalsOf(rate, Number(amount));
   const format =
     rateFormats.get(decimals) ??
     new Intl.NumberFormat(language.figures, {
@@ -41,16 +42,17 @@ export function formatRate(value: number | Decimal | null | undefined, amount: n
       useGrouping: false,
     });
   rateFormats.set(decimals, format);
-  return format.format(Number(rate));
+  return format.format(rate);
 }
 
-function decimalsOf(rate: Decimal, amount: Decimal | null): number {
-  if (amount === null) return RATE_DECIMALS;
-  const all = decimalPlaces(rate);
-  const reimbursement = reimbursementOf(amount, rate);
-  let decimals = RATE_DECIMALS;
-  while (decimals < all && reimbursementOf(amount, roundHalfUp(rate, decimals)) !== reimbursement) decimals += 1;
-  return decimals;
+/** In floating point, since only the number of digits depends on it, and lists load without exact decimals. */
+function decimalsOf(rate: number, amount: number): number {
+  const cents = (shown: number) => Math.round(amount * shown * 100);
+  for (let decimals = RATE_DECIMALS; decimals < MAX_DECIMALS; decimals += 1) {
+    const shown = Number(rate.toFixed(decimals));
+    if (shown === rate || cents(shown) === cents(rate)) return decimals;
+  }
+  return MAX_DECIMALS;
 }
 
 function day(date: string | null | undefined, format: () => Intl.DateTimeFormat): string {

@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '@outlay/rules';
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import * as texts from '#strings/list-filters';
 import { cn } from '#lib/cn';
@@ -54,7 +54,7 @@ export function ListFilters({ typed, onTyped, searched, chosen, className, child
         )}
       </Field>
       <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} className="md:hidden">
-        <SlidersHorizontal aria-hidden /> {chosen > 0 ? texts.filtersSet(chosen) : texts.filters}
+        {chosen > 0 ? texts.filtersSet(chosen) : texts.filters}
       </Button>
       <div id={id} className={cn('col-span-2 grid grid-cols-2 gap-3 md:contents', !isOpen && 'max-md:hidden')}>
         {children}
