@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDemo } from '@outlay/seed';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
 import { axeFindings, findings } from '@outlay/tools/web-bench/accessibility';
@@ -11,8 +11,9 @@ import { shiftRow } from '@outlay/tools/web-bench/loading';
 import { sizeRows } from '@outlay/tools/web-bench/bundle-sizes';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
 import { loadSampleCompany, type SampleCompany } from '@outlay/tools/browser/sample-company';
-import { nameOf } from '@outlay/tools/browser/scenario';
-import { SCENARIOS } from '@outlay/tools/browser/scenarios/index';
+import { openScenario } from '@outlay/tools/browser/open-scenario';
+import { nameOf, VIEWS, type ViewName } from '@outlay/tools/browser/scenario';
+import { SCENARIOS, scenariosNamed } from '@outlay/tools/browser/scenarios/index';
 
 const webRoot = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const missing = [
@@ -71,6 +72,40 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
   it('shifts no layout while a screen loads', async () => {
     expect(await shiftRow(browser, company)).toMatchObject({ met: true });
   }, 120_000);
+
+  const open = <Result>(name: string, view: ViewName, use: (page: Page) => Promise<Result>) => {
+    const [scenario] = scenariosNamed(name);
+    if (!scenario) throw new Error(`No scenario is named ${name}`);
+    return openScenario(browser, company, scenario, view, use);
+  };
+
+  it('shows ten rows of the panel’s list on a desktop without scrolling', async () => {
+    const bottom = await open('admin-expenses-list', 'desktop', async (page) => {
+      const box = await page.locator('tbody').getByRole('row').nth(9).boundingBox();
+      return (box?.y ?? Infinity) + (box?.height ?? 0);
+    });
+    expect(bottom).toBeLessThanOrEqual(VIEWS.desktop.height);
+  }, 60_000);
+
+  it('keeps the table of users within the screen, however long a name is', async () => {
+    const hidden = await open('admin-users-long-name', 'desktop', (page) =>
+      page.getByRole('region', { name: 'Users' }).evaluate((region) => region.scrollWidth - region.clientWidth),
+    );
+    expect(hidden).toBe(0);
+  }, 60_000);
+
+  it('starts a phone’s list in the upper half, and ends it above New Expense', async () => {
+    const { first, last, bar } = await open('my-expenses-list', 'phone', async (page) => {
+      const cards = page.getByRole('list', { name: 'My expenses' }).getByRole('article');
+      const first = await cards.first().boundingBox();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const last = await cards.last().boundingBox();
+      return { first, last, bar: await page.getByRole('link', { name: 'New Expense' }).boundingBox() };
+    });
+    expect(first?.y).toBeLessThan(VIEWS.phone.height / 2);
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(VIEWS.phone.height);
+  }, 60_000);
 
   it('is accessible in both themes, screens and dialogs', async () => {
     const scenarios = SCENARIOS.filter((scenario) => CHECKED.includes(nameOf(scenario)));

@@ -178,6 +178,15 @@ describe('the list of expenses', () => {
     await waitFor(() => expect(ids()).toHaveLength(3));
   });
 
+  test('submitted expenses are listed oldest first, unless another order is chosen', async () => {
+    const later = anExpense({ id: 'later', expense_id: 'EXP-0005', created_at: '2026-05-01T09:00:00.000Z' });
+    const view = renderPanel('/admin?status=submitted', { expenses: [later, ...all] });
+    await waitFor(() => expect(ids()).toEqual(['EXP-0001', 'EXP-0005']));
+    expect(screen.getByLabelText('Sort by')).toHaveValue('oldest');
+    await view.user.selectOptions(screen.getByLabelText('Sort by'), 'submission');
+    await waitFor(() => expect(ids()).toEqual(['EXP-0005', 'EXP-0001']));
+  });
+
   test('announces loading', async () => {
     renderPanel('/admin', { handlers: [hang(LIST)] });
     expect(await screen.findByText('Loading expenses...')).toBeVisible();
