@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditPrivateKey, openReadOnlyStores, type Config } from '@outlay/composition';
 import type { Finding } from '@outlay/contracts';
-import { Verification, type Verified } from '@outlay/expenses';
+import { indexFindings, Verification, type Verified } from '@outlay/expenses';
 import { reportFindings } from '@outlay/reports';
 import { readKeptCheckpoint } from './kept-checkpoint.js';
 import { openPrivateKey, openPublicKey, type Verifier } from '@outlay/transparency-log';
@@ -63,6 +63,7 @@ export async function audit(
       yield* verification.findings();
       const paymentOf = (id: string) => verification.paymentOf(id);
       yield* reportFindings({ documents: reports, blobs, paymentOf, onFile });
+      if (readModels) yield* indexFindings(reports);
     },
     close: async () => {
       verification.close();

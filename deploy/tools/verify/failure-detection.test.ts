@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { decide, type ExpenseCommand, type ExpenseState } from '@outlay/expenses';
-import { approveExpenseRoute, createExpenseRoute } from '@outlay/contracts';
+import { createExpenseRoute } from '@outlay/contracts';
 import { checkConversions } from './01-money.js';
 import { superAdminProblem } from './03-last-super-admin.js';
 import { lossProblem } from './05-kept-through-kills.js';
 import { raceDuplicates } from './07-duplicate-approvals.js';
 import { staleness } from './10-read-your-writes.js';
 import { repeat } from './11-one-effect.js';
-import { alterEvents } from './12-audit-trail.js';
+import { alterCopies } from './altered-copies.js';
 import { wrongDecisions } from './20-one-press.js';
 import { Tally } from './check.js';
 import { replyProblem } from './damaged-files.js';
@@ -15,7 +15,7 @@ import { claim, formOf, receiptFile } from './claims.js';
 import { amendedApprovalProblem, shownApprovalProblem } from './amended-approvals.js';
 import { createInDomain } from './domain-expense.js';
 import { lossOf, REFUSED } from './installation-state.js';
-import { addPerson, withInstallation, type Installation } from './installation.js';
+import { addPerson, withInstallation } from './installation.js';
 import type { Acknowledged } from './mixed-load.js';
 import { paymentProblem } from './payment-state.js';
 import { disagreement } from './report-figures.js';
@@ -220,18 +220,8 @@ describe('the checks detect', () => {
 
   it('an altered last event, if only the hash chain is verified', async () => {
     const checked = tally();
-    await withInstallation(async (installation) => {
-      await twoClaims(installation);
-      await alterEvents(context, installation, checked, 9, ({ brokenAt }) => brokenAt !== null);
-    });
+    await alterCopies(context, checked, 4, (findings) => findings.some((id) => id.startsWith('chain-broken')));
     // No later event contains the hash of a stream's last event.
     expect(checked.outcome().wrong).toBeGreaterThan(0);
   });
 });
-
-async function twoClaims({ api, admin }: Installation): Promise<void> {
-  const { token } = await addPerson({ api, admin }, 'partner', 'owner');
-  await api.call(createExpenseRoute, { token, body: claim({ amount: '11.00' }) });
-  const { expense } = await api.call(createExpenseRoute, { token, body: claim() });
-  await api.call(approveExpenseRoute, { token: admin.token, params: { id: expense.id }, body: {} });
-}

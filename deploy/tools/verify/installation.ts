@@ -16,15 +16,18 @@ export interface SignedIn {
   readonly token: string;
 }
 
-export interface Installation {
+export interface RunningProduct {
   readonly product: Standalone;
   readonly dataDir: string;
   readonly origin: string;
   readonly api: RestClient;
+}
+
+export interface Installation extends RunningProduct {
   readonly admin: SignedIn;
 }
 
-interface InstallationOptions {
+interface ProductOptions {
   readonly clock?: Clock;
   /** False if the check itself causes the errors. */
   readonly logsErrors?: boolean;
@@ -32,21 +35,40 @@ interface InstallationOptions {
 
 export async function withInstallation<T>(
   work: (installation: Installation) => Promise<T>,
-  { clock, logsErrors = true }: InstallationOptions = {},
+  {
+    dataDir: kept,
+    ...options
+  }: ProductOptions & { /** By default, one that is removed. */ readonly dataDir?: string } = {},
 ): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'outlay-verify-'));
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'outlay-verify-')));
+  try {
+    return await withProduct(
+      dataDir,
+      async (running) => {
+        const invite = (await firstInvite(running.product.messages)) ?? '';
+        return work({ ...running, admin: await register(running.api, invite, 'root', 'EUR') });
+      },
+      options,
+    );
+  } finally {
+    if (kept === undefined) await rm(dataDir, { recursive: true });
+  }
+}
+
+export async function withProduct<T>(
+  dataDir: string,
+  work: (running: RunningProduct) => Promise<T>,
+  { clock, logsErrors = true }: ProductOptions = {},
+): Promise<T> {
   const product = await createStandalone({ dataDir, webRoot: null, clock, logger: [logsErrors ? 'error' : 'fatal'] });
   try {
     await product.gateway.listen(0, '127.0.0.1');
     const origin = await product.gateway.getUrl();
-    const api = new RestClient(origin);
-    const admin = await register(api, (await firstInvite(product.messages)) ?? '', 'root', 'EUR');
-    return await work({ product, dataDir, origin, api, admin });
+    return await work({ product, dataDir, origin, api: new RestClient(origin) });
   } finally {
     // Closing would wait for idle connections of requests that timed out.
     product.gateway.getHttpServer().closeAllConnections();
     await product.close();
-    await rm(dataDir, { recursive: true });
   }
 }
 

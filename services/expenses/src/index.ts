@@ -13,7 +13,7 @@ export {
 } from './projections/rebuild.js';
 export { acceptedFindings, recordRepair } from './stream/trail-repairs.js';
 export { CannotVerify } from './verification/log-check.js';
-export { Verification, type Verified } from './verification/verification.js';
+export { indexFindings, Verification, type Verified } from './verification/verification.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';

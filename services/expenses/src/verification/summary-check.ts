@@ -71,7 +71,7 @@ export class SummaryCheck implements EventCheck {
     const countedTo = counted.stored?.position ?? null;
     if (countedTo === null || comparePositions(position, countedTo) > 0) {
       // The first events of a new user may not be counted yet.
-      if (!isCountedByAll && counted.stored === null) this.scopes.delete(scope);
+      if (counted.last === null && counted.stored === null) this.scopes.delete(scope);
       return;
     }
     counted.changes.push(change);

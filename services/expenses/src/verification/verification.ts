@@ -71,7 +71,7 @@ export class Verification {
     const checks = [log, ...(kept ? [new KeptElsewhere(kept)] : []), this.payments, receipts, ...derived];
     if (head !== null) yield* this.walk(head, checks);
     for (const check of checks) yield* check.end();
-    if (readModels) yield* indexes(documents);
+    if (readModels) yield* indexFindings(documents);
   }
 
   /** Once the findings have been read. Null if there is no such payment; undefined if it was completed meanwhile. */
@@ -138,7 +138,8 @@ export class Verification {
   }
 }
 
-async function* indexes(documents: Connection): AsyncGenerator<Finding> {
+/** Documents that queries do not find. */
+export async function* indexFindings(documents: Connection): AsyncGenerator<Finding> {
   for await (const { collection, id } of alteredRows(documents)) {
     const message = `Queries do not find the document ${id} of ${collection} by what is in it.`;
     yield { kind: 'index-differs', place: `${collection}/${id}`, message };
