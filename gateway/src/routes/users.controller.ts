@@ -4,6 +4,9 @@ import {
   createResetCodeRoute,
   listUsers,
   listUsersRoute,
+  personHistoryRoute,
+  readPersonHistory,
+  toAuditEntryJson,
   toUserJson,
   updateUser,
   updateUserRoute,
@@ -25,6 +28,12 @@ export class UsersController {
       const { users, nextCursor } = await this.messages.call(listUsers, { limit: PAGE, cursor }, context);
       return { items: users, nextCursor };
     }, toUserJson);
+  }
+
+  @Route(personHistoryRoute)
+  async history(@Input() { params, context }: Call<typeof personHistoryRoute>) {
+    const { entries } = await this.messages.call(readPersonHistory, { userId: params.id }, context);
+    return { history: entries.map(toAuditEntryJson) };
   }
 
   @Route(updateUserRoute)

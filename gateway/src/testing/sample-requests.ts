@@ -13,6 +13,7 @@ export const sampleRequests: Record<string, unknown> = {
   changePasswordRoute: { currentPassword: 'old', newPassword: 'newer1' },
   profileRoute: undefined,
   listUsersRoute: undefined,
+  personHistoryRoute: undefined,
   updateUserRoute: { role: 'partner', first_name: 'Eve' },
   createResetCodeRoute: undefined,
   createInviteRoute: { email: 'new@example.com' },

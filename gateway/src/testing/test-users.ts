@@ -7,6 +7,7 @@ import {
   getUser,
   listInvites,
   listUsers,
+  readPersonHistory,
   login,
   OutlayError,
   register,
@@ -102,6 +103,11 @@ export class TestUsers {
   @Handles(listUsers)
   async listUsers() {
     return { users: Object.values(users), nextCursor: null };
+  }
+
+  @Handles(readPersonHistory)
+  async history() {
+    return { entries: [] };
   }
 
   @Handles(updateUser)

@@ -61,6 +61,7 @@ export const PERMISSIONS = {
   'POST /api/signed-urls': shared,
 
   'GET /api/audit/state': admin,
+  'GET /api/audit/people/{id}': admin,
   'GET /api/audit/checkpoint': admin,
   'GET /api/audit/key': admin,
   'GET /api/audit/tile/{path}': admin,

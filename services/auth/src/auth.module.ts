@@ -33,6 +33,7 @@ export class AuthModule {
       providers: [
         { provide: MessageClient, useValue: messages },
         { provide: IDS, useValue: ids },
+        { provide: AccountStream, useValue: accounts },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         {
           provide: AccountProjection,

@@ -27,6 +27,13 @@ export const historyQuery = (id: string, revision: number) =>
       (await api('GET /api/admin/expenses/{id}/audit', { params: { id }, signal })).history,
   });
 
+export const personHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'person-history', id],
+    queryFn: async ({ signal }) => (await api('GET /api/audit/people/{id}', { params: { id }, signal })).history,
+    staleTime: 0,
+  });
+
 /** Never cached: another may be approved meanwhile. Not cancelled on unmount: an approval may still wait for it. */
 export const duplicatesQuery = (id: string) =>
   queryOptions({

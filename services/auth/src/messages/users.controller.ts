@@ -3,12 +3,15 @@ import {
   countUsers,
   getUser,
   listUsers,
+  readPersonHistory,
   requireSuperAdmin,
   updateUser,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { personHistory } from '../domain/person-history.js';
+import { AccountStream } from '../stream/account-stream.js';
 import { UserChangeStore } from '../user-change.store.js';
 import { parseName, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
@@ -18,6 +21,7 @@ export class UsersController {
   constructor(
     private readonly users: UserStore,
     private readonly changes: UserChangeStore,
+    private readonly accounts: AccountStream,
   ) {}
 
   @Handles(getUser)
@@ -36,6 +40,13 @@ export class UsersController {
     requireSuperAdmin(context);
     const { users, nextCursor } = await this.users.list(limit, cursor);
     return { users: users.map(toUserView), nextCursor };
+  }
+
+  @Handles(readPersonHistory)
+  async history({ userId }: RequestOf<typeof readPersonHistory>, context: MessageContext) {
+    requireSuperAdmin(context);
+    await this.users.get(userId);
+    return { entries: personHistory(await this.accounts.history(userId)) };
   }
 
   @Handles(updateUser)

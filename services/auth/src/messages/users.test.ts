@@ -5,6 +5,7 @@ import {
   getUser,
   listUsers,
   login,
+  readPersonHistory,
   updateUser,
   type EventMetadata,
   type UserView,
@@ -41,6 +42,9 @@ describe('the users', () => {
     const partner = actingAs(await auth.registerUser('partner@example.com', 'partner'));
     const page = { limit: 10, cursor: null };
     await expect(auth.call(listUsers, page, partner)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(auth.call(readPersonHistory, { userId: admin.id }, partner)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     await expect(auth.call(listUsers, page)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(auth.call(updateUser, { userId: admin.id, role: 'partner' }, partner)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -200,6 +204,15 @@ describe('the users', () => {
     await update({ role: 'partner' });
     const stored = await (await auth.openEvents()).readStream(`account-${ann.id}`);
     const events = stored.map(({ type, data, metadata }) => [type, data, (metadata as EventMetadata).actor.email]);
+    const { entries } = await auth.call(readPersonHistory, { userId: ann.id }, actingAs(admin));
+    expect(entries.map((entry) => [entry.action, entry.changeSummary, entry.changedByEmail])).toEqual([
+      ['created', 'Registered', ann.email],
+      ['updated', 'role changed from team_member to partner', admin.email],
+      ['updated', 'name changed from Ann Lee to Ann Low', admin.email],
+      ['updated', 'reimbursement_currency changed from EUR to USD', admin.email],
+      ['status_changed', 'status changed from active to inactive', admin.email],
+      ['status_changed', 'status changed from inactive to active', admin.email],
+    ]);
     const { firstName, lastName, role, reimbursementCurrency, email } = ann;
     expect(events).toEqual([
       ['AccountRegistered', { email, firstName, lastName, role, reimbursementCurrency, inviteId: 'invite-1' }, email],

@@ -1,6 +1,13 @@
 import { accountEventSchemas, accountEventVersions, type AccountEvent, type MessageContext } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
+import {
+  CommandHandler,
+  requireChain,
+  toStoredEvent,
+  type LoadedStream,
+  type StoredEvent,
+  type StreamType,
+} from '@outlay/event-sourcing';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { evolveAccount, type AccountState } from '../domain/account.js';
@@ -21,12 +28,24 @@ export const ACCOUNT: StreamType<AccountState, AccountCommand, AccountEvent> = {
 export class AccountStream {
   private readonly handler: CommandHandler<AccountState, AccountCommand, AccountEvent>;
 
-  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+  constructor(
+    private readonly events: EventStore,
+    clock: Clock,
+    ids: IdSource,
+  ) {
     this.handler = new CommandHandler(ACCOUNT, events, clock, ids);
   }
 
   load(userId: string): Promise<LoadedAccount> {
     return this.handler.load(userId);
+  }
+
+  /** Oldest first. */
+  async history(userId: string): Promise<StoredEvent<AccountEvent>[]> {
+    const stream = ACCOUNT.prefix + userId;
+    const stored = await this.events.readStream(stream);
+    requireChain(stream, stored);
+    return stored.map((event) => toStoredEvent(ACCOUNT, event));
   }
 
   /** A repeated command changes nothing. */

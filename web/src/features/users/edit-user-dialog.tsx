@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog';
 import { Field } from '#ui/field';
 import { ErrorNotice } from '#ui/notice';
 import { toast } from '#ui/toast';
+import { PersonHistory } from './person-history';
 import { useUpdateUser, type EditableUser } from './users';
 
 const FORM = 'edit-user';
@@ -89,6 +90,9 @@ export function EditUserDialog({ user, isLast, onClose }: EditUserDialogProps) {
         />
         {update.isError && <ErrorNotice error={update.error} fallback={texts.updateFailed} />}
       </form>
+      <div className="mt-6 border-t border-line pt-4">
+        <PersonHistory id={user.id} />
+      </div>
     </Dialog>
   );
 }

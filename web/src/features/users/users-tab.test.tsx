@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { InviteJson, UserJson } from '@outlay/contracts';
+import type { AuditEntryJson, InviteJson, UserJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, aUser, breakDown, expectAccessible, findInPlace, findToast, refuse } from '#app/testing';
 import { BOSS, copiedTexts, onAPhone, renderPanel, type Panel } from '#panel/testing';
@@ -9,6 +9,21 @@ const CREATE = 'POST /api/auth/invites';
 const UPDATE = 'PUT /api/admin/users/{id}/role';
 const CODE = 'POST /api/admin/users/{id}/reset-code';
 
+const HISTORY = 'GET /api/audit/people/{id}';
+const REGISTERED: AuditEntryJson = {
+  id: 'event-1',
+  action: 'created',
+  field_name: null,
+  old_value: null,
+  new_value: null,
+  change_summary: 'Registered',
+  changed_by_email: 'ada@example.com',
+  changed_by_role: 'team_member',
+  created_at: '2026-06-15T10:00:00.000Z',
+  revision: 0,
+  event_type: 'AccountRegistered',
+};
+
 const ada = aUser();
 const second = aUser({ id: 'boss-2', first_name: 'Cleo', email: 'cleo@example.com', role: 'super_admin' });
 
@@ -16,7 +31,7 @@ const usersTab = ({ handlers = [], invites = [], ...panel }: Panel & { invites?:
   renderPanel('/admin?tab=users', {
     users: [BOSS, ada],
     ...panel,
-    handlers: [...handlers, answer(INVITES, invites)],
+    handlers: [...handlers, answer(INVITES, invites), answer(HISTORY, { history: [REGISTERED] })],
   });
 const anInvite = (changes: Partial<InviteJson>): InviteJson => ({
   id: 'invite-1',
@@ -81,6 +96,7 @@ describe('users', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Edit Ada Okafor' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(await dialog.findByText('Registered')).toBeVisible();
     await expectAccessible();
     await view.user.clear(dialog.getByLabelText('Last name'));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();

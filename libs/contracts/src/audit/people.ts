@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { auditEntry, auditEntryJson } from '../expenses/audit-expense.js';
+import { defineOperation } from '../operation.js';
+import { defineRoute } from '../route.js';
+
+/** @throws NOT_FOUND without such an account; TRAIL_BROKEN if its events are not what was appended */
+export const readPersonHistory = defineOperation({
+  subject: 'auth.person-history',
+  request: z.object({ userId: z.string() }),
+  reply: z.object({ entries: z.array(auditEntry) }),
+});
+
+export const personHistoryRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/people/{id}',
+  summary: 'What was done to and by the account of a person, oldest first.',
+  errors: ['NOT_FOUND', 'TRAIL_BROKEN'],
+  reply: z.object({ history: z.array(auditEntryJson) }),
+});

@@ -1,0 +1,64 @@
+import type { AccountEvent, AuditEntry } from '@outlay/contracts';
+import type { StoredAccountEvent } from './account.js';
+
+type HistoryEvent = StoredAccountEvent & {
+  readonly revision: number;
+  readonly actor: { readonly email: string; readonly role: string };
+};
+type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
+  Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
+
+export function personHistory(events: readonly HistoryEvent[]): AuditEntry[] {
+  return events.map((event) => ({
+    fieldName: null,
+    oldValue: null,
+    newValue: null,
+    ...changeOf(event),
+    id: event.id,
+    changedByEmail: event.actor.email,
+    changedByRole: event.actor.role,
+    createdAt: event.at,
+    revision: event.revision,
+    eventType: event.type,
+  }));
+}
+
+function changeOf(event: AccountEvent): Change {
+  switch (event.type) {
+    case 'AccountRegistered':
+      return { action: 'created', changeSummary: 'Registered', newValue: JSON.stringify(event.data) };
+    case 'AccountImported':
+      return {
+        action: 'created',
+        changeSummary: 'Account of an earlier release, as it was then',
+        newValue: JSON.stringify(event.data),
+      };
+    case 'RoleChanged':
+      return updated('role', event.data.from, event.data.to);
+    case 'NamesChanged':
+      return updated('name', nameOf(event.data.from), nameOf(event.data.to));
+    case 'ReimbursementCurrencyChanged':
+      return updated('reimbursement_currency', event.data.from, event.data.to);
+    case 'AccountDeactivated':
+      return { ...updated('status', 'active', 'inactive'), action: 'status_changed' };
+    case 'AccountReactivated':
+      return { ...updated('status', 'inactive', 'active'), action: 'status_changed' };
+    case 'ResetCodeIssued':
+      return { action: 'updated', changeSummary: 'Password reset code created' };
+    case 'ResetCodeUsed':
+      return { action: 'updated', changeSummary: 'Password reset code used' };
+    case 'PasswordChanged':
+      return { action: 'updated', changeSummary: 'Password changed' };
+    default:
+      return event satisfies never;
+  }
+}
+
+function updated(fieldName: string, oldValue: string, newValue: string): Change {
+  const changeSummary = `${fieldName} changed from ${oldValue} to ${newValue}`;
+  return { action: 'updated', fieldName, oldValue, newValue, changeSummary };
+}
+
+function nameOf({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
