@@ -46,8 +46,9 @@ export class LogFiles {
 
   async write(files: readonly LogFile[]): Promise<void> {
     await Promise.all(files.map(({ path, content }) => this.put(path, content, 'application/octet-stream')));
-    // The full tile holds what the partial ones held.
-    for (const { path } of files) if (!PARTIAL.test(path)) await this.deletePartial(path);
+    // The full tile holds what the partial ones held. Those after the first one of a level were never partial.
+    const full = files.map(({ path }) => path).filter((path) => !PARTIAL.test(path));
+    for (const path of firstOfEachLevel(full)) await this.deletePartial(path);
   }
 
   /** The latest checkpoint, a signed note. */
@@ -164,6 +165,11 @@ export class LogFiles {
       after = page.length === PAGE ? page.at(-1)?.key : undefined;
     } while (after !== undefined);
   }
+}
+
+function firstOfEachLevel(paths: readonly string[]): Iterable<string> {
+  const levelOf = (path: string) => path.split('/')[1];
+  return new Map(paths.toReversed().map((path) => [levelOf(path), path])).values();
 }
 
 /** Bytes of the first hashes, or of the first entries, which have one length because they are hashes as well. */
