@@ -14,9 +14,9 @@ import {
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 
 const withState =
-  (status: ReportJson['status']) =>
+  (state: Partial<ReportJson>) =>
   ({ reports }: { reports: ReportJson[] }) => ({
-    reports: reports.map((report, index) => (index === 0 ? { ...report, status } : report)),
+    reports: reports.map((report, index) => (index === 0 ? { ...report, ...state } : report)),
   });
 
 export const reportScenarios: readonly Scenario[] = [
@@ -51,7 +51,7 @@ export const reportScenarios: readonly Scenario[] = [
     state: 'pending',
     as: 'member',
     path: '/my-reports',
-    before: editResponse('**/api/admin/my-reports', withState('pending')),
+    before: editResponse('**/api/admin/my-reports', withState({ status: 'pending' })),
     shows: text('Being prepared'),
   },
   {
@@ -59,7 +59,10 @@ export const reportScenarios: readonly Scenario[] = [
     state: 'delayed',
     as: 'member',
     path: '/my-reports',
-    before: editResponse('**/api/admin/my-reports', withState('failed')),
+    before: editResponse(
+      '**/api/admin/my-reports',
+      withState({ status: 'failed', retry_at: '2030-01-31T12:00:00.000Z' }),
+    ),
     shows: text('Delayed, will be tried again'),
   },
   {
