@@ -11,11 +11,11 @@ export async function createService(
   messaging: Messaging,
   logger: LoggerService | LogLevel[],
 ) {
-  const { module, isReady }: Service = await SERVICES[name](ports);
+  const { module, isReady, details }: Service = await SERVICES[name](ports);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
     strategy: messaging.server(name),
     logger,
     abortOnError: false,
   });
-  return { app, isReady: () => isReady?.(app) ?? {} };
+  return { app, isReady: () => isReady?.(app) ?? {}, details: () => details?.(app) ?? {} };
 }

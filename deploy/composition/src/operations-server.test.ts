@@ -2,13 +2,15 @@ import { httpRequests } from '@outlay/telemetry';
 import { serveOperations } from './operations-server.js';
 
 describe('the operations server', () => {
+  const details = { trail: { quarantined: 1 } };
   let parts: Record<string, boolean> = {};
   let server: Awaited<ReturnType<typeof serveOperations>>;
   beforeAll(async () => {
-    server = await serveOperations('127.0.0.1', 0, () => {
+    const readiness = () => {
       if ('broken' in parts) throw new Error('no connection');
       return parts;
-    });
+    };
+    server = await serveOperations('127.0.0.1', 0, readiness, () => details);
   });
   afterAll(() => server.close());
   const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
@@ -21,10 +23,10 @@ describe('the operations server', () => {
   it('is ready once every part is ready', async () => {
     parts = { messages: true, blobs: false };
     const waiting = await get('/ready');
-    expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'unavailable', parts }]);
+    expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'unavailable', parts, details }]);
     parts = { messages: true, blobs: true };
     const ready = await get('/ready');
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts, details }]);
   });
 
   it('exports metrics of the process and of its requests', async () => {

@@ -5,7 +5,12 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Readiness } from './readiness-monitor.js';
 
 /** Probes must see the start and the stop of the process, so this serves on a port of its own. */
-export async function serveOperations(host: string, port: number, readiness: Readiness) {
+export async function serveOperations(
+  host: string,
+  port: number,
+  readiness: Readiness,
+  details: () => Record<string, unknown> = () => ({}),
+) {
   collectDefaultMetrics({ register: metrics });
   const server = createServer((request, response) => {
     const reply = (status: number, type: string, body: string) =>
@@ -18,7 +23,7 @@ export async function serveOperations(host: string, port: number, readiness: Rea
         case '/ready': {
           const parts = readiness();
           const ready = Object.values(parts).every(Boolean);
-          return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts });
+          return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts, details: details() });
         }
         case '/metrics':
           return reply(200, metrics.contentType, await metrics.metrics());

@@ -29,6 +29,8 @@ export interface Service {
   readonly module: DynamicModule;
   /** Covers what the service depends on besides messages and stores. */
   readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
+  /** What an operator may want to know besides; it does not affect readiness. */
+  readonly details?: (app: INestMicroservice) => Record<string, unknown>;
 }
 
 /** About a second each: on servers a stream takes a request, in a file a read from the disk. */
@@ -86,6 +88,7 @@ export const SERVICES = {
         sharedStores,
       }),
       isReady: (app) => ({ readModels: app.get(Projector).isReady() && app.get(TrailWatch).isKeepingUp() }),
+      details: (app) => ({ trail: app.get(TrailWatch).latest }),
     };
   },
   reports: async ({ stores, clock, ids }) => {

@@ -32,10 +32,16 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   const stopTracing = config.tracesUrl === null ? null : await startTracing(part, config.tracesUrl);
 
   let readiness = NOT_STARTED;
+  let details = (): Record<string, unknown> => ({});
   const operations =
     config.operationsPort === null
       ? null
-      : await serveOperations(config.host, config.operationsPort, () => readiness());
+      : await serveOperations(
+          config.host,
+          config.operationsPort,
+          () => readiness(),
+          () => details(),
+        );
   const messaging = await openMessaging({
     url: config.natsUrl,
     signingKey: config.jwtSecret,
@@ -79,6 +85,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   if (running === null) return;
   await monitor.start();
   readiness = () => ({ ...monitor.latest(), ...running.isReady?.() });
+  details = () => running.details?.() ?? {};
   logger.log('Started', part);
 }
 

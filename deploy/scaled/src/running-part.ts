@@ -13,5 +13,6 @@ export interface PartPorts {
 
 export interface RunningPart {
   readonly isReady?: Readiness;
+  readonly details?: () => Record<string, unknown>;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export async function startService(
     sharedStores: true,
   };
   if (name === 'expenses') await checkInstallation(stores, systemIds, ['eventStore', 'expenses']);
-  const { app, isReady } = await createService(name, ports, messaging, logger);
+  const { app, isReady, details } = await createService(name, ports, messaging, logger);
   await app.init();
   // An instance whose read models lag would return stale data; one with another secret would refuse every request.
   while (!stopping.aborted && !(Object.values(isReady()).every(Boolean) && (await messaging.isReady()))) {
@@ -34,7 +34,7 @@ export async function startService(
   }
   if (!stopping.aborted) await app.listen();
   if (name === 'auth') void logFirstInvite(config.publicUrl, messaging, logger, stopping);
-  return { isReady, close: () => app.close() };
+  return { isReady, details, close: () => app.close() };
 }
 
 async function logFirstInvite(publicUrl: string, { client }: Messaging, logger: LoggerService, closing: AbortSignal) {

@@ -18,7 +18,8 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   const stopTracing = tracesUrl === null ? null : await startTracing('standalone', tracesUrl);
   const logger = new ProcessLogger('standalone', logFormat, ['warn', 'error', 'fatal']);
   const product = await createStandalone({ ...config, ...settings, logger });
-  const operations = operationsPort === null ? null : await serveOperations(host, operationsPort, product.isReady);
+  const operations =
+    operationsPort === null ? null : await serveOperations(host, operationsPort, product.isReady, product.details);
   await product.gateway.listen(port, host).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another: PORT=4001 npm start`);
     throw error;

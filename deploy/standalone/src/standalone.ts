@@ -42,6 +42,7 @@ export interface Standalone {
   readonly eventStore: EventStore;
   readonly blobs: Blobs;
   readonly isReady: Readiness;
+  readonly details: () => Record<string, unknown>;
   close(): Promise<void>;
 }
 
@@ -119,6 +120,7 @@ async function start(
     eventStore,
     blobs,
     isReady,
+    details: () => Object.assign({}, ...services.map((service) => service.details())) as Record<string, unknown>,
     /** Requests end before services stop, and services stop before stores close. */
     close: async () => {
       await gateway.close();

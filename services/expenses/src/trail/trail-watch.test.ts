@@ -24,7 +24,7 @@ describe('the watch over the projector', () => {
           return '7';
         },
       },
-      { count: async () => 2 },
+      { count: async () => 2, list: async () => [{ _id: 'expense-1', revision: 0, finding: '', foundAt: START }] },
       { head: async () => ({ broken: 'the events differ' }) },
       clock,
     );
@@ -60,6 +60,6 @@ describe('the watch over the projector', () => {
   it('measures the streams that are kept apart, and whether the log goes on', async () => {
     await watch.look();
     expect([await measured('quarantined_streams'), await measured('audit_log_broken')]).toEqual([2, 1]);
-    expect(watch.latest).toMatchObject({ quarantined: 2, logBroken: 'the events differ' });
+    expect(watch.latest).toMatchObject({ quarantined: 2, streams: ['expense-1'], logBroken: 'the events differ' });
   });
 });

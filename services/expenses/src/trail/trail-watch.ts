@@ -8,11 +8,14 @@ import type { QuarantineStore } from './quarantine.store.js';
 const INTERVAL_MS = 5_000;
 /** Counting more of them would cost more than it says. */
 const COUNTED = 500;
+const NAMED = 100;
 /** Longer than any burst takes, and a server's restart. */
 const TOLERATED_SECONDS = 60;
 
 interface TrailState {
   readonly quarantined: number;
+  /** By name, those found first. */
+  readonly streams: readonly string[];
   readonly logBroken: string | null;
   readonly behind: { readonly events: number; readonly seconds: number };
 }
@@ -29,7 +32,7 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     private readonly events: Pick<EventStore, 'readAll'>,
     private readonly checkpoint: { load(): Promise<Position | null> },
-    private readonly quarantine: Pick<QuarantineStore, 'count'>,
+    private readonly quarantine: Pick<QuarantineStore, 'count' | 'list'>,
     private readonly log: { head(): Promise<{ readonly broken: string | null }> },
     private readonly clock: Clock,
   ) {
@@ -67,8 +70,10 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
   async look(): Promise<void> {
     const position = await this.checkpoint.load();
     const behind = await this.unprojected(position);
-    const [quarantined, { broken: logBroken }] = await Promise.all([this.quarantine.count(), this.log.head()]);
-    this.latest = { behind, quarantined, logBroken };
+    const quarantined = await this.quarantine.count();
+    const streams = (await this.quarantine.list(NAMED)).map(({ _id }) => _id);
+    const { broken: logBroken } = await this.log.head();
+    this.latest = { behind, quarantined, streams, logBroken };
     projectionLagEvents.set(behind.events);
     projectionLagSeconds.set(behind.seconds);
     quarantinedStreams.set(quarantined);
