@@ -76,7 +76,7 @@ export async function alterCopies(
 async function tryOne(
   original: Original,
   dataDir: string,
-  { what, visible, alter }: Alteration,
+  { what, visible, alter, isHiddenByWork = false }: Alteration,
   { random, of, detects, worksOn }: { random: SeededRandom; of: Counts; detects: Detects; worksOn: boolean },
 ): Promise<string | null> {
   await rm(dataDir, { recursive: true, force: true });
@@ -98,7 +98,7 @@ async function tryOne(
   }
   const isKept = await isFoundAfterReplay(dataDir, original.kept, detects);
   of.afterReplay += Number(isKept);
-  if (visible === 'never' || (isFound && isKept && isFoundLater)) return null;
+  if (visible === 'never' || (isFound && isKept && (isFoundLater || isHiddenByWork))) return null;
   return `Not found ${!isFound ? 'at once' : !isKept ? 'after a replay' : 'after work went on'}: ${what}`;
 }
 

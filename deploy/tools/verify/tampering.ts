@@ -14,6 +14,8 @@ export type Visible = 'always' | 'against a kept checkpoint' | 'never';
 export interface Alteration {
   readonly what: string;
   readonly visible: Visible;
+  /** The product then begins to keep checkpoints anew. */
+  readonly isHiddenByWork?: boolean;
   readonly alter: (dataDir: string, random: SeededRandom) => void | Promise<void>;
 }
 
@@ -168,5 +170,5 @@ export const ALTERATIONS: readonly Alteration[] = [
   ofFiles('a report is removed', 'reports', (path) => rm(path)),
   ofFiles('a byte of a tile', 'audit/tile', flipByte),
   ofFiles('a byte of the kept checkpoints', 'audit/checkpoints', flipByte),
-  ofFiles('the kept checkpoints are removed', 'audit/checkpoints', (path) => rm(path)),
+  { ...ofFiles('the kept checkpoints are removed', 'audit/checkpoints', (path) => rm(path)), isHiddenByWork: true },
 ];

@@ -132,6 +132,19 @@ export class LogFiles {
     return last === null ? [] : (tryParse(await this.read(last)) ?? []);
   }
 
+  /** Earlier partial tiles of the same place, by their widths. */
+  async *earlierPartials(
+    path: string,
+  ): AsyncGenerator<{ readonly path: string; readonly width: number; readonly content: Buffer }> {
+    const [, full, current] = PARTIAL.exec(path) ?? [];
+    if (full === undefined) return;
+    for await (const key of this.keys(`${full}.p/`)) {
+      const width = Number(PARTIAL.exec(key)?.[2]);
+      const content = width < Number(current) ? await this.find(key) : null;
+      if (content) yield { path: key, width, content };
+    }
+  }
+
   private async lastKept(): Promise<{ number: number; notes: string[] }> {
     let last: string | null = null;
     for await (const path of this.keys(KEPT)) last = path;

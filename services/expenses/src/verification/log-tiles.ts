@@ -106,6 +106,11 @@ export class LogTiles {
       this.findings.push(missing(path));
       return null;
     }
+    for await (const earlier of this.files.earlierPartials(path)) {
+      const beginning = content.subarray(0, (content.length / width) * earlier.width);
+      if (!earlier.content.equals(beginning))
+        this.findings.push(altered(earlier.path, 'is not how the later one begins'));
+    }
     const hashes = attempt(() => decode(content));
     if (hashes?.length === width) return hashes;
     this.findings.push(altered(path, `does not hold ${width} entries`));
