@@ -27,7 +27,7 @@ const CLAIM = [
   'libs/rules/src/(classification|rate-override)',
   'lucide-react/dist/esm/icons/file-up',
 ];
-const PANEL = ['web/src/(app/panel/admin-(gate|screen)|features/rates/rate-(footer|line|sources)|panel/super-admins)'];
+const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];
 const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(\\.|/)`);
 
