@@ -23,7 +23,9 @@ describe.each(PART_NAMES)('the part %s', (part) => {
   });
 
   it.each(NEEDED_SETTINGS[part])('does not start without %s', (name) => {
-    expect(() => readPartConfig(part, { ...GIVEN, [name]: '' }, '/app')).toThrow(`${part} needs ${name}, the same`);
+    expect(() => readPartConfig(part, { ...GIVEN, [name]: undefined }, '/app')).toThrow(
+      `${part} needs ${name}, the same`,
+    );
   });
 
   it('names everything that is missing', () => {
