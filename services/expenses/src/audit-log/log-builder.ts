@@ -22,7 +22,7 @@ import { LogStatus, TrailBroken } from './log-status.js';
 import { Witnesses } from './witnesses.js';
 
 /** A checkpoint is made at most this often. */
-const INTERVAL_MS = 500;
+const INTERVAL_MS = 1_000;
 const BATCH = 500;
 /** Hashing this many events takes a few milliseconds; then others have their turn. */
 const HASHED_AT_ONCE = 50;
