@@ -9,9 +9,10 @@ import { routePages } from './route-pages.ts';
 // Shared modules are grouped, since a browser loads only six files at a time.
 const BASE = [
   'web/src/(app/main|lib/api)',
-  'web/src/ui/(controls|auth-layout|email-hint|field|notice|page-header|password-input)',
+  'web/src/ui/(brand-mark|controls|field|notice|page-header)',
   'libs/rules/src/(emails|passwords|reimbursement-currencies)',
 ];
+const SIGNED_OUT = ['web/src/ui/(auth-layout|password-input)', 'lucide-react/dist/esm/icons/eye(-off)?'];
 const SIGNED_IN = [
   'web/src/app/(commands/commands|profile-gate|shell)',
   'web/src/expense/(expense-list|format|list-failure|list-filters|live-list|receipt-link|refreshed-page|status-(pill|summary)|use-(expense-list|list-version|one-expense))',
@@ -101,6 +102,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history)[\\/]/ },
             { name: 'base', test: modules(BASE) },
+            { name: 'signed-out', test: modules(SIGNED_OUT) },
             { name: 'signed-in', test: modules(SIGNED_IN) },
             { name: 'claim-parts', test: modules(CLAIM) },
             { name: 'panel', test: modules(PANEL) },

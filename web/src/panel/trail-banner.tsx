@@ -1,32 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import type { TrailStateJson } from '@outlay/contracts';
 import * as texts from '#strings/trail';
 import { Notice } from '#ui/notice';
-import { trailStateQuery } from './trail-state';
+import { areListsBehind, isTrailBroken } from './trail-state';
 
 const NAMED = 5;
-const BEHIND_SECONDS = 60;
 const COMMAND = 'npm run audit -- verify';
 
-/** Says what the product has found to be wrong with the trail; draws nothing while it holds. */
-export default function TrailBanner() {
-  const { data } = useQuery(trailStateQuery);
-  if (!data) return null;
-  const { quarantined, log_broken: logBroken, behind_seconds: behind } = data;
+/** Says what the product has found to be wrong with the trail. */
+export default function TrailBanner({ state }: { state: TrailStateJson }) {
+  const { quarantined, log_broken: logBroken, behind_seconds: behind } = state;
   return (
     <>
-      {(quarantined > 0 || logBroken !== null) && (
+      {isTrailBroken(state) && (
         <Notice tone="error" className="mb-5">
-          {quarantined > 0 && <Streams {...data} />}
+          {quarantined > 0 && <Streams {...state} />}
           {logBroken !== null && <p>{texts.logBroken(logBroken)}</p>}
           <p>
             {texts.whatToDo} <code className="font-mono whitespace-nowrap">{COMMAND}</code>
           </p>
         </Notice>
       )}
-      {behind !== null && behind > BEHIND_SECONDS && (
+      {areListsBehind(state) && (
         <Notice tone="warning" className="mb-5">
-          {texts.behind(Math.floor(behind / 60))}
+          {texts.behind(Math.floor((behind ?? 0) / 60))}
         </Notice>
       )}
     </>

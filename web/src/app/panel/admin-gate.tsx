@@ -1,4 +1,4 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { canonicalRole } from '@outlay/rules';
 import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import * as texts from '#strings/admin';
@@ -7,9 +7,9 @@ import { useProfile } from '#lib/profile';
 import { lazyPart } from '#ui/lazy-part';
 import { toast } from '#ui/toast';
 import { ADMIN_KEY } from '#panel/queries';
+import { areListsBehind, isTrailBroken, trailStateQuery } from '#panel/trail-state';
 
-// Optional: left out if it cannot be loaded.
-const TrailBanner = lazyPart(() => import('#panel/trail-banner').catch(() => ({ default: () => null })));
+const TrailBanner = lazyPart(() => import('#panel/trail-banner'));
 const AccessDenied = lazyPart(() => import('./access-denied'));
 
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -23,10 +23,15 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (!isSuperAdmin || isRefused) return <AccessDenied />;
   return (
     <>
-      <TrailBanner />
+      <TrailState />
       {children}
     </>
   );
+}
+
+function TrailState() {
+  const { data } = useQuery(trailStateQuery);
+  return data && (isTrailBroken(data) || areListsBehind(data)) && <TrailBanner state={data} />;
 }
 
 function useRefusedLoad(): boolean {
