@@ -87,10 +87,10 @@ describe('the invites service', () => {
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('returns the role to the invited email, ignoring case, any number of times', async () => {
-    const { token } = await create('carl@example.com');
-    await expect(redeem(token, 'CARL@example.com')).resolves.toEqual({ role: 'partner' });
-    await expect(redeem(token, 'carl@example.com')).resolves.toEqual({ role: 'partner' });
+  it('returns the role and its id to the invited email, ignoring case, any number of times', async () => {
+    const { id, token } = await create('carl@example.com');
+    for (const email of ['CARL@example.com', 'carl@example.com'])
+      await expect(redeem(token, email)).resolves.toEqual({ role: 'partner', inviteId: id });
   });
 
   it('maps a legacy role in the store when listing and redeeming', async () => {
@@ -100,7 +100,7 @@ describe('the invites service', () => {
     await documents.destroy();
     const { invites } = await service.messages.call(listInvites, { limit: 500, cursor: null }, asAdmin);
     expect(invites.find((invite) => invite.id === id)?.role).toBe('team_member');
-    await expect(redeem(token, 'legacy@example.com')).resolves.toEqual({ role: 'team_member' });
+    await expect(redeem(token, 'legacy@example.com')).resolves.toEqual({ role: 'team_member', inviteId: id });
   });
 
   it('rejects an unknown token, another email and an expired invite', async () => {
@@ -116,7 +116,7 @@ describe('the invites service', () => {
     const again = await createFirst();
     for (const token of tokens) await expect(redeem(token, 'f@example.com', false)).rejects.toThrow('not valid');
     await expect(redeem(again, 'f@example.com', true)).rejects.toThrow('not valid');
-    await expect(redeem(again, 'f@example.com', false)).resolves.toEqual({ role: 'super_admin' });
+    await expect(redeem(again, 'f@example.com', false)).resolves.toEqual({ role: 'super_admin', inviteId: 'first' });
   });
 
   it('lets one of 20 concurrent people redeem the first invite, in each of 10 races', async () => {
