@@ -120,10 +120,11 @@ export class UserChangeStore {
       if (!change) return false;
       const { state } = await this.accounts.load(change.userId);
       if (decideAccount(change.command, state).length === 0) return true;
-      if (await this.append(revision, { ...change, context: { actor, correlationId } })) {
-        await this.applyPending();
-        return true;
-      }
+      if (!(await this.append(revision, { ...change, context: { actor, correlationId } }))) continue;
+      await this.applyPending();
+      // A server without atomic updates, such as FerretDB 1, may have replaced the note by another writer's.
+      const account = await this.accounts.load(change.userId);
+      if (account.state?.eventIds.includes(change.command.id)) return true;
     }
     throw new OutlayError('CONFLICT', 'Users are being changed by somebody else right now. Please try again.');
   }
