@@ -4,6 +4,7 @@ import { derivedUuid, type IdSource } from '@outlay/ids';
 import { canonicalRole } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
+import { Semaphore } from './semaphore.js';
 import type { AccountStream } from './stream/account-stream.js';
 import { removesActiveSuperAdmin, type NewUser, type UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
@@ -15,6 +16,8 @@ interface PendingChange {
   readonly passwordHash: string | null;
   readonly context: MessageContext;
 }
+
+type PrepareChange = () => Promise<Omit<PendingChange, 'context'> | null>;
 
 interface ChangeLogRow {
   readonly _id: string;
@@ -41,6 +44,9 @@ const MAX_ATTEMPTS = 100;
  * there before its events are appended and the user is written. Its next reader applies what a crash left pending.
  */
 export class UserChangeStore {
+  /** Of several at once, all but one would begin again. */
+  private readonly turn = new Semaphore(1, Infinity);
+
   private constructor(
     private readonly model: Model<ChangeLogRow>,
     private readonly users: UserStore,
@@ -110,10 +116,11 @@ export class UserChangeStore {
   }
 
   /** False if there is nothing to change. */
-  private async write(
-    { actor, correlationId }: MessageContext,
-    prepare: () => Promise<Omit<PendingChange, 'context'> | null>,
-  ): Promise<boolean> {
+  private write(context: MessageContext, prepare: PrepareChange): Promise<boolean> {
+    return this.turn.run(() => this.writeInTurn(context, prepare));
+  }
+
+  private async writeInTurn({ actor, correlationId }: MessageContext, prepare: PrepareChange): Promise<boolean> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const revision = await this.applyPending();
       const change = await prepare();
