@@ -1,3 +1,4 @@
+import { eventually } from '@outlay/testing';
 import type { TimedResponse } from './request.js';
 
 export class Load {
@@ -9,6 +10,12 @@ export class Load {
   /** Errors and unsuccessful responses count as failures. */
   constructor(callers: number, call: (caller: number) => Promise<TimedResponse>) {
     this.callers = Array.from({ length: callers }, (_, caller) => this.keepCalling(() => call(caller)));
+  }
+
+  /** Resolves when each caller has succeeded some more times, however busy the machine is. */
+  async continues(): Promise<void> {
+    const enough = this.succeeded + 4 * this.callers.length;
+    await eventually(() => this.succeeded > enough, 60_000);
   }
 
   async stop(): Promise<void> {
