@@ -1,4 +1,4 @@
-/** Builds a package, in its folder: `compile.mjs src` compiles the sources into dist and copies what is no source. */
+/** `compile.mjs src`, run in the folder of a package, compiles its TypeScript files into `dist` and copies all other files. */
 import { transformFile } from '@swc/core';
 import { globSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';

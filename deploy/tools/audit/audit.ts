@@ -15,7 +15,7 @@ export interface AuditOptions {
   readonly against?: string | null;
   /** The public key, by default that of the installation. */
   readonly key?: string | null;
-  /** False leaves out what can be made again from the events. */
+  /** Whether the read models are compared as well; true by default. */
   readonly readModels?: boolean;
 }
 
@@ -77,7 +77,7 @@ function requireKey(verifier: Verifier | null): Verifier {
   throw new Error('The checkpoint cannot be verified without a key. Set AUDIT_KEY, or pass --key.');
 }
 
-/** The key is given, or was generated in the data folder. Null if there is none. */
+/** From AUDIT_KEY, or from the file in the data folder. Null if there is neither. */
 async function installationVerifier({
   dataDir,
   auditKey,

@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** The checkpoint in a file: a signed note, or a report with one. @throws Error for the operator if there is none */
+/** Reads a signed note, or the one in a report (zip or xlsx). @throws Error for the operator if the file has none */
 export async function readKeptCheckpoint(file: string, verifier: Verifier): Promise<Checkpoint> {
   const note = noteIn(await readFile(file));
   if (note === null) throw new Error(`There is no checkpoint in ${file}.`);

@@ -17,7 +17,7 @@ export async function measureLogCost(folder: string): Promise<{ ratio: number; o
   const log = await openSmallLog(data);
   for (let round = 0; round < ROUNDS; round += 1) {
     off.push(await measureAppends(log));
-    // What was appended meanwhile is not part of the cost.
+    // The log catches up with these events first, so that only its work beside the measured appends counts.
     await log.builder.catchUp();
     await log.builder.onApplicationBootstrap();
     on.push(await measureAppends(log));

@@ -12,7 +12,7 @@ export interface Acceptance {
 }
 
 /**
- * Findings that nobody answers for; without any, those that are accepted now are recorded.
+ * Returns the findings that nobody has accepted, now or earlier. If there are none, those accepted now are recorded.
  * @throws Error for the operator if the acceptance is incomplete, or names something that was not found
  */
 export async function acceptFindings(

@@ -10,7 +10,7 @@ const COULD_NOT_LOOK = 2;
 const REFUSED = `Nothing was rebuilt, because the trail is not what was written. Keep a copy of the stores: it is the evidence.
 Restore a backup, or answer for each finding: npm run replay -- --accept <finding> … --by <name> --reason <text>`;
 
-/** `npm run replay` rebuilds the read model from the events, if these are what was written. */
+/** `npm run replay` verifies the events, then rebuilds the read model from them. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -117,7 +117,7 @@ async function findingsOf(dataDir: string, against: string | null, readModels = 
   }
 }
 
-/** True also if the replay repaired it, which it may do only with what is made from the events. */
+/** Whether the alteration was found, or was undone by the replay, as it may be in a read model. */
 async function isFoundAfterReplay(dataDir: string, kept: string, detects: Detects): Promise<boolean> {
   const refused = detects(await findingsOf(dataDir, null, false));
   if (!refused) {

@@ -37,7 +37,7 @@ export interface VerificationSources {
   readonly verifier: Verifier | null;
   /** A checkpoint that somebody kept elsewhere. */
   readonly kept?: Checkpoint | null;
-  /** False leaves out what can be made again from the events. */
+  /** Whether the read models are compared as well; true by default. */
   readonly readModels?: boolean;
   readonly onProgress?: (verified: Verified) => void;
 }
