@@ -55,12 +55,6 @@ export const quarantinedStreams = new Gauge({
   registers,
 });
 
-export const auditLogBroken = new Gauge({
-  name: 'outlay_audit_log_broken',
-  help: '1 if the log of all events does not go on, because a checkpoint does not hold.',
-  registers,
-});
-
 export const brokenTrails = new Counter({
   name: 'outlay_broken_trails_total',
   help: 'Times a stream was loaded or projected that does not hold or cannot be read.',

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { logBroken, logCheckpointTime, logSize, logWaitingEvents } from '@outlay/telemetry';
+import { logCheckpointTime, logSize, logWaitingEvents } from '@outlay/telemetry';
 import type { Checkpoint } from '@outlay/transparency-log';
 import { LogFileMissing } from './log-files.js';
 import type { LogPositionsStore } from './log-positions.store.js';
@@ -33,7 +33,6 @@ export class LogStatus {
 
   async caughtUp(): Promise<void> {
     logWaitingEvents.set(0);
-    logBroken.set(0);
     this.lastFailure = null;
     await this.record(null);
   }
@@ -41,14 +40,12 @@ export class LogStatus {
   /** A store that is down does not break the log. */
   async failed(error: unknown): Promise<void> {
     if (!(error instanceof TrailBroken || error instanceof RangeError || error instanceof LogFileMissing)) return;
-    logBroken.set(1);
     await this.record(error.message).catch(() => undefined);
   }
 
   /** Another instance builds the log now. */
   left(): void {
     logWaitingEvents.set(0);
-    logBroken.set(0);
   }
 
   warn(error: unknown): void {

@@ -59,7 +59,7 @@ describe('the watch over the projector', () => {
 
   it('measures the streams that are kept apart, and whether the log goes on', async () => {
     await watch.look();
-    expect([await measured('quarantined_streams'), await measured('audit_log_broken')]).toEqual([2, 1]);
+    expect([await measured('quarantined_streams'), await measured('log_broken')]).toEqual([2, 1]);
     expect(watch.latest).toMatchObject({ quarantined: 2, streams: ['expense-1'], logBroken: 'the events differ' });
   });
 });

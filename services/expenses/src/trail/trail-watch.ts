@@ -1,6 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventStore, Position } from '@outlay/event-store';
-import { auditLogBroken, projectionLagEvents, projectionLagSeconds, quarantinedStreams } from '@outlay/telemetry';
+import { logBroken, projectionLagEvents, projectionLagSeconds, quarantinedStreams } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { QuarantineStore } from './quarantine.store.js';
@@ -72,12 +72,12 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
     const behind = await this.unprojected(position);
     const quarantined = await this.quarantine.count();
     const streams = (await this.quarantine.list(NAMED)).map(({ _id }) => _id);
-    const { broken: logBroken } = await this.log.head();
-    this.latest = { behind, quarantined, streams, logBroken };
+    const { broken } = await this.log.head();
+    this.latest = { behind, quarantined, streams, logBroken: broken };
     projectionLagEvents.set(behind.events);
     projectionLagSeconds.set(behind.seconds);
     quarantinedStreams.set(quarantined);
-    auditLogBroken.set(logBroken === null ? 0 : 1);
+    logBroken.set(broken === null ? 0 : 1);
   }
 
   private async unprojected(after: Position | null): Promise<TrailState['behind']> {
