@@ -5,6 +5,7 @@ import { RegistrationController } from './messages/registration.controller.js';
 import { SessionsController } from './messages/sessions.controller.js';
 import { UsersController } from './messages/users.controller.js';
 import { PasswordHasher } from './password-hasher.js';
+import { PasswordStore } from './password.store.js';
 import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
 import { SessionTokens } from './session-tokens.js';
@@ -42,11 +43,13 @@ export class AuthModule {
         },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, secrets) },
+        { provide: PasswordStore, useFactory: () => PasswordStore.open(documents) },
         { provide: UserStore, useFactory: () => UserStore.open(documents) },
         {
           provide: UserChangeStore,
-          inject: [UserStore],
-          useFactory: (users: UserStore) => UserChangeStore.open(documents, users, accounts, ids),
+          inject: [UserStore, PasswordStore],
+          useFactory: (users: UserStore, passwords: PasswordStore) =>
+            UserChangeStore.open(documents, users, passwords, accounts, ids),
         },
       ],
     };

@@ -4,6 +4,7 @@ import { openEventStore, type EventStore } from '@outlay/event-store';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
+import { PasswordStore } from './password.store.js';
 import { AccountStream } from './stream/account-stream.js';
 import { UserChangeStore } from './user-change.store.js';
 import type { NewUser } from './user.rules.js';
@@ -25,15 +26,17 @@ describe('changes to users', () => {
   let events: EventStore;
   let accounts: AccountStream;
   let users: UserStore;
+  let passwords: PasswordStore;
   let store: UserChangeStore;
   const ids = new SeededIds('changes');
-  const open = (through = users, stream = accounts) => UserChangeStore.open(documents, through, stream, ids);
+  const open = (through = users, stream = accounts) => UserChangeStore.open(documents, through, passwords, stream, ids);
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
     events = await openEventStore({ file: join(folder.path, 'events.db') });
     accounts = new AccountStream(events, new TestClock(), ids);
     users = await UserStore.open(documents);
+    passwords = await PasswordStore.open(documents);
     store = await open();
     await store.register('ann', ann, 'invite-1', context);
   });
@@ -108,11 +111,12 @@ describe('changes to users', () => {
       await expect(store.changePassword('ann', 'new', { hash: 'hash' }, context)).rejects.toThrow('crash');
       store = await open();
       await expect(store.changePassword('bob', 'new', { hash: 'hash' }, context)).resolves.toMatchObject({
-        passwordHash: 'new',
         tokenVersion: 1,
       });
+      await expect(passwords.hashOf('bob')).resolves.toBe('new');
       expect(await typesOf('bob')).toEqual(['AccountRegistered', 'PasswordChanged']);
-      await expect(users.get('ann')).resolves.toMatchObject({ passwordHash: 'hash', tokenVersion: 0 });
+      await expect(users.get('ann')).resolves.toMatchObject({ tokenVersion: 0 });
+      await expect(passwords.hashOf('ann')).resolves.toBe('hash');
     });
   });
 
@@ -120,6 +124,22 @@ describe('changes to users', () => {
     await expect(store.changePassword('ann', 'new', { hash: 'other' }, context)).resolves.toBeNull();
     await expect(store.changePassword('ann', 'new', 'reset-code', context)).resolves.toMatchObject({ tokenVersion: 1 });
     expect(await typesOf('ann')).toEqual(['AccountRegistered', 'ResetCodeUsed', 'PasswordChanged']);
+  });
+
+  it('keep the passwords that an older release wrote into the users', async () => {
+    const rows = documents.collection<{ _id: string; [field: string]: unknown }>('users');
+    const older = await rows.findOne({ _id: 'ann' });
+    await documents.collection('passwords').deleteMany({});
+    await rows.updateOne({ _id: 'ann' }, { $set: { passwordHash: 'old', passwordRevision: 0 } });
+    const { revision: _, ...person } = { ...older, revision: 0 };
+    await rows.insertOne({ ...person, _id: 'bob', email: 'bob@example.com', passwordHash: 'older' });
+    await rows.insertOne({ ...person, _id: 'eve', email: 'eve@example.com', passwordHash: '' });
+    await Promise.all([open(), open()]);
+    await open();
+    const hashes = await Promise.all(['ann', 'bob', 'eve'].map((id) => passwords.hashOf(id)));
+    expect(hashes).toEqual(['old', 'older', undefined]);
+    expect(await rows.findOne({ _id: 'ann' })).toEqual(older);
+    expect(await typesOf('bob')).toEqual(['AccountImported']);
   });
 
   it.each([

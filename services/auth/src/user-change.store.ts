@@ -4,9 +4,10 @@ import { derivedUuid, type IdSource } from '@outlay/ids';
 import { canonicalRole } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
+import type { PasswordStore } from './password.store.js';
 import { Semaphore } from './semaphore.js';
 import type { AccountStream } from './stream/account-stream.js';
-import { removesActiveSuperAdmin, type NewUser, type UserRow } from './user.rules.js';
+import { removesActiveSuperAdmin, type NewUser, type UserOfOlderRelease, type UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
 
 interface PendingChange {
@@ -50,6 +51,7 @@ export class UserChangeStore {
   private constructor(
     private readonly model: Model<ChangeLogRow>,
     private readonly users: UserStore,
+    private readonly passwords: PasswordStore,
     private readonly accounts: AccountStream,
     private readonly ids: IdSource,
   ) {}
@@ -57,6 +59,7 @@ export class UserChangeStore {
   static async open(
     documents: Connection,
     users: UserStore,
+    passwords: PasswordStore,
     accounts: AccountStream,
     ids: IdSource,
   ): Promise<UserChangeStore> {
@@ -65,8 +68,8 @@ export class UserChangeStore {
     await model.create({ _id: LOG_ID, revision: 0, pending: null }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
-    const store = new UserChangeStore(model, users, accounts, ids);
-    for (const user of await users.listWithoutStream()) await store.import(user);
+    const store = new UserChangeStore(model, users, passwords, accounts, ids);
+    for (const user of await users.listOfOlderReleases()) await store.import(user);
     await store.applyPending();
     return store;
   }
@@ -102,8 +105,8 @@ export class UserChangeStore {
   ): Promise<UserRow | null> {
     const withCode = expected === 'reset-code';
     const isChanged = await this.write(context, async () => {
-      const user = await this.existing(userId);
-      if (!withCode && user.passwordHash !== expected.hash) return null;
+      await this.existing(userId);
+      if (!withCode && (await this.passwords.hashOf(userId)) !== expected.hash) return null;
       return { userId, command: { id: this.ids.uuid(), type: 'ChangePassword', withCode }, passwordHash };
     });
     return isChanged ? this.users.get(userId) : null;
@@ -145,7 +148,7 @@ export class UserChangeStore {
       await this.users.project(account);
       if (passwordHash !== null) {
         const revision = account.state?.eventIds.indexOf(command.id) ?? -1;
-        await this.users.setPassword(userId, passwordHash, revision);
+        await this.passwords.set(userId, passwordHash, revision);
       }
       await this.model.updateOne({ _id: LOG_ID, revision }, { $set: { pending: null } });
     }
@@ -173,7 +176,7 @@ export class UserChangeStore {
   }
 
   /** Its events begin with what an account of an older release is; the same id whoever imports it first. */
-  private async import(user: UserRow): Promise<void> {
+  private async import(user: UserOfOlderRelease): Promise<void> {
     const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt, tokenVersion } = user;
     const person = { email, firstName, lastName, role: canonicalRole(role), status, reimbursementCurrency };
     const command: AccountCommand = {
@@ -181,8 +184,10 @@ export class UserChangeStore {
       type: 'Import',
       account: { ...person, createdAt, tokenVersion },
     };
-    await this.accounts.execute(_id, command, { actor: null, correlationId: command.id });
-    await this.users.noteImport(_id);
+    const account = await this.accounts.execute(_id, command, { actor: null, correlationId: command.id });
+    const { passwordHash = '', passwordRevision = 0 } = user;
+    if (passwordHash !== '') await this.passwords.set(_id, passwordHash, passwordRevision);
+    await this.users.project(account);
   }
 }
 

@@ -17,7 +17,6 @@ const admin: UserRow = {
   role: 'super_admin',
   status: 'active',
   reimbursementCurrency: 'EUR',
-  passwordHash: 'secret-hash',
   tokenVersion: 3,
   revision: 7,
   createdAt: '2026-06-15T10:00:00.000Z',

@@ -20,13 +20,17 @@ export interface UserRow {
   readonly role: Role;
   readonly status: UserView['status'];
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
-  readonly passwordHash: string;
   readonly tokenVersion: number;
   /** Of the account's stream; missing if an older release wrote the user. */
   readonly revision?: number;
+  readonly createdAt: string;
+}
+
+export interface UserOfOlderRelease extends UserRow {
+  /** Empty if the account was made again of its events. */
+  readonly passwordHash?: string;
   /** Of the event that set the password. */
   readonly passwordRevision?: number;
-  readonly createdAt: string;
 }
 
 export interface NewUser {

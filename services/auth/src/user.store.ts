@@ -1,14 +1,13 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { Semaphore } from './semaphore.js';
 import type { LoadedAccount } from './stream/account-stream.js';
-import type { UserRow } from './user.rules.js';
+import type { UserOfOlderRelease, UserRow } from './user.rules.js';
 
-/** No password verifies: the user was made again of events, which have no passwords. */
-const NONE = '';
 const text = { type: String, required: true } as const;
 const count = { type: Number, required: true } as const;
-const schema = new Schema<UserRow>(
+const schema = new Schema<UserOfOlderRelease>(
   {
     _id: text,
     email: { ...text, unique: true },
@@ -17,9 +16,9 @@ const schema = new Schema<UserRow>(
     role: text,
     status: text,
     reimbursementCurrency: text,
-    passwordHash: { type: String, default: NONE },
     tokenVersion: count,
     revision: { type: Number },
+    passwordHash: { type: String },
     passwordRevision: { type: Number },
     createdAt: text,
   },
@@ -28,11 +27,18 @@ const schema = new Schema<UserRow>(
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
 
+/** Of a release without the events of accounts, or with passwords among the users. */
+const OLDER = [{ revision: null }, { passwordHash: { $exists: true } }];
+
+/** What the events of accounts say. */
 export class UserStore {
-  private constructor(private readonly model: Model<UserRow>) {}
+  /** A server without atomic updates, such as FerretDB 1, lets one of several at once undo the others. */
+  private readonly turn = new Semaphore(1, Infinity);
+
+  private constructor(private readonly model: Model<UserOfOlderRelease>) {}
 
   static async open(documents: Connection): Promise<UserStore> {
-    const model = documents.model<UserRow>('User', schema, 'users');
+    const model = documents.model<UserOfOlderRelease>('User', schema, 'users');
     await prepareCollection(model);
     return new UserStore(model);
   }
@@ -75,32 +81,24 @@ export class UserStore {
     return { users, nextCursor: rows.length > limit ? (users.at(-1)?._id ?? null) : null };
   }
 
-  /** Of an older release. */
-  async listWithoutStream(): Promise<UserRow[]> {
-    return this.model.find({ revision: null }).lean();
-  }
-
-  async noteImport(_id: string): Promise<void> {
-    await this.model.updateOne({ _id, revision: null }, { $set: { revision: 0, passwordRevision: 0 } });
+  async listOfOlderReleases(): Promise<UserOfOlderRelease[]> {
+    return this.model.find({ $or: OLDER }).lean();
   }
 
   /** Writes what the events say, unless it is older than what is there. */
-  async project({ id, state, revision }: LoadedAccount): Promise<void> {
-    if (!state) return;
-    const { eventIds: _, ...account } = state;
-    const change = { ...account, revision };
-    const { matchedCount } = await this.model.updateOne({ _id: id, revision: { $lt: revision } }, { $set: change });
-    if (matchedCount > 0) return;
-    await this.model
-      .create({ _id: id, ...change, passwordHash: NONE, passwordRevision: -1 })
-      .catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+  async project(account: LoadedAccount): Promise<void> {
+    await this.turn.run(() => this.write(account));
   }
 
-  /** A password is in no event. @param revision that of the event which set it */
-  async setPassword(_id: string, passwordHash: string, revision: number): Promise<void> {
-    const password = { passwordHash, passwordRevision: revision };
-    await this.model.updateOne({ _id, passwordRevision: { $lt: revision } }, { $set: password });
+  private async write({ id, state, revision }: LoadedAccount): Promise<void> {
+    if (!state) return;
+    const { eventIds: _, ...account } = state;
+    const user = { _id: id, ...account, revision };
+    const older = { _id: id, $or: [{ revision: { $lt: revision } }, ...OLDER] };
+    const { matchedCount } = await this.model.replaceOne(older, user);
+    if (matchedCount > 0) return;
+    await this.model.create(user).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
   }
 }

@@ -13,6 +13,7 @@ import {
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
 import { PasswordHasher } from '../password-hasher.js';
+import { PasswordStore } from '../password.store.js';
 import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
 import { ResetCodeStore } from '../reset-code.store.js';
 import { SessionTokens } from '../session-tokens.js';
@@ -24,6 +25,7 @@ import { UserStore } from '../user.store.js';
 export class PasswordsController {
   constructor(
     private readonly users: UserStore,
+    private readonly passwords: PasswordStore,
     private readonly changes: UserChangeStore,
     private readonly codes: ResetCodeStore,
     private readonly hasher: PasswordHasher,
@@ -34,12 +36,13 @@ export class PasswordsController {
   async change({ currentPassword, newPassword }: RequestOf<typeof changePassword>, context: MessageContext) {
     const user = await this.users.get(requireActor(context).id);
     assertLongEnoughPassword(newPassword);
-    const isCurrent = await this.hasher.verify(user.passwordHash, currentPassword);
+    const hash = await this.passwords.hashOf(user._id);
+    const isCurrent = await this.hasher.verify(hash, currentPassword);
     // Another request may have replaced the hash since it was read.
-    const expected = { hash: user.passwordHash };
     const changed =
+      hash !== undefined &&
       isCurrent &&
-      (await this.changes.changePassword(user._id, await this.hasher.hash(newPassword), expected, context));
+      (await this.changes.changePassword(user._id, await this.hasher.hash(newPassword), { hash }, context));
     if (!changed) throw new OutlayError('INVALID_CURRENT_PASSWORD', 'Invalid current password');
     await this.codes.revoke(user._id);
     return { token: this.tokens.issue(changed) };

@@ -4,6 +4,7 @@ import { Handles, MessageClient } from '@outlay/messaging';
 import { resourceIdFor, keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import { PasswordHasher } from '../password-hasher.js';
+import { PasswordStore } from '../password.store.js';
 import { IDS } from '../ports.js';
 import { UserChangeStore } from '../user-change.store.js';
 import {
@@ -21,6 +22,7 @@ import { UserStore } from '../user.store.js';
 export class RegistrationController {
   constructor(
     private readonly users: UserStore,
+    private readonly passwords: PasswordStore,
     private readonly changes: UserChangeStore,
     private readonly hasher: PasswordHasher,
     private readonly messages: MessageClient,
@@ -59,7 +61,7 @@ export class RegistrationController {
       user.firstName === newUser.firstName &&
       user.lastName === newUser.lastName &&
       user.reimbursementCurrency === newUser.reimbursementCurrency &&
-      (await this.hasher.verify(user.passwordHash, password));
+      (await this.hasher.verify(await this.passwords.hashOf(id), password));
     if (!isSame) throw keyReused();
     return user;
   }

@@ -3,6 +3,7 @@ import { checkSession, login, OutlayError, type RequestOf } from '@outlay/contra
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
 import { PasswordHasher } from '../password-hasher.js';
+import { PasswordStore } from '../password.store.js';
 import { SessionTokens } from '../session-tokens.js';
 import { toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
@@ -11,6 +12,7 @@ import { UserStore } from '../user.store.js';
 export class SessionsController {
   constructor(
     private readonly users: UserStore,
+    private readonly passwords: PasswordStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: SessionTokens,
   ) {}
@@ -18,7 +20,8 @@ export class SessionsController {
   @Handles(login)
   async login({ email, password }: RequestOf<typeof login>) {
     const user = await this.users.findByEmail(normaliseEmail(email));
-    const matches = await this.hasher.verify(user?.passwordHash, password);
+    const hash = await this.passwords.hashOf(user?._id ?? '');
+    const matches = await this.hasher.verify(hash, password);
     if (!user || !matches || user.status !== 'active') {
       throw new OutlayError('INVALID_CREDENTIALS', 'Invalid email or password');
     }

@@ -83,9 +83,13 @@ describe('the users', () => {
     /** As an older release wrote it: without events. */
     const withLegacyRole = async (role: 'user' | 'admin') => {
       const { id, email } = await auth.registerUser(`legacy-${role}@example.com`);
-      const users = (await auth.openDatabase()).collection<{ _id: string }>('users');
+      const documents = await auth.openDatabase();
+      const users = documents.collection<{ _id: string }>('users');
+      const passwords = documents.collection<{ _id: string; userId: string }>('passwords');
       const row = await users.findOne({ _id: id });
       await users.deleteOne({ _id: id });
+      const password = await passwords.findOne({ userId: id });
+      await passwords.insertOne({ ...password, _id: `legacy-${role}/0`, userId: `legacy-${role}` });
       const { revision: _, ...legacy } = { ...row, _id: `legacy-${role}`, role, revision: 0 };
       await users.insertOne(legacy);
       return { id: legacy._id, email };
