@@ -102,6 +102,9 @@ export interface BackingUrls {
   readonly s3: string | null;
 }
 
+/** Everything is in the data folder. */
+export const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
+
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -9,6 +9,7 @@ import {
   ReadinessMonitor,
   SERVICE_NAMES,
   Stores,
+  EMBEDDED,
   type BackingUrls,
   type Readiness,
   type WitnessSetting,
@@ -47,7 +48,6 @@ export interface Standalone {
 }
 
 const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
-const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
 /** @throws Error for the operator if another process uses the folder, or if it is not safe to run on */
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {

@@ -8,12 +8,10 @@ import { tempFolder } from '@outlay/testing';
 import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { audit, type AuditOptions } from './audit.js';
 
-const EMBEDDED = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
-
 type Folder = Awaited<ReturnType<typeof tempFolder>>;
 
 async function find(dataDir: string, options: AuditOptions = {}) {
-  const verification = await audit({ dataDir, backing: EMBEDDED, auditKey: null }, options);
+  const verification = await audit({ dataDir }, options);
   try {
     const findings: string[] = [];
     for await (const finding of verification.findings()) findings.push(findingId(finding));

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditPrivateKey, openReadOnlyStores, type Config } from '@outlay/composition';
+import { auditPrivateKey, EMBEDDED, openReadOnlyStores, type Config } from '@outlay/composition';
 import type { Finding } from '@outlay/contracts';
-import { indexFindings, Verification, type Verified } from '@outlay/expenses';
+import { allFindings, indexFindings, Verification, type Verified } from '@outlay/expenses';
 import { reportFindings } from '@outlay/reports';
 import { readKeptCheckpoint } from './kept-checkpoint.js';
 import { openPrivateKey, openPublicKey, type Verifier } from '@outlay/transparency-log';
 
 export type { Verified } from '@outlay/expenses';
+
+type AuditedInstallation = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'backing' | 'auditKey'>>;
 
 export interface AuditOptions {
   /** A file with a checkpoint that somebody kept. */
@@ -25,15 +27,15 @@ export interface Audit {
   close(): Promise<void>;
 }
 
-/** A verification of the installation that `config` names, which it only reads. @throws Error for the operator */
+/** A verification of an installation, which it only reads. @throws Error for the operator */
 export async function audit(
-  config: Pick<Config, 'dataDir' | 'backing' | 'auditKey'>,
+  { dataDir, backing = EMBEDDED, auditKey = null }: AuditedInstallation,
   { key = null, against = null, readModels = true }: AuditOptions = {},
   onProgress: (verified: Verified) => void = () => undefined,
 ): Promise<Audit> {
-  const verifier = key === null ? await installationVerifier(config) : openPublicKey(key);
+  const verifier = key === null ? await installationVerifier(dataDir, auditKey) : openPublicKey(key);
   const kept = against === null ? null : await readKeptCheckpoint(against, requireKey(verifier));
-  const stores = openReadOnlyStores(config.dataDir, config.backing);
+  const stores = openReadOnlyStores(dataDir, backing);
   const [events, documents, reports, blobs] = await Promise.all([
     stores.events(),
     stores.documents('expenses'),
@@ -72,16 +74,18 @@ export async function audit(
   };
 }
 
+/** All findings at once. */
+export async function auditFindings(...args: Parameters<typeof audit>): Promise<Finding[]> {
+  return allFindings(await audit(...args));
+}
+
 function requireKey(verifier: Verifier | null): Verifier {
   if (verifier) return verifier;
   throw new Error('The checkpoint cannot be verified without a key. Set AUDIT_KEY, or pass --key.');
 }
 
 /** From AUDIT_KEY, or from the file in the data folder. Null if there is neither. */
-async function installationVerifier({
-  dataDir,
-  auditKey,
-}: Pick<Config, 'dataDir' | 'auditKey'>): Promise<Verifier | null> {
+async function installationVerifier(dataDir: string, auditKey: string | null): Promise<Verifier | null> {
   const file = join(dataDir, 'audit-key');
   if (auditKey === null && !existsSync(file)) return null;
   return openPrivateKey(auditPrivateKey(auditKey ?? (await readFile(file, 'utf8')))).verifier;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lockDataFolder, readConfig, Stores, type BackingUrls } from '@outlay/composition';
+import { EMBEDDED, lockDataFolder, readConfig, Stores, type BackingUrls } from '@outlay/composition';
 import { systemClock } from '@outlay/time';
 import { migrateInstallation, type MigrationResult } from './migrate-installation.js';
 import { MigrationRejected } from './migration.js';
@@ -9,7 +9,6 @@ import { showProgress } from './progress.js';
 import { isProjectorRunning } from './in-use.js';
 
 const USAGE = 'npm run migrate -- --to scaled, or --to standalone';
-const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
 /** `npm run migrate`: moves a stopped installation from `DATA_DIR` to the configured servers, or back. */
 async function main(): Promise<void> {

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Stores } from '@outlay/composition';
-import { findingId, type Finding } from '@outlay/contracts';
+import { EMBEDDED, Stores } from '@outlay/composition';
+import { findingId } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { tempFolder } from '@outlay/testing';
-import { audit } from '../audit/audit.js';
+import { auditFindings } from '../audit/audit.js';
 import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { acceptFindings } from './accept-findings.js';
 
-const EMBEDDED = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 const NOTHING = { accept: [], by: '', reason: '' };
 
 describe('a rebuild over a trail that was altered', () => {
@@ -27,16 +26,7 @@ describe('a rebuild over a trail that was altered', () => {
     await folder.remove();
   });
 
-  const find = async (): Promise<Finding[]> => {
-    const verification = await audit(
-      { dataDir: folder.path, backing: EMBEDDED, auditKey: null },
-      { readModels: false },
-    );
-    const findings: Finding[] = [];
-    for await (const finding of verification.findings()) findings.push(finding);
-    await verification.close();
-    return findings;
-  };
+  const find = () => auditFindings({ dataDir: folder.path }, { readModels: false });
 
   it('is refused until somebody answers for each finding, by name and with a reason', async () => {
     const findings = await find();

@@ -1,8 +1,8 @@
 import { readConfig, Stores } from '@outlay/composition';
-import { findingId, type Finding } from '@outlay/contracts';
+import { findingId } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { parseArgs } from 'node:util';
-import { audit } from '../audit/audit.js';
+import { auditFindings } from '../audit/audit.js';
 import { Progress } from '../audit/progress.js';
 import { acceptFindings } from './accept-findings.js';
 
@@ -21,7 +21,9 @@ async function main(): Promise<void> {
   });
   const config = readConfig(process.env, '.');
   const progress = new Progress();
-  const findings = await verifyTrail(config, progress);
+  const findings = await auditFindings(config, { readModels: false }, (done) => progress.show(done)).finally(() =>
+    progress.clear(),
+  );
   const stores = new Stores(config.dataDir, config.backing);
   try {
     const open = await acceptFindings(stores, findings, values);
@@ -42,18 +44,6 @@ async function main(): Promise<void> {
     );
   } finally {
     await stores.close();
-  }
-}
-
-async function verifyTrail(config: Parameters<typeof audit>[0], progress: Progress): Promise<Finding[]> {
-  const verification = await audit(config, { readModels: false }, (done) => progress.show(done));
-  const findings: Finding[] = [];
-  try {
-    for await (const finding of verification.findings()) findings.push(finding);
-    return findings;
-  } finally {
-    progress.clear();
-    await verification.close();
   }
 }
 

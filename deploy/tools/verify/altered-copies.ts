@@ -9,18 +9,17 @@ import {
   rejectExpenseRoute,
 } from '@outlay/contracts';
 import { openBlobs } from '@outlay/blobs';
-import { Stores } from '@outlay/composition';
+import { EMBEDDED, Stores } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
-import { audit } from '../audit/audit.js';
+import { auditFindings } from '../audit/audit.js';
 import { messageOf, type CheckContext, type Tally } from './check.js';
 import { claim, formOf, receiptFile } from './claims.js';
 import { addPerson, logIn, withInstallation, withProduct, type Installation } from './installation.js';
 import { ALTERATIONS, type Alteration } from './tampering.js';
 
-const EMBEDDED = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 const CLAIMS = 14;
 const PAYMENTS = 2;
 /** Starting the product takes most of a second, so that work goes on after some of the alterations only. */
@@ -104,14 +103,7 @@ async function tryOne(
 
 async function findingsOf(dataDir: string, against: string | null, readModels = true): Promise<string[]> {
   try {
-    const verification = await audit({ dataDir, backing: EMBEDDED, auditKey: null }, { against, readModels });
-    const found: string[] = [];
-    try {
-      for await (const finding of verification.findings()) found.push(findingId(finding));
-      return found;
-    } finally {
-      await verification.close();
-    }
+    return (await auditFindings({ dataDir }, { against, readModels })).map(findingId);
   } catch (error) {
     return [`${COULD_NOT_LOOK}:${messageOf(error)}`];
   }

@@ -3,17 +3,10 @@ export type { ExpensesPorts } from './ports.js';
 export { findMissingEvent } from './projections/missing-events.js';
 export { Projector } from './projections/projector.js';
 export { TrailWatch } from './trail/trail-watch.js';
-export {
-  fillReadModel,
-  isDerived,
-  rebuildReadModel,
-  verifyReadModel,
-  type ReplayResult,
-  type VerifyResult,
-} from './projections/rebuild.js';
+export { fillReadModel, isDerived, rebuildReadModel, type ReplayResult } from './projections/rebuild.js';
 export { acceptedFindings, recordRepair } from './stream/trail-repairs.js';
 export { CannotVerify } from './verification/log-check.js';
-export { indexFindings, Verification, type Verified } from './verification/verification.js';
+export { allFindings, indexFindings, Verification, type Verified } from './verification/verification.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';

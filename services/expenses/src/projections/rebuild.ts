@@ -1,7 +1,6 @@
 import { prepareCollection } from '@outlay/documents';
 import type { EventStore, Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
-import { hash } from 'node:crypto';
 import {
   EXPENSES_COLLECTION,
   READ_MODELS,
@@ -9,7 +8,6 @@ import {
   toRow,
   toStored,
   type ExpenseModel,
-  type ExpenseRow,
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { SummaryStore, type Summary } from '../read-models/summary.store.js';
@@ -120,35 +118,6 @@ async function fillPayments(documents: Connection, events: EventStore): Promise<
 export function isDerived(collection: string): boolean {
   return /^((expenses|summaries)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
 }
-
-export interface VerifyResult extends ReplayResult {
-  /** Ids of expenses that differ or that only one side has; at most 100. */
-  readonly differences: readonly string[];
-}
-
-/** Projecting is deterministic, so each document is compared exactly. */
-export async function verifyReadModel(
-  documents: Connection,
-  events: EventStore,
-  onProgress = NO_PROGRESS,
-): Promise<VerifyResult> {
-  const rows = expenseModel(documents);
-  const digests = new Map<string, string>();
-  const result = await replay(events, NOTHING_REPLAYED, async (expenses, at) => {
-    for (const expense of expenses) digests.set(expense.id, digestOfRow(toStored(rows, toRow(expense))));
-    onProgress(at.events);
-  });
-  const different: string[] = [];
-  for await (const row of rows.find().lean<ExpenseRow>().cursor()) {
-    if (digests.get(row._id) !== digestOfRow(row)) different.push(row._id);
-    digests.delete(row._id);
-  }
-  return { ...result, differences: [...different, ...digests.keys()].sort().slice(0, 100) };
-}
-
-/** Stores may return the fields of a document in another order. */
-export const digestOfRow = (row: ExpenseRow): string =>
-  hash('sha256', JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url');
 
 /** Its indexes are made when it is full, which takes a fraction of the time; that of the search grows with it. */
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {

@@ -2,15 +2,23 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import type { MessageContext, Operation, ReceiptRef, ReplyOf, RequestOf } from '@outlay/contracts';
+import {
+  findingId,
+  type MessageContext,
+  type Operation,
+  type ReceiptRef,
+  type ReplyOf,
+  type RequestOf,
+} from '@outlay/contracts';
 import { openBlobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
-import { privateKey } from '@outlay/transparency-log';
+import { openPrivateKey, privateKey } from '@outlay/transparency-log';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
+import { allFindings, Verification } from '../verification/verification.js';
 import { aClaim, aReceipt, today } from './builders.js';
 import { ServiceDoubles } from './service-doubles.js';
 import { openTestEventStore } from './test-event-store.js';
@@ -87,6 +95,13 @@ export async function runExpenses(instances = 1) {
       await whileStopped();
       started += 1;
       apps[1] = await startInstance(started, documents);
+    },
+    /** Ids of what a verification finds, except about the log, which several instances build at once here. */
+    findings: async () => {
+      const { verifier } = openPrivateKey(auditKey);
+      const sources = { events: eventStore, documents, blobs, verifier, files: false };
+      const findings = await allFindings(new Verification(sources));
+      return findings.map(findingId).filter((id) => !/^(checkpoint|log-file)/.test(id));
     },
     resumePayments: () => apps.slice(1).forEach((app) => app.get(PaymentResumer).run()),
     close: async () => {

@@ -1,9 +1,9 @@
 import type { Finding } from '@outlay/contracts';
 import type { EventStore, Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
+import { hash } from 'node:crypto';
 import { EXPENSES_COLLECTION, expenseModel, toRow, toStored, type ExpenseRow } from '../read-models/expense.model.js';
 import { paymentModel, type PaymentRow } from '../read-models/payment.model.js';
-import { digestOfRow } from '../projections/rebuild.js';
 import { advance, type DomainEvent, type LoadedStream, type StreamFold } from '@outlay/event-sourcing';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import { RowsCheck } from './rows-check.js';
@@ -92,6 +92,11 @@ export class PaymentRowsCheck implements EventCheck {
   end(): AsyncGenerator<Finding> {
     return this.check.end();
   }
+}
+
+/** Stores may return the fields of a document in another order. */
+function digestOfRow(row: ExpenseRow): string {
+  return hash('sha256', JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url');
 }
 
 function digestOfPayment(status: PaymentRow['status'], startedAt: string, head: string | null): string {

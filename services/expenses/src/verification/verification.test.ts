@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { findingId, receiptBlobKey, TRAIL_PREFIXES, type Finding } from '@outlay/contracts';
+import { findingId, receiptBlobKey, TRAIL_PREFIXES } from '@outlay/contracts';
 import { Unreadable, comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import { tempFolder } from '@outlay/testing';
 import { openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
@@ -15,7 +15,7 @@ import { paymentModel } from '../read-models/payment.model.js';
 import { aCommand, aReceipt, anna } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
 import { CannotVerify } from './log-check.js';
-import { Verification, type VerificationSources } from './verification.js';
+import { allFindings, Verification, type VerificationSources } from './verification.js';
 
 const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)));
 const content = Buffer.from('a receipt');
@@ -68,10 +68,7 @@ describe('a verification', () => {
       verifier: signer.verifier,
       ...over,
     });
-    const found: Finding[] = [];
-    for await (const finding of verification.findings()) found.push(finding);
-    verification.close();
-    return found.map(findingId);
+    return (await allFindings(verification)).map(findingId);
   };
 
   /** The event store, altered. */
@@ -249,6 +246,12 @@ describe('a verification', () => {
     ])('names %s', async (_, alter, place) => {
       await alter();
       expect(await find()).toEqual([`read-model-differs:${place}`]);
+    });
+
+    it('does not take another order of fields for a difference', async () => {
+      const row = await rows().findOne({ _id: 'open' as never });
+      await rows().replaceOne({ _id: 'open' as never }, Object.fromEntries(Object.entries(row ?? {}).reverse()));
+      expect(await find()).toEqual([]);
     });
   });
 

@@ -39,6 +39,8 @@ export interface VerificationSources {
   readonly kept?: Checkpoint | null;
   /** Whether the read models are compared as well; true by default. */
   readonly readModels?: boolean;
+  /** Whether the files of receipts are compared as well; true by default. */
+  readonly files?: boolean;
   readonly onProgress?: (verified: Verified) => void;
 }
 
@@ -60,15 +62,16 @@ export class Verification {
 
   /** @throws CannotVerify if the key is not that of the log; the errors of stores that cannot be read */
   async *findings(): AsyncGenerator<Finding> {
-    const { events, documents, blobs, verifier, kept = null, readModels = true } = this.sources;
+    const { events, documents, blobs, verifier, kept = null, readModels = true, files = true } = this.sources;
     const log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), verifier, this.scratch);
     yield* log.open();
     const derived = readModels ? await this.readModelChecks() : [];
     const head = await events.head();
     yield* log.log();
     yield* hiddenStreams(events);
-    const receipts = new ReceiptCheck(blobs, this.scratch, () => this.advance({ files: 1 }));
-    const checks = [log, ...(kept ? [new KeptElsewhere(kept)] : []), this.payments, receipts, ...derived];
+    const checks: EventCheck[] = [log, this.payments, ...derived];
+    if (kept) checks.push(new KeptElsewhere(kept));
+    if (files) checks.push(new ReceiptCheck(blobs, this.scratch, () => this.advance({ files: 1 })));
     if (head !== null) yield* this.walk(head, checks);
     for (const check of checks) yield* check.end();
     if (readModels) yield* indexFindings(documents);
@@ -135,6 +138,20 @@ export class Verification {
     this.events += events;
     this.files += files;
     this.sources.onProgress?.(this.verified);
+  }
+}
+
+/** Of a verification, which is closed afterwards. */
+export async function allFindings(verification: {
+  findings(): AsyncIterable<Finding>;
+  close(): unknown;
+}): Promise<Finding[]> {
+  const all: Finding[] = [];
+  try {
+    for await (const finding of verification.findings()) all.push(finding);
+    return all;
+  } finally {
+    await verification.close();
   }
 }
 
