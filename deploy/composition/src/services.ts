@@ -7,8 +7,8 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { auditPrivateKey } from './audit-key.js';
 import type { WitnessSetting } from './config.js';
+import { requireTrail } from './required-trail.js';
 import type { Stores } from './stores.js';
-import { UnusableStores } from './unusable-stores.js';
 
 export interface ServicePorts {
   readonly stores: Stores;
@@ -31,20 +31,6 @@ export interface Service {
   readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
   /** What an operator may want to know besides; it does not affect readiness. */
   readonly details?: (app: INestMicroservice) => Record<string, unknown>;
-}
-
-/** About a second each: on servers a stream takes a request, in a file a read from the disk. */
-const COMPARED = { onServers: 1_000, inFiles: 10_000 };
-
-async function requireEvents(stores: Stores, limit: number): Promise<void> {
-  const { findMissingEvent } = await import('@outlay/expenses');
-  const missing = await findMissingEvent(await stores.documents('expenses'), await stores.events(), limit);
-  if (missing === null) return;
-  const [events, readModel] = [stores.placeOf('eventStore'), stores.placeOf('expenses')];
-  throw new UnusableStores(
-    `${events} lacks ${missing}, which ${readModel} was made from. Restore both from the same backup. If there is none, ` +
-      `move ${readModel} away: it is made again from the events that are left, and the others are lost.`,
-  );
 }
 
 /** The report worker scales independently. Imports on demand load only the services that a process runs. */
@@ -73,8 +59,8 @@ export const SERVICES = {
       isIntact: async ({ sha256, size }: ReceiptRef) =>
         (await blobCondition(blobs, { key: receiptBlobKey(sha256), sha256, size })) === 'intact',
     };
-    await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
     if (auditKey === null) throw new Error('There is no audit key');
+    await requireTrail(stores, auditKey, sharedStores);
     const auditLog = { blobs, privateKey: auditPrivateKey(auditKey), witnesses };
     return {
       module: await ExpensesModule.with({

@@ -1,7 +1,7 @@
 import type { Finding } from '@outlay/contracts';
 import { findingId } from '@outlay/contracts';
 import type { Stores } from '@outlay/composition';
-import { acceptedFindings, recordRepair } from '@outlay/expenses';
+import { recordRepair, unaccepted } from '@outlay/expenses';
 import { systemIds } from '@outlay/ids';
 import { systemClock } from '@outlay/time';
 
@@ -26,10 +26,9 @@ export async function acceptFindings(
   const found = new Set(findings.map(findingId));
   const unknown = accept.filter((id) => !found.has(id));
   if (unknown.length > 0) throw new Error(`There is no finding ${unknown.join(', ')}.`);
-  if (findings.length === 0) return [];
   const events = await stores.events();
-  const accepted = new Set([...(await acceptedFindings(events)), ...accept]);
-  const open = findings.filter((finding) => !accepted.has(findingId(finding)));
+  const now = new Set(accept);
+  const open = (await unaccepted(events, findings)).filter((finding) => !now.has(findingId(finding)));
   if (open.length === 0 && accept.length > 0) {
     await recordRepair(events, { clock: systemClock, ids: systemIds }, { by, reason, findings: [...accept] });
   }

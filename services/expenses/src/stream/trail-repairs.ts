@@ -1,4 +1,4 @@
-import { trailEventSchemas, type TrailEvent, type TrailRepaired } from '@outlay/contracts';
+import { findingId, trailEventSchemas, type Finding, type TrailEvent, type TrailRepaired } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, loadStream, type StreamType } from '@outlay/event-sourcing';
 import type { IdSource } from '@outlay/ids';
@@ -19,9 +19,14 @@ export const TRAIL: StreamType<Accepted, TrailRepaired, TrailEvent> = {
   evolve: (accepted, { data }) => new Set([...accepted, ...data.findings]),
 };
 
-/** Findings that somebody has answered for; verifications go on naming them. */
-export async function acceptedFindings(events: Pick<EventStore, 'readStream'>): Promise<Accepted> {
-  return (await loadStream(TRAIL, events, ONLY)).state;
+/** Without the findings that somebody has answered for; verifications go on naming those. */
+export async function unaccepted(
+  events: Pick<EventStore, 'readStream'>,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (findings.length === 0) return findings;
+  const { state: accepted } = await loadStream(TRAIL, events, ONLY);
+  return findings.filter((finding) => !accepted.has(findingId(finding)));
 }
 
 export async function recordRepair(

@@ -1,0 +1,53 @@
+import { findingId, type Finding } from '@outlay/contracts';
+import { openPrivateKey } from '@outlay/transparency-log';
+import { auditPrivateKey } from './audit-key.js';
+import type { Stores } from './stores.js';
+import { UnusableStores } from './unusable-stores.js';
+
+/** About a second each: on servers a stream takes a request, in a file a read from the disk. */
+const COMPARED = { onServers: 1_000, inFiles: 10_000 };
+/** Findings named in a message. */
+const NAMED = 5;
+
+/** @throws UnusableStores if the read models were made from other events, or would be made from ones that were altered */
+export async function requireTrail(stores: Stores, auditKey: string, sharedStores: boolean): Promise<void> {
+  await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
+  await requireUnaltered(stores, auditKey);
+}
+
+async function requireEvents(stores: Stores, limit: number): Promise<void> {
+  const { findMissingEvent } = await import('@outlay/expenses');
+  const missing = await findMissingEvent(await stores.documents('expenses'), await stores.events(), limit);
+  if (missing === null) return;
+  const [events, readModel] = [stores.placeOf('eventStore'), stores.placeOf('expenses')];
+  throw new UnusableStores(
+    `${events} lacks ${missing}, which ${readModel} was made from. Restore both from the same backup. If there is none, ` +
+      `move ${readModel} away, and answer for what is lost: npm run replay names it. The rest is made again.`,
+  );
+}
+
+/** Read models of a new version are made from all events, which would hide that some were altered. */
+async function requireUnaltered(stores: Stores, auditKey: string): Promise<void> {
+  const { CannotVerify, findingsBeforeFilling } = await import('@outlay/expenses');
+  const [events, documents, blobs] = await Promise.all([stores.events(), stores.documents('expenses'), stores.blobs()]);
+  const { verifier } = openPrivateKey(auditPrivateKey(auditKey));
+  const findings = await findingsBeforeFilling({ events, documents, blobs, verifier }).catch((error: unknown) => {
+    throw error instanceof CannotVerify ? new UnusableStores(error.message, { cause: error }) : error;
+  });
+  if (findings.length === 0) return;
+  throw new UnusableStores(
+    `The read models are not made from a trail that is not what was written: ${described(findings)} Restore a backup, or ` +
+      `answer for each finding: npm run replay -- ${acceptanceOf(findings)} --by <name> --reason <text>`,
+  );
+}
+
+function described(findings: readonly Finding[]): string {
+  const more = findings.length - NAMED;
+  const named = findings.slice(0, NAMED).map(({ message }) => message);
+  return [...named, ...(more > 0 ? [`${more} more findings, which npm run audit -- verify names.`] : [])].join(' ');
+}
+
+function acceptanceOf(findings: readonly Finding[]): string {
+  const named = findings.slice(0, NAMED).map((finding) => `--accept '${findingId(finding)}'`);
+  return [...named, ...(findings.length > NAMED ? ['--accept …'] : [])].join(' ');
+}

@@ -1,0 +1,14 @@
+import type { Finding } from '@outlay/contracts';
+import { CheckpointStore } from '../projections/checkpoint.store.js';
+import { READ_MODELS } from '../read-models/expense.model.js';
+import { unaccepted } from '../stream/trail-repairs.js';
+import { allFindings, Verification, type VerificationSources } from './verification.js';
+
+/** If the read models are about to be made from all events: what a verification of these finds, and nobody accepted. */
+export async function findingsBeforeFilling(
+  sources: Pick<VerificationSources, 'events' | 'documents' | 'blobs' | 'verifier'>,
+): Promise<readonly Finding[]> {
+  if ((await new CheckpointStore(sources.documents, READ_MODELS).load()) !== null) return [];
+  const findings = await allFindings(new Verification({ ...sources, readModels: false, files: false }));
+  return unaccepted(sources.events, findings);
+}
