@@ -53,7 +53,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
 
   beforeAll(async () => {
     servers = await start();
-    const mongo = await backing('mongo', { own: true });
+    const mongo = await backing('mongo', { durable: true });
     if (mongo.missing !== null) throw new Error(mongo.missing);
     readModels = await mongo.start();
     driver = await ScaledDriver.start(servers, {

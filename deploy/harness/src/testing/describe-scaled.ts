@@ -6,7 +6,7 @@ export function describeScaled(
   title: string,
   suite: (start: () => Promise<Servers>) => void,
 ): void {
-  if (found.missing === null) return void describe(title, () => suite(found.start));
+  if (found.missing === null) return void describe(`${title} (${found.products.join(', ')})`, () => suite(found.start));
   const skippedTitle = `${title} (skipped: ${found.missing})`;
   // Jest only names skipped tests in files where others ran.
   process.stderr.write(`${skippedTitle}\n`);

@@ -10,8 +10,10 @@ import { findServers, type Servers } from './servers.js';
 import { testClock } from './test-clock.js';
 
 const found = await findServers();
-if (found.missing === null) await serve(await found.start());
-else console.log(JSON.stringify({ missing: found.missing }));
+if (found.missing === null) {
+  process.stderr.write(`The scaled composition runs on ${found.products.join(', ')}.\n`);
+  await serve(await found.start());
+} else console.log(JSON.stringify({ missing: found.missing }));
 
 async function serve(servers: Servers): Promise<void> {
   const folder = await tempFolder('outlay-scaled-clock');

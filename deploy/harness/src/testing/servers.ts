@@ -21,16 +21,18 @@ const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
 const INDEX_DELAY_MS = 2;
 
 export interface FindOptions {
-  /** Only the double of the event store can simulate faults. */
+  /** Only the double of the event store can simulate faults; documents are kept by a server that outlives a kill. */
   readonly faults?: boolean;
 }
 
 export async function findServers({ faults = false }: FindOptions = {}) {
   const found = Object.fromEntries(
-    await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true })] as const)),
+    await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true, durable: faults })] as const)),
   ) as Record<ServerName, Backing>;
   const missing = NAMES.flatMap((name) => found[name].missing ?? []);
-  return missing.length > 0 ? { missing: missing.join('; ') } : { missing: null, start: () => start(found, faults) };
+  if (missing.length > 0) return { missing: missing.join('; ') };
+  const products = NAMES.map((name) => (found[name] as FoundBacking).product);
+  return { missing: null, products, start: () => start(found, faults) };
 }
 
 async function start(found: Record<ServerName, Backing>, faults: boolean): Promise<Servers> {

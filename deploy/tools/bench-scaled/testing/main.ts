@@ -105,13 +105,19 @@ async function print(alone: readonly Row[], scaled: readonly Row[], isReal: bool
   );
 }
 
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  'mongo-java-server': 'a substitute for MongoDB, in memory',
+  ferretdb: 'a substitute for MongoDB, over SQLite',
+};
+
 async function serversOf(isReal: boolean): Promise<string[]> {
   const names = ['nats', 'redis', 's3', 'mongo'] as const;
   const products = await Promise.all(
     names.map(async (name) => {
       const server = await backing(name, { own: true });
       const product = server.missing === null ? server.product : 'none';
-      return product === 'ferretdb' ? `${product} (a substitute for MongoDB, over SQLite)` : `${product} (real)`;
+      const substitute = SUBSTITUTES[product];
+      return `${product} (${substitute ?? 'real'})`;
     }),
   );
   return [

@@ -39,6 +39,8 @@ export type Ability =
   | 'array filters'
   | 'atomic updates'
   | 'upserted ids by their place in a bulk'
+  | 'the upserted id of a find and update'
+  | 'dropping any collection'
   | 'null in unique indexes'
   | 'the code of a unique index that cannot be made'
   | 'renaming onto a collection to be dropped';
@@ -53,7 +55,8 @@ export class TestStore {
   ) {
     beforeAll(async () => void (this.#connection = await open()));
     afterAll(async () => {
-      for (const name of this.#names) await this.connection.dropCollection(name);
+      const created = lacks.includes('dropping any collection') ? [] : this.#names;
+      for (const name of created) await this.connection.dropCollection(name);
       await this.connection.destroy();
     });
   }

@@ -134,7 +134,7 @@ export function writeContract(store: TestStore): void {
       expect(await claims.findById('b').lean()).toEqual({ _id: 'b', amount: 3 });
     });
 
-    it('finds and changes in one step', async () => {
+    store.itNeeding('the upserted id of a find and update')('finds and changes in one step', async () => {
       const claims = await store.claims();
       await claims.insertMany([
         { _id: 'a', owner: 'ann', amount: 1 },

@@ -19,7 +19,7 @@ interface Row {
   amount?: number;
 }
 
-describeOn(await backing('mongo', { own: true }), 'Documents on a failing server', (start) => {
+describeOn(await backing('mongo', { durable: true }), 'Documents on a failing server', (start) => {
   const schema = new mongoose.Schema<Row>({ _id: String, amount: Number }, { autoCreate: false, autoIndex: false });
   let server: BackingServer;
   let connection: mongoose.Connection;

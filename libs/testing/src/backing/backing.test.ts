@@ -50,10 +50,21 @@ describe('finding a real server', () => {
     expect(await productWith({ PATH: folder.path, GOPATH: folder.path })).toMatchObject({ product: 'mongo:8.0' });
   });
 
+  it('skips a program that loses everything when it stops, if asked for a durable one', async () => {
+    await program('both/mongo-java-server', 'exit 0');
+    await program('both/ferretdb', 'exit 0');
+    const environment = { PATH: join(folder.path, 'both'), MONGO_URL: 'mongodb://example' };
+    const productWith = (durable: boolean) =>
+      backing('mongo', { own: true, durable, environment, containerEngine: noEngine });
+    expect(await productWith(false)).toMatchObject({ product: 'mongo-java-server' });
+    expect(await productWith(true)).toMatchObject({ product: 'ferretdb' });
+  });
+
   it('reports why there is none', async () => {
     const environment = { PATH: folder.path, GOPATH: folder.path };
     expect(await backing('mongo', { environment, containerEngine: noEngine })).toEqual({
-      missing: 'MONGO_URL is not set, mongod or ferretdb is not installed, no container engine runs',
+      missing:
+        'MONGO_URL is not set, mongod or mongo-java-server or ferretdb is not installed, no container engine runs',
     });
     expect(await backing('eventstore', { own: true, environment, containerEngine: noEngine })).toEqual({
       missing: 'no container engine runs',

@@ -20,7 +20,9 @@ export interface MissingBacking {
 export interface BackingOptions {
   /** Starts a separate server that can be stopped and take arguments, instead of using the environment's. */
   readonly own?: boolean;
-  /** The largest file it can write, in bytes, to simulate a full disk. Implies `own`. */
+  /** Keeps what it has written when it is killed. Implies `own`. */
+  readonly durable?: boolean;
+  /** The largest file it can write, in bytes, to simulate a full disk. Implies `durable`. */
   readonly largestFile?: number;
   readonly environment?: NodeJS.ProcessEnv;
   readonly containerEngine?: () => Promise<boolean>;
@@ -31,7 +33,8 @@ export async function backing(
   name: BackingName,
   {
     largestFile,
-    own = largestFile !== undefined,
+    durable = largestFile !== undefined,
+    own = durable,
     environment = process.env,
     containerEngine = hasContainerEngine,
   }: BackingOptions = {},
@@ -48,7 +51,8 @@ export async function backing(
       },
     };
   }
-  for (const [program, argumentsFor] of Object.entries(kind.programs)) {
+  const programs = Object.entries(kind.programs).filter(([program]) => !(durable && kind.volatile?.includes(program)));
+  for (const [program, argumentsFor] of programs) {
     const file = await findProgram(program, environment);
     if (!file) continue;
     return {
@@ -61,10 +65,10 @@ export async function backing(
   if (await containerEngine()) {
     return { missing: null, product: kind.image, start: (...args) => startContainer(kind, args, largestFile) };
   }
-  const programs = Object.keys(kind.programs);
+  const names = programs.map(([program]) => program);
   const reasons = [
     own ? [] : `${kind.variable} is not set`,
-    programs.length > 0 ? `${programs.join(' or ')} is not installed` : [],
+    names.length > 0 ? `${names.join(' or ')} is not installed` : [],
     'no container engine runs',
   ];
   return { missing: reasons.flat().join(', ') };

@@ -11,6 +11,8 @@ export interface ServerKind {
   readonly variable: string;
   /** The programs that provide it, in order of preference, with their arguments. */
   readonly programs: Readonly<Record<string, (place: Place) => readonly string[]>>;
+  /** Of the programs, those that lose everything when they stop. */
+  readonly volatile?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly image: string;
   readonly imageCommand?: readonly string[];
@@ -62,11 +64,14 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     variable: 'MONGO_URL',
     programs: {
       mongod: ({ port, folder }) => ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
+      // Updates of one document are atomic, which they are not on FerretDB 1.
+      'mongo-java-server': ({ port }) => [String(port)],
       ferretdb: ({ port, folder }) => [
         ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
         ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable'],
       ],
     },
+    volatile: ['mongo-java-server'],
     image: 'mongo:8.0',
     imagePort: 27017,
     url: (address) => `mongodb://${address}`,
