@@ -12,6 +12,7 @@ import { GATEWAY_PORTS, type GatewayPorts } from './ports/gateway-ports.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
 import { AuditController } from './routes/audit.controller.js';
 import { AuthController } from './routes/auth.controller.js';
+import { EventFeed } from './routes/event-feed.js';
 import { ExchangeRateController } from './routes/exchange-rate.controller.js';
 import { ExpenseLists } from './routes/expense-lists.js';
 import { ExpensesController } from './routes/expenses.controller.js';
@@ -63,6 +64,7 @@ export class GatewayModule {
         SessionTokens,
         Sessions,
         SignedUrls,
+        EventFeed,
         ExpenseLists,
         ListChanges,
         ReceiptStore,

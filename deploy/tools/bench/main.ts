@@ -8,6 +8,7 @@ import { openEventStore } from '@outlay/event-store';
 import { rebuildReadModel } from '@outlay/expenses';
 import { auditFindings } from '../audit/audit.js';
 import { Load, measure } from './load.js';
+import { feedRate } from './feed-rate.js';
 import { measureLimits } from './limits.js';
 import { measureLogCost } from './log-cost.js';
 import { pssMb } from './process-usage.js';
@@ -92,6 +93,10 @@ async function bench(): Promise<void> {
       'ms',
       `${(response.body.length / 1e6).toFixed(1)} MB`,
     );
+
+    step('reading the feed');
+    const feed = await feedRate(admin);
+    atLeast('feed of all events', feed.perSecond, 20_000, 'events/s', `${number(feed.events)} events`);
 
     step('approving and paying');
     const mine = await small.json<ExpenseJson[]>('GET', '/api/expenses');

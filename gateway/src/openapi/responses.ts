@@ -30,10 +30,11 @@ function replyResponses(route: Route, schemas: Schemas): Responses {
   const description = route.summary;
   const content =
     route.replyType === 'events'
-      ? { 'text/event-stream': {} }
+      ? Object.fromEntries((route.fileTypes ?? ['text/event-stream']).map((type) => [type, {}]))
       : { 'application/json': { schema: schemas.describe(route.reply, 'output') } };
   const oneExpense = route.reply instanceof z.ZodMiniObject && 'expense' in route.reply.shape;
-  const paged = route.query instanceof z.ZodMiniObject && 'cursor' in route.query.shape;
+  const paged =
+    route.query instanceof z.ZodMiniObject && ('cursor' in route.query.shape || 'after' in route.query.shape);
   const headers = { ...(route.cached || oneExpense ? etag : {}), ...(paged ? link : {}) };
   const reply = { description, ...(Object.keys(headers).length > 0 && { headers }), content };
   return {

@@ -3,6 +3,9 @@ import {
   auditKeyRoute,
   checkpointRoute,
   consistencyProofRoute,
+  eventFeedRoute,
+  FEED_FORMATS,
+  FEED_LIMIT,
   findTile,
   inclusionProofRoute,
   readTrailState,
@@ -15,15 +18,18 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { CACHE_SECONDS } from '../files/file-sender.js';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
+import { EventFeed, feedTypeOf, lastEventId } from './event-feed.js';
 import { Route } from './route.decorator.js';
 
 @Controller()
 export class AuditController {
   constructor(
     private readonly messages: MessageClient,
+    private readonly feed: EventFeed,
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
@@ -41,6 +47,30 @@ export class AuditController {
       behind_events: behind?.events ?? null,
       behind_seconds: behind?.seconds ?? null,
     };
+  }
+
+  @Route(eventFeedRoute)
+  async events(
+    @Input() { query, context }: Call<typeof eventFeedRoute>,
+    @Req() { headers }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const type = feedTypeOf(headers.accept);
+    const { limit = FEED_LIMIT.default, wait = 0, prefix } = query;
+    const after = (type === 'text/event-stream' ? lastEventId(headers) : null) ?? query.after ?? -1;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const options = { after, limit, prefix, waitMs: wait * 1000, format: FEED_FORMATS[type] };
+    const request = { ...options, context, gone: gone.signal };
+    const { body, next } =
+      type === 'text/event-stream' ? await this.feed.follow(request) : await this.feed.part(request);
+    if (next !== null) reply.header('link', nextLink({ ...query, after: next }));
+    await reply
+      .type(`${type}; charset=utf-8`)
+      .header('vary', 'accept')
+      // Of server-sent events, which must not wait in a proxy.
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(body, { objectMode: false }));
   }
 
   @Route(checkpointRoute)
@@ -91,6 +121,13 @@ export class AuditController {
   consistency(@Input() { query, context }: Call<typeof consistencyProofRoute>) {
     return this.messages.call(proveConsistency, query, context);
   }
+}
+
+function nextLink(query: Readonly<Record<string, string | number | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== -1) search.set(name, String(value));
+  return `<${eventFeedRoute.path}?${search}>; rel="next"`;
 }
 
 async function sendText(reply: FastifyReply, text: string): Promise<void> {

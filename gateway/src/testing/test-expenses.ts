@@ -15,6 +15,7 @@ import {
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  readEventFeed,
   readTrailState,
   recordUpload,
   rejectExpense,
@@ -94,6 +95,8 @@ export class TestExpenses {
   static failsAt: string | null = 'never';
 
   static changes = 0;
+  static events = 0;
+  static feedReads = 0;
 
   @Handles(listVersions)
   async versions({ userIds }: RequestOf<typeof listVersions>) {
@@ -117,6 +120,20 @@ export class TestExpenses {
   @Handles(readCheckpoint)
   async checkpoint() {
     return { checkpoint: CHECKPOINT, publicKey: 'test-log+00000000+AQ==' };
+  }
+
+  /** A log of `events` leaves, two in a page, of which each is only its number. */
+  @Handles(readEventFeed)
+  async events({ after, to = Infinity, format }: RequestOf<typeof readEventFeed>) {
+    TestExpenses.feedReads += 1;
+    const last = Math.min(after + 2, to, TestExpenses.events - 1);
+    const leaves = Array.from({ length: Math.max(0, last - after) }, (_, at) => after + 1 + at);
+    const forms = {
+      lines: (leaf: number) => `${leaf}\n`,
+      'server-sent': (leaf: number) => `id: ${leaf}\ndata: ${leaf}\n\n`,
+      'cloud-events': (leaf: number) => `,${leaf}`,
+    };
+    return { text: leaves.map(forms[format]).join(''), last: Math.max(last, after), size: TestExpenses.events };
   }
 
   @Handles(proveInclusion)

@@ -42,3 +42,12 @@ export function requireSuperAdmin(context: MessageContext): Actor {
   }
   return actor;
 }
+
+/**
+ * Whoever may read the whole trail.
+ * @throws UNAUTHENTICATED if there is no actor
+ * @throws FORBIDDEN if the actor is nobody of these
+ */
+export function requireTrailReader(context: MessageContext): Actor {
+  return requireSuperAdmin(context);
+}

@@ -12,6 +12,8 @@ const open = { access: 'public', reach: 'none' } as const;
 const own = { access: 'signed_in', reach: 'own' } as const;
 const shared = { access: 'signed_in', reach: 'own_or_super_admin' } as const;
 const admin = { access: 'super_admin', reach: 'all' } as const;
+/** As `requireTrailReader`. */
+const trailReader = admin;
 
 /** Specification §6. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
 export const PERMISSIONS = {
@@ -60,13 +62,14 @@ export const PERMISSIONS = {
   'GET /uploads/{filename}': shared,
   'POST /api/signed-urls': shared,
 
-  'GET /api/audit/state': admin,
-  'GET /api/audit/people/{id}': admin,
-  'GET /api/audit/checkpoint': admin,
-  'GET /api/audit/key': admin,
-  'GET /api/audit/tile/{path}': admin,
-  'GET /api/audit/proof/inclusion': admin,
-  'GET /api/audit/proof/consistency': admin,
+  'GET /api/audit/state': trailReader,
+  'GET /api/audit/events': trailReader,
+  'GET /api/audit/people/{id}': trailReader,
+  'GET /api/audit/checkpoint': trailReader,
+  'GET /api/audit/key': trailReader,
+  'GET /api/audit/tile/{path}': trailReader,
+  'GET /api/audit/proof/inclusion': trailReader,
+  'GET /api/audit/proof/consistency': trailReader,
 
   'GET /api/admin/exchange-rate-sources': admin,
   'GET /api/exchange-rate': open,

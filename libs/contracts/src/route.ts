@@ -29,7 +29,10 @@ export interface RouteDefinition<
   readonly encoding?: 'json' | 'multipart';
   /** The file of a multipart body; if it is required, JSON is not accepted. */
   readonly file?: { readonly name: string; readonly required: boolean };
-  /** `file` replies with bytes of one of `fileTypes` instead of `reply`, `events` with a stream of `reply` as server-sent events. */
+  /**
+   * `file` replies with bytes of one of `fileTypes` instead of `reply`, `events` with a stream of `reply` in one of
+   * `fileTypes`, by default as server-sent events.
+   */
   readonly replyType?: 'json' | 'file' | 'events';
   readonly fileTypes?: readonly string[];
   readonly reply: Reply;

@@ -2,6 +2,7 @@ import { prepareCollection } from '@outlay/documents';
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { openPrivateKey, openWitnessKey } from '@outlay/transparency-log';
 import { LogBuilder } from './audit-log/log-builder.js';
+import { LogFeed } from './audit-log/log-feed.js';
 import { LogFiles } from './audit-log/log-files.js';
 import { LogPositionsStore } from './audit-log/log-positions.store.js';
 import { LogProofs } from './audit-log/log-proofs.js';
@@ -141,6 +142,7 @@ export class ExpensesModule {
           LogBuilder,
           new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, signer, witnesses),
         ),
+        instance(LogFeed, new LogFeed(eventStore, logFiles, logPositions, signer.verifier)),
         instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
       ],
       exports: [Projector, TrailWatch],

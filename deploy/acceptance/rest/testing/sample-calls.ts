@@ -121,6 +121,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'POST /api/signed-urls': ({ report }) => ({ json: { path: `/reports/${report.filename}` } }),
 
   'GET /api/audit/state': nothing,
+  'GET /api/audit/events': nothing,
   'GET /api/audit/people/{id}': ({ owner }) => ({ params: { id: owner.user.id } }),
   'GET /api/audit/checkpoint': async (context) => (await ofLoggedEvent(context), {}),
   'GET /api/audit/key': async (context) => (await ofLoggedEvent(context), {}),

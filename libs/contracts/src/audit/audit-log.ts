@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
-import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { wholeNumber } from './whole-number.js';
 
 /** Hashes of proofs, RFC 6962, in base64. */
 const hashes = z.array(z.string());
-const wholeNumber = (least: number) =>
-  z
-    .pipe(
-      z.string().check(z.regex(/^\d{1,15}$/, `must be a whole number from ${least}`)),
-      z.pipe(z.transform(Number), z.int().check(z.gte(least))),
-    )
-    // Documented as a number, although query parameters arrive as text.
-    .register(apiSchemas, { type: 'integer', minimum: least, pattern: undefined });
 
 /** @throws NOT_FOUND before the first event is in the log */
 export const readCheckpoint = defineOperation({

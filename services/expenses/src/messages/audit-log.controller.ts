@@ -5,12 +5,14 @@ import {
   proveConsistency,
   proveInclusion,
   readCheckpoint,
-  requireSuperAdmin,
+  readEventFeed,
+  requireTrailReader,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { LogBuilder } from '../audit-log/log-builder.js';
+import { LogFeed } from '../audit-log/log-feed.js';
 import { LogProofs } from '../audit-log/log-proofs.js';
 import { PAYMENT_PREFIX } from '../stream/stream-types.js';
 
@@ -19,17 +21,24 @@ export class AuditLogController {
   constructor(
     private readonly proofs: LogProofs,
     private readonly builder: LogBuilder,
+    private readonly feed: LogFeed,
   ) {}
+
+  @Handles(readEventFeed)
+  async events(request: RequestOf<typeof readEventFeed>, context: MessageContext) {
+    requireTrailReader(context);
+    return this.feed.read(request);
+  }
 
   @Handles(readCheckpoint)
   async checkpoint(_request: RequestOf<typeof readCheckpoint>, context: MessageContext) {
-    requireSuperAdmin(context);
+    requireTrailReader(context);
     return { checkpoint: await this.proofs.checkpoint(), publicKey: this.proofs.publicKey };
   }
 
   @Handles(findTile)
   async tile({ path }: RequestOf<typeof findTile>, context: MessageContext) {
-    requireSuperAdmin(context);
+    requireTrailReader(context);
     return this.proofs.tile(path);
   }
 
@@ -42,14 +51,14 @@ export class AuditLogController {
 
   @Handles(proveInclusion)
   async inclusion({ stream, revision, size }: RequestOf<typeof proveInclusion>, context: MessageContext) {
-    requireSuperAdmin(context);
+    requireTrailReader(context);
     const { hashes, ...proof } = await this.proofs.inclusion(stream, revision, size);
     return { ...proof, hashes: hashes.map(base64) };
   }
 
   @Handles(proveConsistency)
   async consistency({ from, to }: RequestOf<typeof proveConsistency>, context: MessageContext) {
-    requireSuperAdmin(context);
+    requireTrailReader(context);
     const { hashes, ...proof } = await this.proofs.consistency(from, to);
     return { ...proof, hashes: hashes.map(base64) };
   }

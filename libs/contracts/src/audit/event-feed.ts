@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { eventMetadata } from '../events/metadata.js';
+import { TRAIL_PREFIXES } from '../events/trail.js';
+import { defineOperation } from '../operation.js';
+import { text } from '../primitives.js';
+import { defineRoute } from '../route.js';
+import { wholeNumber } from './whole-number.js';
+
+/** By media type. */
+export const FEED_FORMATS = {
+  'application/x-ndjson': 'lines',
+  'text/event-stream': 'server-sent',
+  'application/cloudevents-batch+json': 'cloud-events',
+} as const;
+export type FeedType = keyof typeof FEED_FORMATS;
+export type FeedFormat = (typeof FEED_FORMATS)[FeedType];
+
+/** One event of the feed. Unreadable parts of an event that was altered are null. */
+export const feedLine = z.object({
+  /** In the event store. */
+  position: z.string(),
+  /** In the log of all events, from 0. */
+  leaf: z.int().check(z.gte(0)),
+  stream: z.string(),
+  revision: z.int().check(z.gte(0)),
+  id: z.string(),
+  type: z.string(),
+  version: z.nullable(z.int().check(z.gte(1))),
+  at: z.nullable(z.string()),
+  actor: z.nullable(eventMetadata.shape.actor),
+  data: z.unknown(),
+  metadata: z.nullable(eventMetadata),
+  /** Lower-case hex SHA-256 of the event when it came into the log: the leaf's entry. */
+  hash: z.string(),
+});
+export type FeedLine = z.infer<typeof feedLine>;
+
+/**
+ * A part of the log in its order, of bounded size.
+ * @throws TRAIL_BROKEN if the event store no longer has the events that are in the log
+ * @throws INVALID_INPUT if `after` is not in the log
+ */
+export const readEventFeed = defineOperation({
+  subject: 'audit.read-events',
+  request: z.object({
+    /** The last leaf that was read; −1 before the first one. */
+    after: z.int().check(z.gte(-1)),
+    /** The last leaf that is asked for. */
+    to: z.optional(z.int()),
+    /** Of the streams' names. */
+    prefix: z.optional(z.string()),
+    format: z.enum(Object.values(FEED_FORMATS)),
+  }),
+  reply: z.object({
+    /** As it is sent to the client: a JSON string costs less on its way than its parts. */
+    text: z.string(),
+    /** The last leaf that was looked at; `after` if the log has none after it. */
+    last: z.number(),
+    /** Leaves of the log. */
+    size: z.number(),
+  }),
+});
+
+/** What one reply looks at by default, and at most. */
+export const FEED_LIMIT = { default: 1000, most: 10_000 } as const;
+export const LONGEST_FEED_WAIT_SECONDS = 30;
+
+export const eventFeedRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/events',
+  summary: 'Every event of the log in its order, as lines of JSON, server-sent events or CloudEvents.',
+  replyType: 'events',
+  fileTypes: Object.keys(FEED_FORMATS),
+  errors: ['TRAIL_BROKEN'],
+  query: z.object({
+    after: z.optional(wholeNumber(0)),
+    limit: z.optional(wholeNumber(1, FEED_LIMIT.most)),
+    prefix: z.optional(
+      text(200).check(
+        z.refine((prefix) => TRAIL_PREFIXES.some((known) => prefix.startsWith(known)), {
+          error: `must begin with one of ${TRAIL_PREFIXES.join(', ')}`,
+        }),
+      ),
+    ),
+    wait: z.optional(wholeNumber(0, LONGEST_FEED_WAIT_SECONDS)),
+  }),
+  reply: feedLine,
+});
