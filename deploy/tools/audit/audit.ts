@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditPrivateKey, EMBEDDED, openReadOnlyStores, type Config } from '@outlay/composition';
 import type { Finding } from '@outlay/contracts';
-import { allFindings, indexFindings, Verification, type Verified } from '@outlay/expenses';
+import {
+  allFindings,
+  indexFindings,
+  readAcceptances,
+  Verification,
+  type Acceptance,
+  type Verified,
+} from '@outlay/expenses';
 import { reportFindings } from '@outlay/reports';
 import { readKeptCheckpoint } from './kept-checkpoint.js';
 import { openPrivateKey, openPublicKey, type Verifier } from '@outlay/transparency-log';
@@ -21,9 +28,14 @@ export interface AuditOptions {
   readonly readModels?: boolean;
 }
 
+export interface AuditFinding extends Finding {
+  /** Null: nobody has answered for it, as it is. */
+  readonly accepted: Acceptance | null;
+}
+
 export interface Audit {
   readonly verified: Verified;
-  findings(): AsyncGenerator<Finding>;
+  findings(): AsyncGenerator<AuditFinding>;
   close(): Promise<void>;
 }
 
@@ -57,15 +69,19 @@ export async function audit(
     reportFiles += 1;
     onProgress(verified(verification.verified));
   };
+  async function* all() {
+    yield* verification.findings();
+    const paymentOf = (id: string) => verification.paymentOf(id);
+    yield* reportFindings({ documents: reports, blobs, paymentOf, onFile });
+    if (readModels) yield* indexFindings(reports);
+  }
   return {
     get verified() {
       return verified(verification.verified);
     },
     async *findings() {
-      yield* verification.findings();
-      const paymentOf = (id: string) => verification.paymentOf(id);
-      yield* reportFindings({ documents: reports, blobs, paymentOf, onFile });
-      if (readModels) yield* indexFindings(reports);
+      const acceptanceOf = await readAcceptances(events);
+      for await (const finding of all()) yield { ...finding, accepted: acceptanceOf(finding) };
     },
     close: async () => {
       verification.close();
@@ -75,7 +91,7 @@ export async function audit(
 }
 
 /** All findings at once. */
-export async function auditFindings(...args: Parameters<typeof audit>): Promise<Finding[]> {
+export async function auditFindings(...args: Parameters<typeof audit>): Promise<AuditFinding[]> {
   return allFindings(await audit(...args));
 }
 

@@ -1,7 +1,8 @@
 import { readConfig } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
-import { audit, type AuditOptions } from './audit.js';
+import { audit, type AuditFinding, type AuditOptions } from './audit.js';
+import { EXIT, exitCode } from './exit-code.js';
 import { Progress } from './progress.js';
 
 const USAGE = `npm run audit -- verify [--against <file>] [--key <vkey>] [--json]
@@ -10,8 +11,8 @@ const USAGE = `npm run audit -- verify [--against <file>] [--key <vkey>] [--json
   --key      the public key of the log; by default that of the installation
   --json     the result as JSON
 
-Only reads. Exits with 0 if nothing was found, 1 with findings, 2 if it could not look.`;
-const COULD_NOT_LOOK = 2;
+Only reads. Exits with 0 if nothing was found, 1 with findings, 2 if it could not look, 3 if somebody has accepted all of
+the findings.`;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -25,25 +26,34 @@ async function main(): Promise<void> {
 
 async function verify(options: AuditOptions, json: boolean): Promise<void> {
   const progress = new Progress();
-  const findings = [];
+  const findings: (AuditFinding & { readonly id: string })[] = [];
   const verification = await audit(readConfig(process.env, '.'), options, (done) => progress.show(done));
   try {
     for await (const finding of verification.findings()) {
       findings.push({ id: findingId(finding), ...finding });
       progress.clear();
-      if (!json) console.log(`${findingId(finding)}\n  ${finding.message}`);
+      if (!json) console.log([findingId(finding), finding.message, ...acceptance(finding)].join('\n  '));
     }
     progress.clear();
     const { verified } = verification;
     if (json) console.log(JSON.stringify({ ...verified, findings }, null, 2));
-    else console.log(`${verified.events} events, ${verified.files} files: ${findings.length || 'no'} findings`);
-    process.exitCode = findings.length > 0 ? 1 : 0;
+    else console.log(`${verified.events} events, ${verified.files} files: ${summary(findings)}`);
+    process.exitCode = exitCode(findings);
   } finally {
     await verification.close();
   }
 }
 
+function acceptance({ accepted }: AuditFinding): string[] {
+  return accepted ? [`Accepted by ${accepted.by} on ${accepted.at.slice(0, 10)}: ${accepted.reason}`] : [];
+}
+
+function summary(findings: readonly AuditFinding[]): string {
+  const accepted = findings.filter((finding) => finding.accepted).length;
+  return `${findings.length || 'no'} findings${accepted > 0 ? `, ${accepted} of them accepted` : ''}`;
+}
+
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = COULD_NOT_LOOK;
+  process.exitCode = EXIT.couldNotLook;
 });

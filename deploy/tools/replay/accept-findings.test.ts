@@ -5,6 +5,7 @@ import { findingId } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { tempFolder } from '@outlay/testing';
 import { auditFindings } from '../audit/audit.js';
+import { EXIT, exitCode } from '../audit/exit-code.js';
 import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { acceptFindings } from './accept-findings.js';
 
@@ -16,9 +17,7 @@ describe('a rebuild over a trail that was altered', () => {
   beforeEach(async () => {
     folder = await tempFolder('outlay-altered');
     await createInstallation(folder.path);
-    const database = new DatabaseSync(join(folder.path, 'events.db'));
-    database.exec("UPDATE events SET data = replace(data, '20.50', '90.50') WHERE type = 'ExpenseDrafted'");
-    database.close();
+    alter('20.50', '90.50');
     stores = new Stores(folder.path, EMBEDDED);
   }, 120_000);
   afterEach(async () => {
@@ -26,6 +25,11 @@ describe('a rebuild over a trail that was altered', () => {
     await folder.remove();
   });
 
+  function alter(amount: string, to: string): void {
+    const database = new DatabaseSync(join(folder.path, 'events.db'));
+    database.exec(`UPDATE events SET data = replace(data, '${amount}', '${to}') WHERE type = 'ExpenseDrafted'`);
+    database.close();
+  }
   const find = () => auditFindings({ dataDir: folder.path }, { readModels: false });
 
   it('is refused until somebody answers for each finding, by name and with a reason', async () => {
@@ -55,6 +59,28 @@ describe('a rebuild over a trail that was altered', () => {
     await acceptFindings(stores, findings, { accept, by: 'Rosa Root', reason: 'Known' });
     await stores.close();
     await withRunningProduct(folder.path, async () => undefined);
-    expect((await find()).map(findingId)).toEqual(accept);
+    const after = await find();
+    expect(after.map(findingId)).toEqual(accept);
+    const { by, reason, at } = after[0]?.accepted ?? {};
+    expect({ by, reason }).toEqual({ by: 'Rosa Root', reason: 'Known' });
+    expect(Date.parse(at ?? '')).not.toBeNaN();
+    expect(exitCode(after)).toBe(EXIT.onlyAccepted);
+  });
+
+  it('is refused again if the same place is altered again', async () => {
+    const findings = await find();
+    const ids = findings.map(findingId);
+    const answer = { accept: ids, by: 'Rosa Root', reason: 'Known' };
+    expect(await acceptFindings(stores, findings, answer)).toEqual([]);
+    alter('90.50', '9000.50');
+    const again = await find();
+    expect(again.map(findingId)).toEqual(ids);
+    // The log still lacks the same event.
+    const open = (await acceptFindings(stores, again, NOTHING)).map(findingId);
+    expect(open).toEqual(ids.filter((id) => !id.startsWith('event-lost')));
+    expect(exitCode(again)).toBe(EXIT.findings);
+    expect(await acceptFindings(stores, again, answer)).toEqual([]);
+    expect(exitCode(await find())).toBe(EXIT.onlyAccepted);
+    expect(exitCode([])).toBe(EXIT.nothingFound);
   });
 });

@@ -3,10 +3,10 @@ import { findingId } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { parseArgs } from 'node:util';
 import { auditFindings } from '../audit/audit.js';
+import { EXIT } from '../audit/exit-code.js';
 import { Progress } from '../audit/progress.js';
 import { acceptFindings } from './accept-findings.js';
 
-const COULD_NOT_LOOK = 2;
 const REFUSED = `Nothing was rebuilt, because the trail is not what was written. Keep a copy of the stores: it is the evidence.
 Restore a backup, or answer for each finding: npm run replay -- --accept <finding> … --by <name> --reason <text>`;
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     for (const finding of open) console.log(`${findingId(finding)}\n  ${finding.message}`);
     if (open.length > 0) {
       console.error(REFUSED);
-      process.exitCode = 1;
+      process.exitCode = EXIT.findings;
       return;
     }
     const started = performance.now();
@@ -49,5 +49,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = COULD_NOT_LOOK;
+  process.exitCode = EXIT.couldNotLook;
 });

@@ -38,6 +38,15 @@ export async function blobCondition(blobs: Blobs, { key, size, sha256 }: KnownBl
   return length === size && hash.digest('hex') === sha256 ? 'intact' : 'damaged';
 }
 
+/** In hexadecimal; null if there is no such blob. */
+export async function sha256Of(blobs: Blobs, key: string): Promise<string | null> {
+  const content = await blobs.read(key);
+  if (!content) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of content as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
+
 /**
  * Like `read`, but the whole content is hashed before the first byte is returned, and again while it is read, so that a
  * blob damaged in between ends with an error. Null if there is none.

@@ -36,7 +36,7 @@ export interface ReadAllOptions {
 
 /** In place of data or metadata that are not JSON. */
 export class Unreadable {
-  constructor(readonly reason: string) {}
+  constructor(readonly text: string) {}
 }
 
 /** An opaque place in the global order of events; compare with `comparePositions`, store as text. */

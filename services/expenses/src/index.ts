@@ -4,7 +4,7 @@ export { findMissingEvent } from './projections/missing-events.js';
 export { Projector } from './projections/projector.js';
 export { TrailWatch } from './trail/trail-watch.js';
 export { fillReadModel, isDerived, rebuildReadModel, type ReplayResult } from './projections/rebuild.js';
-export { recordRepair, unaccepted } from './stream/trail-repairs.js';
+export { readAcceptances, recordRepair, unaccepted, type Acceptance } from './stream/trail-repairs.js';
 export { findingsBeforeFilling } from './verification/before-filling.js';
 export { CannotVerify } from './verification/log-check.js';
 export { allFindings, indexFindings, Verification, type Verified } from './verification/verification.js';

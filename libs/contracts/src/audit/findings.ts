@@ -32,6 +32,8 @@ export interface Finding {
   readonly revision?: number;
   /** A sentence. */
   readonly message: string;
+  /** Of what was found there; null where nothing is. Who accepts a finding accepts this only. */
+  readonly digest: string | null;
 }
 
 /** Names a finding in `--accept`. */

@@ -9,6 +9,8 @@ export const trailEventSchemas = {
     reason: z.string(),
     /** The ids of the findings that were accepted. */
     findings: z.array(z.string()),
+    /** By the findings' ids: of what was accepted, null where nothing was. Missing in older events, which accept nothing. */
+    digests: z.optional(z.record(z.string(), z.nullable(z.string()))),
   }),
 } as const;
 

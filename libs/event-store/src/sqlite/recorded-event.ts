@@ -18,7 +18,7 @@ export function toRecordedEvent(row: SqliteRow): RecordedEvent {
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);
-  } catch (error) {
-    return new Unreadable(String(error));
+  } catch {
+    return new Unreadable(json);
   }
 }

@@ -1,39 +1,64 @@
 import { findingId, trailEventSchemas, type Finding, type TrailEvent, type TrailRepaired } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import { CommandHandler, loadStream, type StreamType } from '@outlay/event-sourcing';
+import { CommandHandler, loadStream, StreamBroken, type StreamType } from '@outlay/event-sourcing';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 
-/** The ids of all findings that were accepted. */
-type Accepted = ReadonlySet<string>;
+/** Who answers for a finding. */
+export interface Acceptance {
+  readonly by: string;
+  readonly reason: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly digest: string | null;
+}
+
+type Reads = Pick<EventStore, 'readStream'>;
 
 const ONLY = 'repairs';
 
-export const TRAIL: StreamType<Accepted, TrailRepaired, TrailEvent> = {
+/** Its state has the latest acceptance of each finding, by the finding's id. */
+export const TRAIL: StreamType<ReadonlyMap<string, Acceptance>, TrailRepaired, TrailEvent> = {
   noun: 'trail',
   prefix: 'trail-',
   versions: { TrailRepaired: [] },
   schemas: trailEventSchemas,
-  initial: new Set(),
+  initial: new Map(),
   decide: (repair) => [{ type: 'TrailRepaired', data: repair }],
-  evolve: (accepted, { data }) => new Set([...accepted, ...data.findings]),
+  evolve: (accepted, { at, data: { by, reason, digests = {} } }) =>
+    new Map([...accepted, ...Object.entries(digests).map(([id, digest]) => [id, { by, reason, at, digest }] as const)]),
 };
 
-/** Without the findings that somebody has answered for; verifications go on naming those. */
-export async function unaccepted(
-  events: Pick<EventStore, 'readStream'>,
-  findings: readonly Finding[],
-): Promise<readonly Finding[]> {
+/** Tells who has accepted a finding, as it is. Verifications go on naming it. */
+export async function readAcceptances(events: Reads): Promise<(finding: Finding) => Acceptance | null> {
+  const accepted = await loadStream(TRAIL, events, ONLY).then(
+    ({ state }) => state,
+    (error: unknown) => {
+      // Which a verification finds, too.
+      if (error instanceof StreamBroken) return TRAIL.initial;
+      throw error;
+    },
+  );
+  return (finding) => {
+    const acceptance = accepted.get(findingId(finding));
+    return acceptance?.digest === finding.digest ? acceptance : null;
+  };
+}
+
+export async function unaccepted(events: Reads, findings: readonly Finding[]): Promise<readonly Finding[]> {
   if (findings.length === 0) return findings;
-  const { state: accepted } = await loadStream(TRAIL, events, ONLY);
-  return findings.filter((finding) => !accepted.has(findingId(finding)));
+  const acceptanceOf = await readAcceptances(events);
+  return findings.filter((finding) => !acceptanceOf(finding));
 }
 
 export async function recordRepair(
   events: EventStore,
   { clock, ids }: { readonly clock: Clock; readonly ids: IdSource },
-  repair: TrailRepaired,
+  findings: readonly Finding[],
+  { by, reason }: Pick<Acceptance, 'by' | 'reason'>,
 ): Promise<void> {
+  const digests = Object.fromEntries(findings.map((finding) => [findingId(finding), finding.digest]));
+  const repair = { by, reason, findings: Object.keys(digests), digests };
   const context = { actor: null, correlationId: ids.uuid() };
   await new CommandHandler(TRAIL, events, clock, ids).handle(ONLY, context, () => repair);
 }

@@ -13,7 +13,8 @@ export async function* hiddenStreams(events: Pick<EventStore, 'readAll'>): Async
     const page = await events.readAll({ prefixes, after, limit: PAGE, withSystemEvents: true });
     for (const { stream, data } of page) {
       const settings = typeof data === 'object' && data !== null ? HIDING.filter((name) => name in data) : [];
-      if (settings.length > 0) yield hidden(stream.slice(2), `was given ${settings.join(' and ')}, which hides events`);
+      if (settings.length === 0) continue;
+      yield hidden(stream.slice(2), `was given ${settings.join(' and ')}, which hides events`, data);
     }
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;

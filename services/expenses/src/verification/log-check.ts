@@ -3,6 +3,7 @@ import { leafHash, openCheckpoint, parseNote, type Checkpoint, type Verifier } f
 import type { LogFiles } from '../audit-log/log-files.js';
 import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CompactTree } from './compact-tree.js';
+import { digestOf } from './digest.js';
 import { LogTiles } from './log-tiles.js';
 import type { Scratch } from './scratch.js';
 import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.js';
@@ -30,7 +31,7 @@ export class LogCheck implements EventCheck {
   ) {
     this.tiles = new LogTiles(files, scratch);
     scratch.create('found', 'idx INTEGER PRIMARY KEY');
-    scratch.create('unlogged', 'ordinal INTEGER PRIMARY KEY, stream TEXT, revision INT');
+    scratch.create('unlogged', 'ordinal INTEGER PRIMARY KEY, stream TEXT, revision INT, hash TEXT');
   }
 
   /**
@@ -48,12 +49,12 @@ export class LogCheck implements EventCheck {
     const sizes = [last, previous, newest].map((checkpoint) => checkpoint?.size ?? 0);
     this.size = Math.max(...sizes);
     if (latest === null) yield invalid('the latest', 'is missing');
-    else if (!newest) yield invalid('the latest', `is not one of ${verifier.name}`);
+    else if (!newest) yield invalid('the latest', `is not one of ${verifier.name}`, latest);
     // A crash may have come after a checkpoint was kept, before it became the latest.
-    else if (newest.size < (previous?.size ?? 0)) yield invalid('the latest', 'is older than kept ones');
+    else if (newest.size < (previous?.size ?? 0)) yield invalid('the latest', 'is older than kept ones', latest);
     if (kept.length === 0) yield invalid('the kept ones', 'are missing');
     if (counted > this.size)
-      yield invalid(`of ${counted} events`, `is missing; the latest one is of ${this.size} events`);
+      yield invalid(`of ${counted} events`, `is missing; the latest one is of ${this.size} events`, this.size);
   }
 
   /** The tiles and the kept checkpoints; afterwards the events can be compared with the leaves. */
@@ -72,7 +73,7 @@ export class LogCheck implements EventCheck {
     if (this.size === 0 || this.tiles.isUnknown(ordinal)) return;
     const index = this.tiles.indexOf(leafHash(Buffer.from(hash, 'hex')));
     if (index === null) {
-      this.scratch.run('INSERT INTO unlogged VALUES (?, ?, ?)', ordinal, event.stream, event.revision);
+      this.scratch.run('INSERT INTO unlogged VALUES (?, ?, ?, ?)', ordinal, event.stream, event.revision, hash);
       return;
     }
     this.scratch.run('INSERT OR IGNORE INTO found VALUES (?)', index);
@@ -81,6 +82,7 @@ export class LogCheck implements EventCheck {
         'event-moved',
         event,
         `it is leaf ${index} of the log, but comes after leaf ${this.lastIndex}`,
+        digestOf(index, this.lastIndex, hash),
       );
     }
     this.lastIndex = Math.max(index, this.lastIndex);
@@ -96,11 +98,12 @@ export class LogCheck implements EventCheck {
         'event-unlogged',
         event,
         'the log does not hold this event, although it is made of later ones',
+        String(row.hash),
       );
     }
-    for (const index of this.tiles.unfound()) {
+    for (const { index, leaves } of this.tiles.unfound()) {
       const message = `Leaf ${index} of the log is an event that the event store does not have.`;
-      yield { kind: 'event-lost', place: `leaf ${index}`, message };
+      yield { kind: 'event-lost', place: `leaf ${index}`, message, digest: digestOf(leaves) };
     }
   }
 
@@ -151,14 +154,19 @@ class KeptCheckpoints {
       this.differing += 1;
       if (this.differing > 1) continue;
       const message = `The first ${checkpoint.size} leaves of the log do not have the root that ${name} commits to.`;
-      yield { kind: 'checkpoint-differs', place: `checkpoint of ${checkpoint.size}`, message };
+      yield {
+        kind: 'checkpoint-differs',
+        place: `checkpoint of ${checkpoint.size}`,
+        message,
+        digest: digestOf(checkpoint.root, ...roots()),
+      };
     }
   }
 
   async *end(): AsyncGenerator<Finding> {
     if (this.differing <= 1) return;
     const message = `So do not ${this.differing - 1} later checkpoints.`;
-    yield { kind: 'checkpoint-differs', place: 'later checkpoints', message };
+    yield { kind: 'checkpoint-differs', place: 'later checkpoints', message, digest: null };
   }
 
   private async *advance(): AsyncGenerator<Finding> {
@@ -173,8 +181,8 @@ class KeptCheckpoints {
       const name = `number ${this.number} in ${path}`;
       const checkpoint = note === null ? null : tryOpen(note, this.verifier);
       if (note === null) yield invalid(`in ${path}`, 'cannot be read, or some are missing');
-      else if (!checkpoint) yield invalid(name, `is not one of ${this.verifier.name}`);
-      else if (checkpoint.size <= this.size) yield invalid(name, 'is out of order');
+      else if (!checkpoint) yield invalid(name, `is not one of ${this.verifier.name}`, note);
+      else if (checkpoint.size <= this.size) yield invalid(name, 'is out of order', note);
       else {
         this.size = checkpoint.size;
         this.next = { name, checkpoint };
@@ -205,12 +213,19 @@ export class KeptElsewhere implements EventCheck {
       this.root === null
         ? `The checkpoint that was kept is of ${size} events, but there are ${this.count}.`
         : `The first ${size} events are not those that the checkpoint that was kept commits to.`;
-    yield { kind: 'checkpoint-differs', place: `kept checkpoint of ${size}`, message: what };
+    yield {
+      kind: 'checkpoint-differs',
+      place: `kept checkpoint of ${size}`,
+      message: what,
+      digest: digestOf(root, this.root),
+    };
   }
 }
 
-function invalid(which: string, what: string): Finding {
-  return { kind: 'checkpoint-invalid', place: `checkpoint ${which}`, message: `The checkpoint ${which} ${what}.` };
+function invalid(which: string, what: string, found?: unknown): Finding {
+  const message = `The checkpoint ${which} ${what}.`;
+  const digest = found === undefined ? null : digestOf(found);
+  return { kind: 'checkpoint-invalid', place: `checkpoint ${which}`, message, digest };
 }
 
 function tryOpen(note: string, verifier: Verifier): Checkpoint | null {

@@ -10,6 +10,7 @@ import {
 } from '@outlay/transparency-log';
 import { LogFileMissing, type LogFiles } from '../audit-log/log-files.js';
 import { CompactTree } from './compact-tree.js';
+import { digestOf } from './digest.js';
 import type { Scratch } from './scratch.js';
 
 /** The leaf hashes of a bundle, as the tile has them and as its entries give them; null where the file is unusable. */
@@ -68,9 +69,10 @@ export class LogTiles {
     return row ? Number(row.idx) : null;
   }
 
-  *unfound(): Generator<number> {
-    const sql = 'SELECT DISTINCT idx FROM leaves WHERE idx NOT IN (SELECT idx FROM found) ORDER BY idx';
-    for (const { idx } of this.scratch.iterate(sql)) yield Number(idx);
+  *unfound(): Generator<{ readonly index: number; readonly leaves: string }> {
+    const sql = `SELECT idx, group_concat(hex(hash)) AS leaves FROM leaves
+      WHERE idx NOT IN (SELECT idx FROM found) GROUP BY idx ORDER BY idx`;
+    for (const { idx, leaves } of this.scratch.iterate(sql)) yield { index: Number(idx), leaves: String(leaves) };
   }
 
   private addLeaf(index: number, bundle: Bundle, at: number): ReadLeaf {
@@ -95,7 +97,7 @@ export class LogTiles {
     if (!tile && !entries) this.unknown.add(index);
     if (tile && entries && !tile.every((hash, at) => entries[at]?.equals(hash))) {
       const path = tilePath({ level: 0, index, width });
-      this.findings.push(altered(path, 'does not hold the hashes of its entries'));
+      this.findings.push(altered(path, 'does not hold the hashes of its entries', ...tile, ...entries));
     }
     return { tile, entries };
   }
@@ -109,11 +111,11 @@ export class LogTiles {
     for await (const earlier of this.files.earlierPartials(path)) {
       const beginning = content.subarray(0, (content.length / width) * earlier.width);
       if (!earlier.content.equals(beginning))
-        this.findings.push(altered(earlier.path, 'is not how the later one begins'));
+        this.findings.push(altered(earlier.path, 'is not how the later one begins', earlier.content));
     }
     const hashes = attempt(() => decode(content));
     if (hashes?.length === width) return hashes;
-    this.findings.push(altered(path, `does not hold ${width} entries`));
+    this.findings.push(altered(path, `does not hold ${width} entries`, content));
     return null;
   }
 }
@@ -157,7 +159,7 @@ class ParentTiles {
     const matches = (hash: Buffer | undefined, pair: Pair) =>
       hash !== undefined && SOURCES.some((source) => pair[source]?.equals(hash));
     if (hashes.length !== pairs.length || !pairs.every((pair, at) => matches(hashes[at], pair))) {
-      this.report(altered(path, 'does not hold the hashes of the tiles below it'));
+      this.report(altered(path, 'does not hold the hashes of the tiles below it', content));
     }
   }
 }
@@ -190,10 +192,12 @@ const missing = (path: string): Finding => ({
   kind: 'log-file-missing',
   place: path,
   message: `The log lacks ${path}.`,
+  digest: null,
 });
 
-const altered = (path: string, how: string): Finding => ({
+const altered = (path: string, how: string, ...found: Buffer[]): Finding => ({
   kind: 'log-file-altered',
   place: path,
   message: `The file ${path} of the log ${how}.`,
+  digest: digestOf(...found),
 });

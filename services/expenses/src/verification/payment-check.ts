@@ -3,6 +3,7 @@ import { addDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import { isExisting } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { digestOf } from './digest.js';
 import type { Scratch } from './scratch.js';
 import type { EventCheck, WalkedEvent } from './walked-event.js';
 
@@ -75,26 +76,27 @@ export class PaymentCheck implements EventCheck {
     if (!started || !completed) return;
     const handled = [...completed.paid, ...completed.skipped];
     if (handled.length !== started.expenses.length || !started.expenses.every((expense) => handled.includes(expense))) {
-      yield differs(id, 'completed', 'it did not complete the expenses that it started with');
+      yield this.differs(id, 'completed', 'it did not complete the expenses that it started with');
     }
     for (const expense of completed.paid) {
       const row = this.scratch.get('SELECT * FROM paid WHERE expense = ?', expense);
       if (row?.payment !== id)
-        yield differs(id, expense, `it says that it paid ${EXPENSE_PREFIX}${expense}, which does not`);
+        yield this.differs(id, expense, `it says that it paid ${EXPENSE_PREFIX}${expense}, which does not`);
       else if (row.owner !== null && row.owner !== started.user.id)
-        yield differs(id, expense, `${EXPENSE_PREFIX}${expense} belongs to somebody else`);
+        yield this.differs(id, expense, `${EXPENSE_PREFIX}${expense} belongs to somebody else`);
       else if (row.currency !== null && row.currency !== started.currency)
-        yield differs(id, expense, `${EXPENSE_PREFIX}${expense} is reimbursed in another currency`);
+        yield this.differs(id, expense, `${EXPENSE_PREFIX}${expense} is reimbursed in another currency`);
     }
   }
 
   private *checkPaid(expense: string, id: string): Generator<Finding> {
     const { started, completed } = this.payment(id) ?? {};
-    if (!started) yield differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it was never started`);
+    if (!started)
+      yield this.differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it was never started`);
     else if (!started.expenses.includes(expense))
-      yield differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it does not include it`);
+      yield this.differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it does not include it`);
     else if (completed && !completed.paid.includes(expense))
-      yield differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it completed without it`);
+      yield this.differs(id, expense, `${EXPENSE_PREFIX}${expense} was paid in it, but it completed without it`);
   }
 
   private payment(id: string) {
@@ -103,9 +105,16 @@ export class PaymentCheck implements EventCheck {
     const completed = row.completed === null ? null : (JSON.parse(String(row.completed)) as DataOf<'PaymentCompleted'>);
     return { started: JSON.parse(String(row.started)) as DataOf<'PaymentStarted'>, completed };
   }
-}
 
-function differs(id: string, part: string, reason: string): Finding {
-  const stream = PAYMENT_PREFIX + id;
-  return { kind: 'payment-differs', place: `${stream}/${part}`, stream, message: `Payment ${id}: ${reason}.` };
+  private differs(id: string, part: string, reason: string): Finding {
+    const stream = PAYMENT_PREFIX + id;
+    const paid = this.scratch.get('SELECT * FROM paid WHERE expense = ?', part);
+    return {
+      kind: 'payment-differs',
+      place: `${stream}/${part}`,
+      stream,
+      message: `Payment ${id}: ${reason}.`,
+      digest: digestOf(this.payment(id), paid),
+    };
+  }
 }

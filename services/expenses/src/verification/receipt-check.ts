@@ -1,4 +1,4 @@
-import { blobCondition, type Blobs } from '@outlay/blobs';
+import { blobCondition, sha256Of, type Blobs } from '@outlay/blobs';
 import { receiptBlobKey, type Finding, type ReceiptRef } from '@outlay/contracts';
 import type { Scratch } from './scratch.js';
 import type { EventCheck, WalkedEvent } from './walked-event.js';
@@ -42,6 +42,7 @@ export class ReceiptCheck implements EventCheck {
         stream,
         revision,
         message,
+        digest: await sha256Of(this.blobs, key),
       };
     }
   }

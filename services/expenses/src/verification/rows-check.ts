@@ -90,6 +90,6 @@ export class RowsCheck<Row extends StoredRow> {
   private differs(id: string, reason: string): Finding {
     const { name, prefix } = this.rows;
     const message = `The document ${id} of ${name}: ${reason}.`;
-    return { kind: 'read-model-differs', place: `${name}/${id}`, stream: prefix + id, message };
+    return { kind: 'read-model-differs', place: `${name}/${id}`, stream: prefix + id, message, digest: null };
   }
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '@outlay/contracts';
 import { eventHash, type RecordedEvent } from '@outlay/event-store';
 import { checkEvent } from '../stream/trail-events.js';
+import { digestOf } from './digest.js';
 import type { Scratch } from './scratch.js';
 import { eventFinding, type WalkedEvent } from './walked-event.js';
 
@@ -23,18 +24,19 @@ export class StreamCheck {
     event: RecordedEvent,
     ordinal: number,
   ): { readonly findings: readonly Finding[]; readonly walked: Omit<WalkedEvent, 'expense'> | null } {
-    if (event.type.startsWith('$')) return { findings: [hidden(event.stream, 'was deleted for good')], walked: null };
+    if (event.type.startsWith('$'))
+      return { findings: [hidden(event.stream, 'was deleted for good', event.type)], walked: null };
     const before = this.headOf(event.stream);
     const { problem, metadata, data } = checkEvent(event);
     const hash = eventHash(event);
-    const findings: Finding[] = problem ? [eventFinding(problem.kind, event, problem.reason)] : [];
-    if (event.revision !== before.revision + 1) findings.push(gap(event, before));
+    const findings: Finding[] = problem ? [eventFinding(problem.kind, event, problem.reason, hash)] : [];
+    if (event.revision !== before.revision + 1) findings.push(gap(event, before, hash));
     else if (metadata && metadata.previousHash !== (before === NO_EVENT ? null : before.hash)) {
       const what =
         before === NO_EVENT
           ? 'names an event before the first one'
           : `does not have the hash of revision ${before.revision}`;
-      findings.push(eventFinding('chain-broken', event, what));
+      findings.push(eventFinding('chain-broken', event, what, digestOf(before.hash, hash)));
     }
     const isReadable = before.isReadable && problem === null;
     this.scratch.run(
@@ -58,11 +60,12 @@ export class StreamCheck {
   }
 }
 
-function gap(event: RecordedEvent, before: Head): Finding {
+function gap(event: RecordedEvent, before: Head, hash: string): Finding {
   const previous = before === NO_EVENT ? 'it is the first one' : `it comes after revision ${before.revision}`;
-  return eventFinding('stream-gap', event, previous);
+  return eventFinding('stream-gap', event, previous, digestOf(before.revision, before.hash, hash));
 }
 
-export function hidden(stream: string, how: string): Finding {
-  return { kind: 'stream-hidden', place: stream, stream, message: `The stream ${stream} ${how}.` };
+export function hidden(stream: string, how: string, by: unknown): Finding {
+  const message = `The stream ${stream} ${how}.`;
+  return { kind: 'stream-hidden', place: stream, stream, message, digest: digestOf(by) };
 }

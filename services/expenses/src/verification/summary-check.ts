@@ -103,5 +103,6 @@ function textOf(buckets: readonly Bucket[]): string {
 
 function differs(scope: string, reason: string): Finding {
   const whose = scope === ALL_USERS ? 'of all users' : `of the user ${scope}`;
-  return { kind: 'read-model-differs', place: `summaries/${scope}`, message: `The summary ${whose}: ${reason}.` };
+  const message = `The summary ${whose}: ${reason}.`;
+  return { kind: 'read-model-differs', place: `summaries/${scope}`, message, digest: null };
 }

@@ -142,11 +142,11 @@ export class Verification {
 }
 
 /** Of a verification, which is closed afterwards. */
-export async function allFindings(verification: {
-  findings(): AsyncIterable<Finding>;
+export async function allFindings<F extends Finding>(verification: {
+  findings(): AsyncIterable<F>;
   close(): unknown;
-}): Promise<Finding[]> {
-  const all: Finding[] = [];
+}): Promise<F[]> {
+  const all: F[] = [];
   try {
     for await (const finding of verification.findings()) all.push(finding);
     return all;
@@ -159,7 +159,7 @@ export async function allFindings(verification: {
 export async function* indexFindings(documents: Connection): AsyncGenerator<Finding> {
   for await (const { collection, id } of alteredRows(documents)) {
     const message = `Queries do not find the document ${id} of ${collection} by what is in it.`;
-    yield { kind: 'index-differs', place: `${collection}/${id}`, message };
+    yield { kind: 'index-differs', place: `${collection}/${id}`, message, digest: null };
   }
 }
 
@@ -171,6 +171,6 @@ async function fold(folds: ExpenseFolds, { event, hash, isReadable }: Unfolded) 
     return { expense: await folds.add(event, hash), finding: null };
   } catch (error) {
     // Valid by itself, but not after the events before it.
-    return { expense: null, finding: eventFinding('event-unreadable', event, String(error)) };
+    return { expense: null, finding: eventFinding('event-unreadable', event, String(error), hash) };
   }
 }

@@ -30,7 +30,8 @@ export function eventFinding(
   kind: FindingKind,
   { stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>,
   reason: string,
+  digest: string,
 ): Finding {
   const place = `${stream}@${revision}`;
-  return { kind, place, stream, revision, message: `Revision ${revision} of ${stream}: ${reason}.` };
+  return { kind, place, stream, revision, message: `Revision ${revision} of ${stream}: ${reason}.`, digest };
 }

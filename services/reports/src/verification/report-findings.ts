@@ -1,6 +1,7 @@
-import { blobCondition, type Blobs } from '@outlay/blobs';
+import { blobCondition, sha256Of, type Blobs } from '@outlay/blobs';
 import type { Finding } from '@outlay/contracts';
 import type { Connection } from 'mongoose';
+import { hash } from 'node:crypto';
 import { reportModel, type ReportModel, type ReportRow } from '../read-models/report.model.js';
 
 const PAGE = 100;
@@ -34,7 +35,10 @@ export async function* reportFindings({ documents, blobs, paymentOf, onFile }: R
       const payment = await paymentOf(row.paymentId);
       if (payment !== undefined && !isOf(row, payment)) {
         const message = `What is stored about the report ${row.filename} contradicts its payment.`;
-        yield { kind: 'report-differs', place: `reports/${row._id}`, message };
+        const { userId, currency, totalAmount, expenseCount, expenseIds } = row;
+        const stored = [userId, currency, totalAmount, expenseCount, expenseIds];
+        const digest = hash('sha256', JSON.stringify([stored, payment]), 'hex');
+        yield { kind: 'report-differs', place: `reports/${row._id}`, message, digest };
       }
       yield* fileFindings(row, blobs, model, onFile);
     }
@@ -73,6 +77,7 @@ async function* fileFindings(
     const isMissing = condition !== 'damaged';
     const what = isMissing ? 'is missing' : 'does not have its hash';
     const message = `The file ${place} of the report ${row.filename} ${what}.`;
-    yield { kind: isMissing ? 'report-missing' : 'report-altered', place, message };
+    const digest = file && (await sha256Of(blobs, file.blobKey));
+    yield { kind: isMissing ? 'report-missing' : 'report-altered', place, message, digest };
   }
 }
