@@ -42,7 +42,8 @@ export const SERVICES = {
   },
   invites: async ({ stores, clock, ids }) => {
     const { InvitesModule } = await import('@outlay/invites');
-    return { module: InvitesModule.with({ documents: await stores.documents('invites'), clock, ids }) };
+    const [documents, eventStore] = await Promise.all([stores.documents('invites'), stores.events()]);
+    return { module: InvitesModule.with({ documents, eventStore, clock, ids }) };
   },
   fx: async ({ stores, clock, rateUrls }) => {
     const { FxModule } = await import('@outlay/fx');

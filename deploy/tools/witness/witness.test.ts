@@ -143,19 +143,17 @@ describe('a witness', () => {
       const api = new RestClient((await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'));
       const person = { email: 'root@example.org', first: 'Rosa', last: 'Root' };
       const { token } = await signUp(api, (await firstInvite(product.messages)) ?? '', person);
-      // The first event is the registration.
-      for (const size of [2, 3, 4]) {
-        await api.call(createExpenseRoute, { token, body: claimForm({ status: 'draft', amount: `${size}.00` }) });
-        await eventually(async () => {
-          const note = String(await product.blobs.readAll('audit/checkpoint'));
-          return (
-            note.includes(`\n${size}\n`) &&
-            note.includes(cosigner.verifier.name) &&
-            onlySignedBy(note, cosigner.verifier)
-          );
+      const sizeOf = (note: string) => openCheckpoint(note, ofProduct).size;
+      let size = 0;
+      for (const amount of ['2.00', '3.00', '4.00']) {
+        await api.call(createExpenseRoute, { token, body: claimForm({ status: 'draft', amount }) });
+        size = await eventually(async () => {
+          const note = String((await product.blobs.readAll('audit/checkpoint')) ?? '');
+          const isCosigned = note.includes(cosigner.verifier.name) && onlySignedBy(note, cosigner.verifier) !== '';
+          return isCosigned && sizeOf(note) > size && sizeOf(note);
         });
       }
-      expect(openCheckpoint(witness.checkpoint(hash('sha256', ofProduct.name)).body, ofProduct).size).toBe(4);
+      expect(sizeOf(witness.checkpoint(hash('sha256', ofProduct.name)).body)).toBeGreaterThanOrEqual(size);
       await product.close();
       await close();
     });

@@ -15,6 +15,7 @@ export * from './auth/users.js';
 export * from './cursor.js';
 export * from './errors.js';
 export * from './events/account-events.js';
+export * from './events/invite-events.js';
 export * from './events/expense-events.js';
 export * from './events/metadata.js';
 export * from './events/payment-events.js';

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { StreamFollower } from '@outlay/event-sourcing';
 import { MessageClient } from '@outlay/messaging';
 import { PasswordsController } from './messages/passwords.controller.js';
 import { RegistrationController } from './messages/registration.controller.js';
@@ -9,7 +10,7 @@ import { PasswordStore } from './password.store.js';
 import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
 import { SessionTokens } from './session-tokens.js';
-import { AccountProjection } from './projections/account.projection.js';
+import { accountProjection } from './projections/account.projection.js';
 import { AccountStream } from './stream/account-stream.js';
 import { UserChangeStore } from './user-change.store.js';
 import { UserStore } from './user.store.js';
@@ -37,9 +38,9 @@ export class AuthModule {
         { provide: AccountStream, useValue: accounts },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         {
-          provide: AccountProjection,
+          provide: StreamFollower,
           inject: [UserStore],
-          useFactory: (users: UserStore) => new AccountProjection(documents, eventStore, accounts, users),
+          useFactory: (users: UserStore) => accountProjection(documents, eventStore, accounts, users),
         },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, secrets) },

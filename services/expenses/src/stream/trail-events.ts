@@ -1,4 +1,11 @@
-import { accountEventSchemas, accountEventVersions, eventMetadata, type EventMetadata } from '@outlay/contracts';
+import {
+  accountEventSchemas,
+  accountEventVersions,
+  eventMetadata,
+  inviteEventSchemas,
+  inviteEventVersions,
+  type EventMetadata,
+} from '@outlay/contracts';
 import { Unreadable, type RecordedEvent } from '@outlay/event-store';
 import { upcast, type StreamFold } from '@outlay/event-sourcing';
 import { EXPENSE, PAYMENT } from './stream-types.js';
@@ -10,6 +17,7 @@ const KINDS: readonly StreamKind[] = [
   EXPENSE,
   PAYMENT,
   { prefix: 'account-', versions: accountEventVersions, schemas: accountEventSchemas },
+  { prefix: 'invite-', versions: inviteEventVersions, schemas: inviteEventSchemas },
   TRAIL,
 ];
 

@@ -13,20 +13,20 @@ import {
 import { Handles } from '@outlay/messaging';
 import { resourceIdFor } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
-import { InviteStore } from '../invite.store.js';
+import { Invites } from '../invites.js';
 import { IDS } from '../ports.js';
 
 @Controller()
 export class InvitesController {
   constructor(
-    private readonly invites: InviteStore,
+    private readonly invites: Invites,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
   @Handles(createInvite)
-  async create({ email, role, expiresInDays }: RequestOf<typeof createInvite>, context: MessageContext) {
+  async create(request: RequestOf<typeof createInvite>, context: MessageContext) {
     const id = resourceIdFor(createInvite, requireSuperAdmin(context).id, context, this.ids);
-    return { invite: await this.invites.create(id, email, role, expiresInDays) };
+    return { invite: await this.invites.create(id, request, context) };
   }
 
   /** Called by a starting system without users; a signed-in caller proves that there is one. */
@@ -45,7 +45,7 @@ export class InvitesController {
   }
 
   @Handles(redeemInvite)
-  async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
-    return this.invites.redeem(token, email, usersExist);
+  async redeem(request: RequestOf<typeof redeemInvite>, context: MessageContext) {
+    return this.invites.redeem(request, context);
   }
 }

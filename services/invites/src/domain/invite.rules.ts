@@ -1,14 +1,13 @@
 import { INVITE_DAYS, OutlayError } from '@outlay/contracts';
 import { isEmail, normaliseEmail } from '@outlay/rules';
+import type { Invite } from './invite.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Instants are ISO strings in UTC, which compare as text. */
-export interface InviteTerms {
-  /** Null for the first invite, which any email may redeem. */
-  readonly email: string | null;
-  readonly expiresAt: string;
-  readonly usedBy: string | null;
+export interface Redemption {
+  readonly email: string;
+  readonly now: Date;
+  readonly usersExist: boolean;
 }
 
 export function parseInvitedEmail(raw: string): string {
@@ -30,17 +29,19 @@ export function expiryAfter(days: number, now: Date): string {
 }
 
 /** The same email may redeem an invite again, to complete an interrupted registration. */
-export function assertRedeemable(
-  invite: InviteTerms | null,
-  by: { readonly email: string; readonly now: Date; readonly usersExist: boolean },
-): asserts invite {
+export function assertRedeemable<Terms extends Pick<Invite, 'email' | 'expiresAt' | 'usedBy'>>(
+  invite: Terms | null,
+  by: Redemption,
+): asserts invite is Terms {
   if (invite?.usedBy === by.email) return;
-  if (!invite || (invite.email === null && by.usersExist)) {
-    throw rejected('This invite code is not valid. Please check it or ask for a new one.');
-  }
+  if (!invite || (invite.email === null && by.usersExist)) throw unknownInvite();
   if (invite.email !== null && invite.email !== by.email) throw rejected('This invite is for another email address.');
   if (invite.usedBy !== null) throw rejected('This invite has already been used.');
   if (invite.expiresAt <= by.now.toISOString()) throw rejected('This invite has expired. Please ask for a new one.');
+}
+
+export function unknownInvite(): OutlayError {
+  return rejected('This invite code is not valid. Please check it or ask for a new one.');
 }
 
 function rejected(message: string): OutlayError {

@@ -1,12 +1,13 @@
-import { assertRedeemable, expiryAfter, parseInvitedEmail, type InviteTerms } from './invite.rules.js';
+import { assertRedeemable, expiryAfter, parseInvitedEmail } from './invite.rules.js';
 
 const now = new Date('2026-06-15T10:00:00.000Z');
-const invite: InviteTerms = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null };
-const first: InviteTerms = { ...invite, email: null };
+const invite = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null };
+const first = { ...invite, email: null };
+type Terms = Parameters<typeof assertRedeemable>[0];
 const ann = { email: 'ann@example.com', now, usersExist: true };
 
 describe('an invite', () => {
-  it.each<[string, InviteTerms | null, Partial<typeof ann>, string]>([
+  it.each<[string, Terms | null, Partial<typeof ann>, string]>([
     ['an unknown token', null, {}, 'This invite code is not valid. Please check it or ask for a new one.'],
     ['another email', invite, { email: 'bob@example.com' }, 'This invite is for another email address.'],
     [
@@ -33,7 +34,7 @@ describe('an invite', () => {
     );
   });
 
-  it.each<[string, InviteTerms, Partial<typeof ann>]>([
+  it.each<[string, Terms, Partial<typeof ann>]>([
     ['its email', invite, {}],
     ['its email a millisecond before it expires', invite, { now: new Date(Date.parse(invite.expiresAt) - 1) }],
     ['any email as long as there are no users', first, { usersExist: false }],

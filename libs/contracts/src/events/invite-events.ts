@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { assignableRole, instant } from '../primitives.js';
+
+const terms = {
+  /** Null for the invite of the first super admin, which is valid for any email. */
+  email: z.nullable(z.string()),
+  role: assignableRole,
+  createdAt: instant,
+  expiresAt: instant,
+};
+
+/** The events of an invite; streams are named `invite-<id>`. Never with its code. */
+export const inviteEventSchemas = {
+  /** That of the first super admin is in the trail once it is redeemed; until then, each start replaces it. */
+  InviteCreated: z.object(terms),
+  /** What an invite of a release without these events was when they began. */
+  InviteImported: z.object({ ...terms, usedAt: z.nullable(instant), usedBy: z.nullable(z.string()) }),
+  /** The registration follows as `AccountRegistered` with the id of the invite. */
+  InviteRedeemed: z.object({ email: z.string() }),
+} as const;
+
+/** With the conversions from each version to the next. */
+export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((data: unknown) => unknown)[]>> = {
+  InviteCreated: [],
+  InviteImported: [],
+  InviteRedeemed: [],
+};
+
+export type InviteEventType = keyof typeof inviteEventSchemas;
+export type InviteEventOf<T extends InviteEventType> = {
+  readonly type: T;
+  readonly data: z.infer<(typeof inviteEventSchemas)[T]>;
+};
+export type InviteEvent = { [T in InviteEventType]: InviteEventOf<T> }[InviteEventType];

@@ -1,0 +1,117 @@
+import {
+  INVITE_DAYS,
+  type createInvite,
+  type InviteView,
+  type MessageContext,
+  type ReplyOf,
+  type RequestOf,
+  type listInvites,
+  type redeemInvite,
+} from '@outlay/contracts';
+import { keyReused } from '@outlay/idempotency';
+import type { IdSource } from '@outlay/ids';
+import { canonicalRole, normaliseEmail, type AssignableRole } from '@outlay/rules';
+import type { Clock } from '@outlay/time';
+import type { InviteTerms } from './domain/invite.js';
+import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';
+import type { InviteRow, InviteStore } from './invite.store.js';
+import type { InviteTokenStore } from './invite-token.store.js';
+import type { InviteStream } from './stream/invite-stream.js';
+
+const TOKEN_BYTES = 32;
+/** Of the first invite in older releases. */
+const FIRST = 'first';
+
+/** An invite's stream decides; its code is found apart from it. */
+export class Invites {
+  constructor(
+    private readonly stream: InviteStream,
+    private readonly store: InviteStore,
+    private readonly tokens: InviteTokenStore,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+  ) {}
+
+  /** A repeated request gets the same invite. */
+  async create(
+    id: string,
+    { email, role, expiresInDays }: RequestOf<typeof createInvite>,
+    context: MessageContext,
+  ): Promise<InviteView> {
+    const terms = this.termsOf(parseInvitedEmail(email), role, expiresInDays);
+    // Before the event, after which the invite can be used.
+    await this.tokens.add(id, this.newToken());
+    const invite = await this.stream.execute(id, { type: 'Create', terms }, context);
+    await this.store.project(invite);
+    const existing = invite.state ?? terms;
+    const hasSameExpiry = existing.expiresAt === expiryAfter(expiresInDays, new Date(existing.createdAt));
+    if (existing.email !== terms.email || existing.role !== role || !hasSameExpiry) throw keyReused();
+    const { usedAt = null } = invite.state ?? {};
+    const { createdAt, expiresAt } = existing;
+    const token = (await this.tokens.of([id])).get(id) ?? '';
+    return { id, email: existing.email, role, token, createdAt, expiresAt, usedAt };
+  }
+
+  /** Has no events before it is redeemed, since each start without users replaces it. */
+  async createFirst(): Promise<string> {
+    const token = this.newToken();
+    await this.tokens.replaceFirst(this.ids.uuid(), token, this.termsOf(null, 'super_admin', INVITE_DAYS.default));
+    return token;
+  }
+
+  async list(limit: number, cursor: string | null): Promise<ReplyOf<typeof listInvites>> {
+    const { rows, nextCursor } = await this.store.list(limit, cursor);
+    const tokens = await this.tokens.of(rows.map(({ _id }) => _id));
+    return { invites: rows.map((row) => toView(row, tokens.get(row._id) ?? '')), nextCursor };
+  }
+
+  async redeem(
+    { token, email: rawEmail, usersExist }: RequestOf<typeof redeemInvite>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof redeemInvite>> {
+    const row = await this.tokens.find(token);
+    const role = row && (row.terms ?? (await this.stream.load(row.inviteId)).state)?.role;
+    if (!row || !role) throw unknownInvite();
+    const by = { email: normaliseEmail(rawEmail), now: this.clock.now(), usersExist };
+    // Nobody yet: the account follows.
+    const actor = { id: 'invited', email: by.email, name: by.email, role, reimbursementCurrency: 'EUR' as const };
+    const command = { type: 'Redeem', by, first: row.terms ?? null } as const;
+    await this.store.project(await this.stream.execute(row.inviteId, command, { ...context, actor }));
+    return { role, inviteId: row.inviteId };
+  }
+
+  /** Gives invites of an older release their events. */
+  async importOlder(): Promise<void> {
+    for (const {
+      _id,
+      token,
+      role,
+      email,
+      createdAt,
+      expiresAt,
+      usedAt,
+      usedBy,
+    } of await this.store.listOfOlderReleases()) {
+      // Unused, it is worth nothing after this start.
+      if (_id === FIRST && usedAt === null) await this.store.remove(_id);
+      else {
+        if (token !== undefined) await this.tokens.add(_id, token);
+        const invite = { email, role: canonicalRole(role), createdAt, expiresAt, usedAt, usedBy };
+        await this.store.project(await this.stream.import(_id, invite));
+      }
+    }
+  }
+
+  private termsOf(email: string | null, role: AssignableRole, days: number): InviteTerms {
+    const now = this.clock.now();
+    return { email, role, createdAt: now.toISOString(), expiresAt: expiryAfter(days, now) };
+  }
+
+  private newToken(): string {
+    return this.ids.bytes(TOKEN_BYTES).toString('base64url');
+  }
+}
+
+function toView({ _id, email, role, createdAt, expiresAt, usedAt }: InviteRow, token: string): InviteView {
+  return { id: _id, email, role: canonicalRole(role), token, createdAt, expiresAt, usedAt };
+}

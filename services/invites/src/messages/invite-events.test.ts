@@ -1,0 +1,99 @@
+import { createFirstInvite, createInvite, listInvites, redeemInvite, type EventMetadata } from '@outlay/contracts';
+import { setTimeout } from 'node:timers/promises';
+import { anonymous, asAdmin, runInvites } from '../testing/running-invites.js';
+
+describe('the events of invites', () => {
+  let service: Awaited<ReturnType<typeof runInvites>>;
+  beforeEach(async () => {
+    service = await runInvites();
+  });
+  afterEach(() => service.close());
+
+  const create = async (email: string) =>
+    (await service.messages.call(createInvite, { email, role: 'partner', expiresInDays: 14 }, asAdmin)).invite;
+  const redeem = (token: string, email: string, usersExist = true) =>
+    service.messages.call(redeemInvite, { token, email, usersExist }, anonymous);
+  const list = async () => (await service.messages.call(listInvites, { limit: 10, cursor: null }, asAdmin)).invites;
+  const opening: { close: () => Promise<unknown> }[] = [];
+  afterEach(() => Promise.all(opening.splice(0).map((store) => store.close())));
+  const eventsOf = async (id: string) => {
+    const events = await service.openEvents();
+    opening.push(events);
+    return (await events.readStream(`invite-${id}`)).map(({ type, data, metadata }) => {
+      return [type, data, (metadata as EventMetadata).actor.email];
+    });
+  };
+  const openDatabase = async () => {
+    const documents = await service.openDatabase();
+    opening.push(documents);
+    return documents;
+  };
+  const terms = {
+    role: 'partner',
+    createdAt: '2026-06-15T10:00:00.000Z',
+    expiresAt: '2026-06-29T10:00:00.000Z',
+  };
+
+  it('say who made one and who used it, once and never with its code', async () => {
+    const { id, token } = await create('ann@example.com');
+    await redeem(token, 'ann@example.com');
+    await redeem(token, 'ann@example.com');
+    const events = await eventsOf(id);
+    expect(events).toEqual([
+      ['InviteCreated', { ...terms, email: 'ann@example.com' }, 'admin@example.com'],
+      ['InviteRedeemed', { email: 'ann@example.com' }, 'ann@example.com'],
+    ]);
+    expect(JSON.stringify(events)).not.toContain(token);
+  });
+
+  it('of the first invite begin when it is redeemed', async () => {
+    await service.messages.call(createFirstInvite, {}, anonymous);
+    const { token } = await service.messages.call(createFirstInvite, {}, anonymous);
+    const { inviteId } = await redeem(token, 'f@example.com', false);
+    expect(await eventsOf(inviteId)).toEqual([
+      ['InviteCreated', { ...terms, email: null, role: 'super_admin' }, 'f@example.com'],
+      ['InviteRedeemed', { email: 'f@example.com' }, 'f@example.com'],
+    ]);
+    expect(await list()).toMatchObject([{ id: inviteId, email: null, token, usedAt: terms.createdAt }]);
+  });
+
+  it('begin with what an invite of an older release is, and leave its code working', async () => {
+    const documents = await openDatabase();
+    const rows = documents.collection<{ _id: string; [field: string]: unknown }>('invites');
+    await rows.createIndex({ token: 1 }, { unique: true });
+    const older = { ...terms, role: 'admin', email: 'ann@example.com', usedAt: null, usedBy: null };
+    const used = { usedAt: terms.createdAt, usedBy: 'bob@example.com' };
+    await rows.insertOne({ ...older, _id: 'open', token: 'open-token' });
+    await rows.insertOne({ ...older, _id: 'used', token: 'used-token', ...used });
+    await rows.insertOne({ ...older, _id: 'first', token: 'first-token', email: null });
+    await Promise.all([service.startInstance('three'), service.startInstance('four')]);
+
+    const imported = { ...terms, email: 'ann@example.com', usedAt: null, usedBy: null };
+    expect(await eventsOf('open')).toEqual([['InviteImported', imported, 'system']]);
+    expect(await eventsOf('used')).toEqual([['InviteImported', { ...imported, ...used }, 'system']]);
+    expect(await eventsOf('first')).toEqual([]);
+    expect((await list()).map(({ id, token, role }) => [id, token, role])).toEqual([
+      ['used', 'used-token', 'partner'],
+      ['open', 'open-token', 'partner'],
+    ]);
+    const stored: unknown = await rows.find({ token: { $exists: true } }).toArray();
+    expect(stored).toEqual([]);
+    await expect(redeem('open-token', 'ann@example.com')).resolves.toEqual({ role: 'partner', inviteId: 'open' });
+    await expect(redeem('used-token', 'ann@example.com')).rejects.toThrow('already been used');
+  });
+
+  it('bring documents from an older backup up to them', async () => {
+    const { id, token } = await create('ann@example.com');
+    const documents = await openDatabase();
+    const rows = documents.collection<{ _id: string }>('invites');
+    const older = await rows.findOne({ _id: id });
+    await redeem(token, 'ann@example.com');
+    const other = await create('bob@example.com');
+    await rows.deleteMany({});
+    await rows.insertOne({ ...older, _id: id });
+    await documents.collection('checkpoints').deleteMany({});
+    await service.startInstance('three');
+    while ((await list()).length < 2 || (await list()).every(({ usedAt }) => usedAt === null)) await setTimeout(5);
+    expect((await list()).find((invite) => invite.id === other.id)).toEqual(other);
+  });
+});

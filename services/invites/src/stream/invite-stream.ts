@@ -1,0 +1,67 @@
+import {
+  inviteEventSchemas,
+  inviteEventVersions,
+  type InviteEvent,
+  type InviteEventOf,
+  type MessageContext,
+} from '@outlay/contracts';
+import {
+  CommandHandler,
+  requireChain,
+  toStoredEvent,
+  type LoadedStream,
+  type StoredEvent,
+  type StreamType,
+} from '@outlay/event-sourcing';
+import type { EventStore } from '@outlay/event-store';
+import { derivedUuid, type IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
+import { decideInvite, type InviteCommand } from '../domain/decide-invite.js';
+import { evolveInvite, type InviteState } from '../domain/invite.js';
+
+export type LoadedInvite = LoadedStream<InviteState>;
+
+export const INVITE: StreamType<InviteState, InviteCommand, InviteEvent> = {
+  noun: 'invite',
+  prefix: 'invite-',
+  versions: inviteEventVersions,
+  schemas: inviteEventSchemas,
+  initial: null,
+  decide: decideInvite,
+  evolve: evolveInvite,
+};
+
+export class InviteStream {
+  private readonly handler: CommandHandler<InviteState, InviteCommand, InviteEvent>;
+
+  constructor(
+    private readonly events: EventStore,
+    clock: Clock,
+    ids: IdSource,
+  ) {
+    this.handler = new CommandHandler(INVITE, events, clock, ids);
+  }
+
+  load(id: string): Promise<LoadedInvite> {
+    return this.handler.load(id);
+  }
+
+  /** Oldest first. */
+  async history(id: string): Promise<StoredEvent<InviteEvent>[]> {
+    const stream = INVITE.prefix + id;
+    const stored = await this.events.readStream(stream);
+    requireChain(stream, stored);
+    return stored.map((event) => toStoredEvent(INVITE, event));
+  }
+
+  execute(id: string, command: InviteCommand, context: MessageContext): Promise<LoadedInvite> {
+    return this.handler.handle(id, context, () => command);
+  }
+
+  /** Once, whoever imports it first. */
+  import(id: string, invite: InviteEventOf<'InviteImported'>['data']): Promise<LoadedInvite> {
+    const eventId = derivedUuid(`invite:${id}:imported`);
+    const context = { actor: null, correlationId: eventId };
+    return this.handler.handle(id, context, () => ({ type: 'Import', invite }), { eventId: () => eventId });
+  }
+}
