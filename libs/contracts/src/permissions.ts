@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'POST /api/auth/reset-password-with-code': open,
   'GET /api/auth/me': own,
   'PUT /api/auth/password': own,
+  'POST /api/auth/notices/dismiss': own,
 
   'GET /api/expenses': own,
   'GET /api/expenses/summary': own,
@@ -46,6 +47,7 @@ export const PERMISSIONS = {
   'GET /api/admin/users': admin,
   'PUT /api/admin/users/{id}/role': admin,
   'POST /api/admin/users/{id}/reset-code': admin,
+  'PUT /api/admin/users/{id}/pending-change': admin,
   'GET /api/admin/invites': admin,
   'POST /api/auth/invites': admin,
 

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StreamFollower } from '@outlay/event-sourcing';
 import { MessageClient } from '@outlay/messaging';
+import { FourEyes } from './four-eyes.js';
 import { PasswordsController } from './messages/passwords.controller.js';
 import { RegistrationController } from './messages/registration.controller.js';
 import { SessionsController } from './messages/sessions.controller.js';
@@ -26,6 +27,7 @@ export class AuthModule {
     jwtSecret,
     acceptedJwtSecret,
     hashingCost,
+    fourEyes = false,
   }: AuthPorts): DynamicModule {
     const accounts = new AccountStream(eventStore, clock, ids);
     const secrets = [jwtSecret, ...(acceptedJwtSecret ? [acceptedJwtSecret] : [])] as const;
@@ -50,7 +52,7 @@ export class AuthModule {
           provide: UserChangeStore,
           inject: [UserStore, PasswordStore],
           useFactory: (users: UserStore, passwords: PasswordStore) =>
-            UserChangeStore.open(documents, users, passwords, accounts, ids),
+            UserChangeStore.open(documents, users, passwords, accounts, ids, new FourEyes(fourEyes, users)),
         },
       ],
     };

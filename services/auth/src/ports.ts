@@ -16,6 +16,8 @@ export interface AuthPorts {
   /** Of reset codes that were issued before the secret changed, or will be once it has. */
   readonly acceptedJwtSecret?: string | null;
   readonly hashingCost?: HashingCost;
+  /** A second super admin must confirm what is done to super admins. */
+  readonly fourEyes?: boolean;
 }
 
 export const IDS = Symbol('IdSource');

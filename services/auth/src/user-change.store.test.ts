@@ -6,6 +6,7 @@ import type { Connection } from 'mongoose';
 import { join } from 'node:path';
 import { PasswordStore } from './password.store.js';
 import { AccountStream } from './stream/account-stream.js';
+import { FourEyes } from './four-eyes.js';
 import { UserChangeStore } from './user-change.store.js';
 import type { NewUser } from './user.rules.js';
 import { UserStore } from './user.store.js';
@@ -29,7 +30,8 @@ describe('changes to users', () => {
   let passwords: PasswordStore;
   let store: UserChangeStore;
   const ids = new SeededIds('changes');
-  const open = (through = users, stream = accounts) => UserChangeStore.open(documents, through, passwords, stream, ids);
+  const open = (through = users, stream = accounts) =>
+    UserChangeStore.open(documents, through, passwords, stream, ids, new FourEyes(false, through));
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });

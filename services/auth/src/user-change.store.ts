@@ -1,16 +1,23 @@
-import { OutlayError, type MessageContext } from '@outlay/contracts';
+import {
+  OutlayError,
+  requireActor,
+  type MessageContext,
+  type PendingAnswer,
+  type PendingChange,
+} from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import { canonicalRole } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
+import type { FourEyes } from './four-eyes.js';
 import type { PasswordStore } from './password.store.js';
 import { Semaphore } from './semaphore.js';
 import type { AccountStream } from './stream/account-stream.js';
-import { removesActiveSuperAdmin, type NewUser, type UserOfOlderRelease, type UserRow } from './user.rules.js';
+import type { NewUser, UserOfOlderRelease, UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
 
-interface PendingChange {
+interface NotedChange {
   readonly userId: string;
   readonly command: AccountCommand;
   /** The new one, if the command changes it. */
@@ -18,13 +25,13 @@ interface PendingChange {
   readonly context: MessageContext;
 }
 
-type PrepareChange = () => Promise<Omit<PendingChange, 'context'> | null>;
+type PrepareChange = () => Promise<Omit<NotedChange, 'context'> | null>;
 
 interface ChangeLogRow {
   readonly _id: string;
   readonly revision: number;
   /** The earlier form is what an older release left behind when it crashed. */
-  readonly pending: PendingChange | { readonly userId: string; readonly change: UserChange } | null;
+  readonly pending: NotedChange | { readonly userId: string; readonly change: UserChange } | null;
 }
 
 const schema = new Schema<ChangeLogRow>(
@@ -54,6 +61,7 @@ export class UserChangeStore {
     private readonly passwords: PasswordStore,
     private readonly accounts: AccountStream,
     private readonly ids: IdSource,
+    private readonly fourEyes: FourEyes,
   ) {}
 
   static async open(
@@ -62,27 +70,30 @@ export class UserChangeStore {
     passwords: PasswordStore,
     accounts: AccountStream,
     ids: IdSource,
+    fourEyes: FourEyes,
   ): Promise<UserChangeStore> {
     const model = documents.model<ChangeLogRow>('UserChangeLog', schema, 'roster');
     await prepareCollection(model);
     await model.create({ _id: LOG_ID, revision: 0, pending: null }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
-    const store = new UserChangeStore(model, users, passwords, accounts, ids);
+    const store = new UserChangeStore(model, users, passwords, accounts, ids, fourEyes);
     for (const user of await users.listOfOlderReleases()) await store.import(user);
     await store.applyPending();
     return store;
   }
 
+  /** The user with what waits of this change. */
   async change(userId: string, change: UserChange, context: MessageContext): Promise<UserRow> {
+    let waitsFor: string | null = null;
     await this.write(context, async () => {
       const user = await this.existing(userId);
-      if (removesActiveSuperAdmin(user, change) && (await this.users.countActiveSuperAdmins()) < 2) {
-        throw new OutlayError('LAST_SUPER_ADMIN', 'There must be at least one super admin.');
-      }
-      return { userId, command: { id: this.ids.uuid(), type: 'Change', change }, passwordHash: null };
+      await this.fourEyes.requireRemaining(user, change);
+      waitsFor = await this.fourEyes.askerOf(user, change, context);
+      return { userId, command: { id: this.ids.uuid(), type: 'Change', change, waitsFor }, passwordHash: null };
     });
-    return this.users.get(userId);
+    const user = await this.users.get(userId);
+    return waitsFor === null ? { ...user, pendingChange: null } : user;
   }
 
   /** Null if there is an account with this id or email. */
@@ -112,10 +123,49 @@ export class UserChangeStore {
     return isChanged ? this.users.get(userId) : null;
   }
 
-  /** The code itself is never in an event. */
-  async noteResetCode(userId: string, expiresAt: string, context: MessageContext): Promise<void> {
+  /** Returns what waits, else null. The code itself is never in an event. */
+  async noteResetCode(userId: string, expiresAt: string, context: MessageContext): Promise<PendingChange | null> {
+    let waitsFor: string | null = null;
+    await this.write(context, async () => {
+      const user = await this.existing(userId);
+      waitsFor = await this.fourEyes.askerOf(user, 'reset_code', context);
+      const id = this.ids.uuid();
+      const command: AccountCommand = waitsFor
+        ? { id, type: 'RequestResetCode', waitsFor }
+        : { id, type: 'IssueResetCode', expiresAt };
+      return { userId, command, passwordHash: null };
+    });
+    return waitsFor === null ? null : ((await this.users.get(userId)).pendingChange ?? null);
+  }
+
+  /** Returns what has been answered. @param expiresAt of the reset code, if that is confirmed */
+  async answer(
+    userId: string,
+    { changeId, answer, expiresAt }: { changeId: string; answer: PendingAnswer; expiresAt: string },
+    context: MessageContext,
+  ): Promise<PendingChange> {
+    const by = requireActor(context).id;
+    let answered: PendingChange | null = null;
+    await this.write(context, async () => {
+      const user = await this.existing(userId);
+      answered = (await this.accounts.load(userId)).state?.pendingChange ?? null;
+      if (answered && answer === 'confirm') await this.fourEyes.requireConfirmable(user, answered);
+      const id = this.ids.uuid();
+      return {
+        userId,
+        command: { id, type: 'Answer', requestId: changeId, answer, by, expiresAt },
+        passwordHash: null,
+      };
+    });
+    if (!answered) throw new Error('Only what waits can be answered');
+    return answered;
+  }
+
+  async dismissNotices(userId: string, upTo: string, context: MessageContext): Promise<void> {
     await this.existing(userId);
-    await this.accounts.execute(userId, { id: this.ids.uuid(), type: 'IssueResetCode', expiresAt }, context);
+    await this.users.project(
+      await this.accounts.execute(userId, { id: this.ids.uuid(), type: 'DismissNotices', upTo }, context),
+    );
   }
 
   /** False if there is nothing to change. */
@@ -144,7 +194,11 @@ export class UserChangeStore {
     if (pending) {
       const { userId, command, passwordHash, context } =
         'command' in pending ? pending : ofOlderRelease(pending, revision);
-      const account = await this.accounts.execute(userId, command, context);
+      const account = await this.accounts.execute(userId, command, context).catch((error: unknown) => {
+        // Only what FerretDB 1 let overwrite another note; its writer looks for its effect and begins again.
+        if (error instanceof OutlayError && error.code === 'CONFLICT') return this.accounts.load(userId);
+        throw error;
+      });
       await this.users.project(account);
       if (passwordHash !== null) {
         const revision = account.state?.eventIds.indexOf(command.id) ?? -1;
@@ -155,7 +209,7 @@ export class UserChangeStore {
     return revision;
   }
 
-  private async append(expectedRevision: number, pending: PendingChange): Promise<boolean> {
+  private async append(expectedRevision: number, pending: NotedChange): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: LOG_ID, revision: expectedRevision, pending: null },
       { $set: { revision: expectedRevision + 1, pending } },
@@ -194,7 +248,7 @@ export class UserChangeStore {
 function ofOlderRelease(
   { userId, change }: { readonly userId: string; readonly change: UserChange },
   revision: number,
-): PendingChange {
+): NotedChange {
   const id = derivedUuid(`roster:${revision}`);
   return {
     userId,

@@ -1,4 +1,4 @@
-import { fullName, OutlayError, type Actor, type UserView } from '@outlay/contracts';
+import { fullName, OutlayError, type Actor, type Notice, type PendingChange, type UserView } from '@outlay/contracts';
 import {
   canonicalRole,
   isLongEnough,
@@ -23,6 +23,8 @@ export interface UserRow {
   readonly tokenVersion: number;
   /** Of the account's stream; missing if an older release wrote the user. */
   readonly revision?: number;
+  readonly pendingChange?: PendingChange | null;
+  readonly notices?: readonly Notice[];
   readonly createdAt: string;
 }
 
@@ -56,6 +58,10 @@ export function toUserView(user: UserRow): UserView {
   };
 }
 
+export function toManagedUser(user: UserRow): UserView & { pendingChange: PendingChange | null } {
+  return { ...toUserView(user), pendingChange: user.pendingChange ?? null };
+}
+
 /** Whoever registers or uses a code is not signed in, and acts for themselves. */
 export function toActor(id: string, user: Omit<UserRow, '_id'> | NewUser): Actor {
   const { email, role, reimbursementCurrency } = user;
@@ -66,7 +72,14 @@ export function removesActiveSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, 
   return isActiveSuperAdmin(user) && !isActiveSuperAdmin({ ...user, ...change });
 }
 
-function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
+export function concernsSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, change: UserChange): boolean {
+  const changed = { ...user, ...change };
+  const [role, newRole] = [canonicalRole(user.role), canonicalRole(changed.role)];
+  const isSuperAdmin = role === 'super_admin' || newRole === 'super_admin';
+  return isSuperAdmin && (role !== newRole || user.status !== changed.status);
+}
+
+export function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
   return canonicalRole(role) === 'super_admin' && status === 'active';
 }
 

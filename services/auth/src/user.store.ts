@@ -18,6 +18,8 @@ const schema = new Schema<UserOfOlderRelease>(
     reimbursementCurrency: text,
     tokenVersion: count,
     revision: { type: Number },
+    pendingChange: { type: Schema.Types.Mixed, default: null },
+    notices: { type: Schema.Types.Mixed, default: [] },
     passwordHash: { type: String },
     passwordRevision: { type: Number },
     createdAt: text,

@@ -5,6 +5,7 @@ import { defineOperation } from '../operation.js';
 import { defineRoute } from '../route.js';
 import { messageReply } from '../replies.js';
 import { emailField, passwordField } from './fields.js';
+import { pendingChange, pendingChangeJson } from './pending-change.js';
 
 /**
  * Changes the password, ends all sessions of the user and returns a new token.
@@ -38,21 +39,30 @@ export const changePasswordRoute = defineRoute({
 
 /**
  * Creates a one-time code of six digits for a user; it expires after one hour or five wrong attempts.
- * @throws CONFLICT if the account is inactive
+ * @throws CONFLICT if the account is inactive, or would have to wait while another change of the account waits
  */
 export const createResetCode = defineOperation({
   subject: 'auth.create-reset-code',
   request: z.object({ userId: z.string() }),
-  reply: z.object({ code: z.string(), expiresInSeconds: z.number() }),
+  /** Without a code while it waits. */
+  reply: z.object({ code: z.string(), expiresInSeconds: z.number(), pendingChange: z.nullable(pendingChange) }),
 });
 
 export const createResetCodeRoute = defineRoute({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-code',
-  summary: 'Creates a one-time code with which a user can set a new password within an hour.',
+  summary:
+    'Creates a one-time code with which a user can set a new password within an hour; 202 without a code if it waits for a second super admin.',
   status: 201,
+  replyStatuses: [202],
   errors: ['CONFLICT'],
-  reply: z.object({ reset_code: z.string(), expires_in_seconds: z.number() }),
+  /** `reset_code` is empty while it waits. */
+  reply: z.object({
+    reset_code: z.string(),
+    expires_in_seconds: z.number(),
+    message: z.optional(z.string()),
+    pending_change: z.optional(pendingChangeJson),
+  }),
 });
 
 /**

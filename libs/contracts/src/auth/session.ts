@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
 import { assignableRole } from '../primitives.js';
-import { defineRoute } from '../route.js';
-import { userJson, userView } from './user.js';
+import { userView } from './user.js';
 
 /** The claims of a session token. The role is for display only; the server loads the current one. */
 export const tokenPayload = z.object({
@@ -33,11 +32,4 @@ export const countUsers = defineOperation({
   subject: 'auth.count-users',
   request: z.object({}),
   reply: z.object({ users: z.number(), activeSuperAdmins: z.number() }),
-});
-
-export const profileRoute = defineRoute({
-  method: 'GET',
-  path: '/api/auth/me',
-  summary: "The caller's profile.",
-  reply: userJson,
 });

@@ -3,23 +3,36 @@ import { defineOperation } from '../operation.js';
 import { assignableRole, roleInput, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { nameField } from './fields.js';
-import { userJson, userStatus, userView } from './user.js';
+import { pendingChange, pendingChangeJson, toPendingChangeJson } from './pending-change.js';
+import { toUserJson, userJson, userStatus, userView } from './user.js';
+
+const managedUser = z.extend(userView, { pendingChange: z.nullable(pendingChange) });
+const managedUserJson = z.extend(userJson, { pending_change: z.optional(pendingChangeJson) });
+export type ManagedUserJson = z.infer<typeof managedUserJson>;
+
+export function toManagedUserJson(user: z.infer<typeof managedUser>): ManagedUserJson {
+  const { pendingChange } = user;
+  return { ...toUserJson(user), ...(pendingChange && { pending_change: toPendingChangeJson(pendingChange) }) };
+}
 
 /** One page, oldest first. */
 export const listUsers = defineOperation({
   subject: 'auth.list-users',
   request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
-  reply: z.object({ users: z.array(userView), nextCursor: z.nullable(z.string()) }),
+  reply: z.object({ users: z.array(managedUser), nextCursor: z.nullable(z.string()) }),
 });
 
 export const listUsersRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'All accounts.',
-  reply: z.array(userJson),
+  reply: z.array(managedUserJson),
 });
 
-/** @throws LAST_SUPER_ADMIN if no active super admin would remain */
+/**
+ * @throws LAST_SUPER_ADMIN if no active super admin would remain
+ * @throws CONFLICT if it would have to wait while another change of the account waits
+ */
 export const updateUser = defineOperation({
   subject: 'auth.update-user',
   request: z.object({
@@ -30,13 +43,15 @@ export const updateUser = defineOperation({
     lastName: z.optional(z.string()),
     reimbursementCurrency: z.optional(reimbursementCurrency),
   }),
-  reply: z.object({ user: userView }),
+  /** `pendingChange` is what waits of this change. */
+  reply: z.object({ user: managedUser }),
 });
 
 export const updateUserRoute = defineRoute({
   method: 'PUT',
   path: '/api/admin/users/{id}/role',
-  summary: "Changes a user's role, status, name or reimbursement currency.",
+  summary: "Changes a user's role, status, name or reimbursement currency; 202 if it waits for a second super admin.",
+  replyStatuses: [202],
   body: z.object({
     role: z.optional(roleInput),
     status: z.optional(userStatus),
@@ -45,5 +60,5 @@ export const updateUserRoute = defineRoute({
     reimbursement_currency: z.optional(reimbursementCurrency),
   }),
   errors: ['LAST_SUPER_ADMIN', 'CONFLICT'],
-  reply: z.object({ message: z.string(), user: userJson }),
+  reply: z.object({ message: z.string(), user: managedUserJson }),
 });

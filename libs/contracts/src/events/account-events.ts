@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requestedChange } from '../auth/pending-change.js';
 import { userStatus } from '../auth/user.js';
 import { assignableRole, instant, reimbursementCurrency } from '../primitives.js';
 
@@ -28,6 +29,14 @@ export const accountEventSchemas = {
   ResetCodeUsed: z.object({}),
   /** Ends all sessions. */
   PasswordChanged: z.object({}),
+  /** Waits for a second super admin, until it is answered or the role or status changes otherwise. */
+  ChangeRequested: requestedChange,
+  /** What was asked for follows. `requestId` is the id of the `ChangeRequested`. */
+  ChangeConfirmed: z.object({ requestId: z.string() }),
+  ChangeRefused: z.object({ requestId: z.string() }),
+  ChangeWithdrawn: z.object({ requestId: z.string() }),
+  /** The person has read the notices of the events up to and including this one. */
+  NoticesDismissed: z.object({ upTo: z.string() }),
 } as const;
 
 /** With the conversions from each version to the next. */
@@ -42,6 +51,11 @@ export const accountEventVersions: Readonly<Record<AccountEventType, readonly ((
   ResetCodeIssued: [],
   ResetCodeUsed: [],
   PasswordChanged: [],
+  ChangeRequested: [],
+  ChangeConfirmed: [],
+  ChangeRefused: [],
+  ChangeWithdrawn: [],
+  NoticesDismissed: [],
 };
 
 export type AccountEventType = keyof typeof accountEventSchemas;

@@ -2,6 +2,8 @@ import {
   OutlayError,
   type AccountEvent,
   type AccountEventOf,
+  type PendingAnswer,
+  type RequestedChange,
   type RequestOf,
   type updateUser,
 } from '@outlay/contracts';
@@ -13,10 +15,22 @@ export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 export type AccountCommand = { readonly id: string } & (
   | { readonly type: 'Register'; readonly person: AccountEventOf<'AccountRegistered'>['data'] }
   | { readonly type: 'Import'; readonly account: AccountEventOf<'AccountImported'>['data'] }
-  | { readonly type: 'Change'; readonly change: UserChange }
+  /** `waitsFor` is who asks, if another super admin must confirm the role and status. */
+  | { readonly type: 'Change'; readonly change: UserChange; readonly waitsFor?: string | null }
   | { readonly type: 'ChangePassword'; readonly withCode: boolean }
   | { readonly type: 'IssueResetCode'; readonly expiresAt: string }
+  | { readonly type: 'RequestResetCode'; readonly waitsFor: string }
+  | (Answer & { readonly type: 'Answer' })
+  | { readonly type: 'DismissNotices'; readonly upTo: string }
 );
+
+interface Answer {
+  readonly requestId: string;
+  readonly answer: PendingAnswer;
+  readonly by: string;
+  /** Of the code that follows, if one was asked for. */
+  readonly expiresAt: string;
+}
 
 export function decideAccount(command: AccountCommand, state: AccountState): readonly AccountEvent[] {
   if (command.type === 'Register') return state ? [] : [{ type: 'AccountRegistered', data: command.person }];
@@ -25,19 +39,28 @@ export function decideAccount(command: AccountCommand, state: AccountState): rea
   if (state.eventIds.includes(command.id)) return [];
   switch (command.type) {
     case 'Change':
-      return changes(state, { ...state, ...command.change });
+      return command.waitsFor ? requested(state, command.change, command.waitsFor) : changes(state, command.change);
     case 'ChangePassword': {
       const changed: AccountEvent = { type: 'PasswordChanged', data: {} };
       return command.withCode ? [{ type: 'ResetCodeUsed', data: {} }, changed] : [changed];
     }
     case 'IssueResetCode':
       return [{ type: 'ResetCodeIssued', data: { expiresAt: command.expiresAt } }];
+    case 'RequestResetCode':
+      return request(state, { action: 'reset_code', role: null, status: null }, command.waitsFor);
+    case 'Answer':
+      return answered(state, command);
+    case 'DismissNotices':
+      return state.notices.some(({ id }) => id === command.upTo)
+        ? [{ type: 'NoticesDismissed', data: { upTo: command.upTo } }]
+        : [];
     default:
       return command satisfies never;
   }
 }
 
-function changes(from: Account, to: Account): AccountEvent[] {
+function changes(from: Account, change: UserChange): AccountEvent[] {
+  const to = { ...from, ...change };
   const events: AccountEvent[] = [];
   if (from.role !== to.role) events.push({ type: 'RoleChanged', data: { from: from.role, to: to.role } });
   if (from.firstName !== to.firstName || from.lastName !== to.lastName) {
@@ -51,6 +74,50 @@ function changes(from: Account, to: Account): AccountEvent[] {
     events.push({ type: to.status === 'active' ? 'AccountReactivated' : 'AccountDeactivated', data: {} });
   }
   return events;
+}
+
+/** Names and currency change at once. */
+function requested(state: Account, { role = state.role, status = state.status, ...others }: UserChange, by: string) {
+  const asked = {
+    action: 'change' as const,
+    role: role === state.role ? null : role,
+    status: status === state.status ? null : status,
+  };
+  const waits = asked.role ?? asked.status;
+  return [...(waits ? request(state, asked, by) : []), ...changes(state, others)];
+}
+
+function request({ pendingChange }: Account, asked: RequestedChange, by: string): AccountEvent[] {
+  if (!pendingChange) return [{ type: 'ChangeRequested', data: asked }];
+  const { action, role, status, requestedById } = pendingChange;
+  const isRepeated = action === asked.action && role === asked.role && status === asked.status && requestedById === by;
+  if (!isRepeated) {
+    throw new OutlayError('CONFLICT', 'Another change of this account waits. It must be answered or withdrawn first.');
+  }
+  return [];
+}
+
+function answered(state: Account, { requestId, answer, by, expiresAt }: Answer): AccountEvent[] {
+  const { pendingChange } = state;
+  if (pendingChange?.id !== requestId) {
+    throw new OutlayError('CONFLICT', 'This no longer waits. Somebody else has answered it, or the account changed.');
+  }
+  const isOwn = pendingChange.requestedById === by;
+  if (isOwn !== (answer === 'withdraw')) {
+    const message = isOwn
+      ? 'Another super admin must confirm or refuse what you asked for. You can withdraw it.'
+      : 'Only who asked for a change can withdraw it.';
+    throw new OutlayError('FORBIDDEN', message);
+  }
+  const data = { requestId };
+  if (answer === 'withdraw') return [{ type: 'ChangeWithdrawn', data }];
+  if (answer === 'refuse') return [{ type: 'ChangeRefused', data }];
+  const { action, role, status } = pendingChange;
+  const followed: AccountEvent[] =
+    action === 'reset_code'
+      ? [{ type: 'ResetCodeIssued', data: { expiresAt } }]
+      : changes(state, { role: role ?? state.role, status: status ?? state.status });
+  return [{ type: 'ChangeConfirmed', data }, ...followed];
 }
 
 function namesOf({ firstName, lastName }: Account) {

@@ -1,9 +1,9 @@
-import type { AccountEvent, AuditEntry } from '@outlay/contracts';
+import type { AccountEvent, AuditEntry, RequestedChange } from '@outlay/contracts';
 import type { StoredAccountEvent } from './account.js';
 
 type HistoryEvent = StoredAccountEvent & {
   readonly revision: number;
-  readonly actor: { readonly email: string; readonly role: string };
+  readonly actor: { readonly role: string };
 };
 type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
   Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
@@ -49,9 +49,24 @@ function changeOf(event: AccountEvent): Change {
       return { action: 'updated', changeSummary: 'Password reset code used' };
     case 'PasswordChanged':
       return { action: 'updated', changeSummary: 'Password changed' };
+    case 'ChangeRequested':
+      return { action: 'updated', changeSummary: `Asked for ${askedFor(event.data)}` };
+    case 'ChangeConfirmed':
+      return { action: 'updated', changeSummary: 'Confirmed what was asked for' };
+    case 'ChangeRefused':
+      return { action: 'updated', changeSummary: 'Refused what was asked for' };
+    case 'ChangeWithdrawn':
+      return { action: 'updated', changeSummary: 'Withdrew what was asked for' };
+    case 'NoticesDismissed':
+      return { action: 'updated', changeSummary: 'Dismissed the notices of changes' };
     default:
       return event satisfies never;
   }
+}
+
+function askedFor({ action, role, status }: RequestedChange): string {
+  if (action === 'reset_code') return 'a password reset code';
+  return [role && `role ${role}`, status && `status ${status}`].filter(Boolean).join(', ');
 }
 
 function updated(fieldName: string, oldValue: string, newValue: string): Change {

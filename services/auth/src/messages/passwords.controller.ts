@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  answerPendingChange,
   changePassword,
   createResetCode,
   fullName,
@@ -18,7 +19,7 @@ import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
 import { ResetCodeStore } from '../reset-code.store.js';
 import { SessionTokens } from '../session-tokens.js';
 import { UserChangeStore } from '../user-change.store.js';
-import { assertLongEnoughPassword, assertStrongPassword, toActor } from '../user.rules.js';
+import { assertLongEnoughPassword, assertStrongPassword, toActor, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -61,8 +62,19 @@ export class PasswordsController {
     }
     const expiresAt = this.codes.expiryOfNew();
     // Before the code, which nobody gets without an event.
-    await this.changes.noteResetCode(user._id, expiresAt, context);
-    return { code: await this.codes.issue(user._id, expiresAt), expiresInSeconds: RESET_CODE_SECONDS };
+    const pendingChange = await this.changes.noteResetCode(user._id, expiresAt, context);
+    if (pendingChange) return { code: '', expiresInSeconds: 0, pendingChange };
+    return { ...(await this.issueCode(user._id, expiresAt)), pendingChange };
+  }
+
+  @Handles(answerPendingChange)
+  async answer({ userId, changeId, answer }: RequestOf<typeof answerPendingChange>, context: MessageContext) {
+    requireSuperAdmin(context);
+    const expiresAt = this.codes.expiryOfNew();
+    const { action } = await this.changes.answer(userId, { changeId, answer, expiresAt }, context);
+    const isCode = answer === 'confirm' && action === 'reset_code';
+    const resetCode = isCode ? await this.issueCode(userId, expiresAt) : null;
+    return { user: toUserView(await this.users.get(userId)), resetCode };
   }
 
   @Handles(resetPassword)
@@ -80,5 +92,9 @@ export class PasswordsController {
     const actor = toActor(user._id, user);
     await this.changes.changePassword(user._id, passwordHash, 'reset-code', { ...context, actor });
     return { done: true as const };
+  }
+
+  private async issueCode(userId: string, expiresAt: string) {
+    return { code: await this.codes.issue(userId, expiresAt), expiresInSeconds: RESET_CODE_SECONDS };
   }
 }

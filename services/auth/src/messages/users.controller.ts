@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   countUsers,
+  dismissNotices,
   getUser,
   listUsers,
   readPersonHistory,
+  readProfile,
+  requireActor,
   requireSuperAdmin,
   updateUser,
   type MessageContext,
@@ -13,7 +16,7 @@ import { Handles } from '@outlay/messaging';
 import { personHistory } from '../domain/person-history.js';
 import { AccountStream } from '../stream/account-stream.js';
 import { UserChangeStore } from '../user-change.store.js';
-import { parseName, toUserView } from '../user.rules.js';
+import { parseName, toManagedUser, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -29,6 +32,18 @@ export class UsersController {
     return { user: toUserView(await this.users.get(userId)) };
   }
 
+  @Handles(readProfile)
+  async profile(_request: RequestOf<typeof readProfile>, context: MessageContext) {
+    const user = await this.users.get(requireActor(context).id);
+    return { user: toUserView(user), notices: [...(user.notices ?? [])] };
+  }
+
+  @Handles(dismissNotices)
+  async dismiss({ upTo }: RequestOf<typeof dismissNotices>, context: MessageContext) {
+    await this.changes.dismissNotices(requireActor(context).id, upTo, context);
+    return { done: true as const };
+  }
+
   @Handles(countUsers)
   async count() {
     const [users, activeSuperAdmins] = await Promise.all([this.users.count(), this.users.countActiveSuperAdmins()]);
@@ -39,7 +54,7 @@ export class UsersController {
   async list({ limit, cursor }: RequestOf<typeof listUsers>, context: MessageContext) {
     requireSuperAdmin(context);
     const { users, nextCursor } = await this.users.list(limit, cursor);
-    return { users: users.map(toUserView), nextCursor };
+    return { users: users.map(toManagedUser), nextCursor };
   }
 
   @Handles(readPersonHistory)
@@ -59,6 +74,6 @@ export class UsersController {
       ...(lastName === undefined ? {} : { lastName: parseName(lastName, 'Last name') }),
     };
     const user = await this.changes.change(userId, parsed, context);
-    return { user: toUserView(user) };
+    return { user: toManagedUser(user) };
   }
 }

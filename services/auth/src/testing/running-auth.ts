@@ -32,7 +32,7 @@ export function actingAs(user: UserView): MessageContext {
   return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, correlationId: 'test' };
 }
 
-export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
+export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } = {}) {
   const folder = await tempFolder('auth');
   const hub = new MessageHub();
   const clock = new TestClock();
@@ -66,6 +66,7 @@ export async function runAuth({ hashingCost = CHEAP_HASHING } = {}) {
         ids: new SeededIds(seed),
         jwtSecret: JWT_SECRET,
         hashingCost,
+        fourEyes,
       }),
     );
   };

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { apiSchemas } from '../api-schema.js';
+import { defineOperation } from '../operation.js';
+import { assignableRole, instant, text } from '../primitives.js';
+import { defineRoute } from '../route.js';
+import { userJson, userStatus, userView } from './user.js';
+
+/** A new role or status, or a reset code. */
+export const requestedChange = z.object({
+  action: z.enum(['change', 'reset_code']),
+  role: z.nullable(assignableRole),
+  status: z.nullable(userStatus),
+});
+export type RequestedChange = z.infer<typeof requestedChange>;
+
+/** What waits until another super admin than the one who asked answers it (setting FOUR_EYES). */
+export const pendingChange = z.extend(requestedChange, {
+  id: z.string(),
+  requestedById: z.string(),
+  requestedByEmail: z.string(),
+  requestedAt: instant,
+});
+export type PendingChange = z.infer<typeof pendingChange>;
+
+export const pendingChangeJson = z
+  .object({
+    id: z.string(),
+    action: requestedChange.shape.action,
+    role: z.nullable(assignableRole),
+    status: z.nullable(userStatus),
+    requested_by_id: z.string(),
+    requested_by_email: z.string(),
+    requested_at: instant,
+  })
+  .register(apiSchemas, { id: 'PendingChange' });
+export type PendingChangeJson = z.infer<typeof pendingChangeJson>;
+
+export function toPendingChangeJson(change: PendingChange): PendingChangeJson {
+  return {
+    id: change.id,
+    action: change.action,
+    role: change.role,
+    status: change.status,
+    requested_by_id: change.requestedById,
+    requested_by_email: change.requestedByEmail,
+    requested_at: change.requestedAt,
+  };
+}
+
+export const pendingAnswer = z.enum(['confirm', 'refuse', 'withdraw']);
+export type PendingAnswer = z.infer<typeof pendingAnswer>;
+
+/**
+ * Who asked can only withdraw; the others can only confirm or refuse.
+ * @throws FORBIDDEN otherwise
+ * @throws CONFLICT if it no longer waits, or who asked is no active super admin any more
+ * @throws LAST_SUPER_ADMIN if no active super admin would remain
+ */
+export const answerPendingChange = defineOperation({
+  subject: 'auth.answer-pending-change',
+  request: z.object({ userId: z.string(), changeId: z.string(), answer: pendingAnswer }),
+  reply: z.object({
+    user: userView,
+    /** Of a confirmed reset code. */
+    resetCode: z.nullable(z.object({ code: z.string(), expiresInSeconds: z.number() })),
+  }),
+});
+
+export const answerPendingChangeRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/pending-change',
+  summary: 'Confirms, refuses or withdraws a change of a super admin that waits for a second one.',
+  body: z.object({ change_id: text(80, 'change_id is required'), answer: pendingAnswer }),
+  errors: ['CONFLICT', 'LAST_SUPER_ADMIN', 'NOT_FOUND'],
+  reply: z.object({
+    message: z.string(),
+    user: userJson,
+    reset_code: z.optional(z.string()),
+    expires_in_seconds: z.optional(z.number()),
+  }),
+});

@@ -1,0 +1,28 @@
+import type { Notice } from '@outlay/contracts';
+import type { Account, StoredAccountEvent } from './account.js';
+
+/** A super admin is told what others did to the account. */
+export function noticesAfter(before: Account, event: StoredAccountEvent): readonly Notice[] {
+  const { notices, role, email } = before;
+  if (event.type === 'NoticesDismissed') {
+    return notices.slice(notices.findIndex(({ id }) => id === event.data.upTo) + 1);
+  }
+  const isSuperAdmin = role === 'super_admin' || (event.type === 'RoleChanged' && event.data.to === 'super_admin');
+  const told = isSuperAdmin && event.actor.email !== email ? toldOf(event) : null;
+  return told ? [...notices, { ...told, id: event.id, byEmail: event.actor.email, at: event.at }] : notices;
+}
+
+function toldOf(event: StoredAccountEvent): Pick<Notice, 'kind' | 'role'> | null {
+  switch (event.type) {
+    case 'RoleChanged':
+      return { kind: 'role_changed', role: event.data.to };
+    case 'AccountDeactivated':
+      return { kind: 'deactivated', role: null };
+    case 'AccountReactivated':
+      return { kind: 'reactivated', role: null };
+    case 'ResetCodeIssued':
+      return { kind: 'reset_code_issued', role: null };
+    default:
+      return null;
+  }
+}
