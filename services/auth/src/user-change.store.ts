@@ -1,62 +1,19 @@
-import {
-  OutlayError,
-  requireActor,
-  type MessageContext,
-  type PendingAnswer,
-  type PendingChange,
-} from '@outlay/contracts';
-import { isDuplicateKey, prepareCollection } from '@outlay/documents';
+import { requireActor, type MessageContext, type PendingAnswer, type PendingChange } from '@outlay/contracts';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import { canonicalRole } from '@outlay/rules';
-import { Schema, type Connection, type Model } from 'mongoose';
-import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
+import type { Connection } from 'mongoose';
+import type { AccountCommand, UserChange } from './domain/decide-account.js';
 import type { FourEyes } from './four-eyes.js';
 import type { PasswordStore } from './password.store.js';
-import { Semaphore } from './semaphore.js';
 import type { AccountStream } from './stream/account-stream.js';
 import type { NewUser, UserOfOlderRelease, UserRow } from './user.rules.js';
+import { UserRoster } from './user-roster.js';
 import type { UserStore } from './user.store.js';
 
-interface NotedChange {
-  readonly userId: string;
-  readonly command: AccountCommand;
-  /** The new one, if the command changes it. */
-  readonly passwordHash: string | null;
-  readonly context: MessageContext;
-}
-
-type PrepareChange = () => Promise<Omit<NotedChange, 'context'> | null>;
-
-interface ChangeLogRow {
-  readonly _id: string;
-  readonly revision: number;
-  /** The earlier form is what an older release left behind when it crashed. */
-  readonly pending: NotedChange | { readonly userId: string; readonly change: UserChange } | null;
-}
-
-const schema = new Schema<ChangeLogRow>(
-  {
-    _id: { type: String, required: true },
-    revision: { type: Number, required: true },
-    pending: { type: Schema.Types.Mixed, default: null },
-  },
-  { versionKey: false },
-);
-
-const LOG_ID = 'roster';
-/** Each failed attempt means that another change succeeded, so this many in a row point to a defect. */
-const MAX_ATTEMPTS = 100;
-
-/**
- * One document serialises changes, so that a super admin always remains and an email has one account. A change is noted
- * there before its events are appended and the user is written. Its next reader applies what a crash left pending.
- */
+/** What is done to the accounts of people. */
 export class UserChangeStore {
-  /** Of several at once, all but one would begin again. */
-  private readonly turn = new Semaphore(1, Infinity);
-
   private constructor(
-    private readonly model: Model<ChangeLogRow>,
+    private readonly roster: UserRoster,
     private readonly users: UserStore,
     private readonly passwords: PasswordStore,
     private readonly accounts: AccountStream,
@@ -72,21 +29,17 @@ export class UserChangeStore {
     ids: IdSource,
     fourEyes: FourEyes,
   ): Promise<UserChangeStore> {
-    const model = documents.model<ChangeLogRow>('UserChangeLog', schema, 'roster');
-    await prepareCollection(model);
-    await model.create({ _id: LOG_ID, revision: 0, pending: null }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
-    const store = new UserChangeStore(model, users, passwords, accounts, ids, fourEyes);
+    const roster = await UserRoster.open(documents, users, passwords, accounts);
+    const store = new UserChangeStore(roster, users, passwords, accounts, ids, fourEyes);
     for (const user of await users.listOfOlderReleases()) await store.import(user);
-    await store.applyPending();
+    await roster.applyPending();
     return store;
   }
 
   /** The user with what waits of this change. */
   async change(userId: string, change: UserChange, context: MessageContext): Promise<UserRow> {
     let waitsFor: string | null = null;
-    await this.write(context, async () => {
+    await this.roster.write(context, async () => {
       const user = await this.existing(userId);
       await this.fourEyes.requireRemaining(user, change);
       waitsFor = await this.fourEyes.askerOf(user, change, context);
@@ -99,7 +52,7 @@ export class UserChangeStore {
   /** Null if there is an account with this id or email. */
   async register(userId: string, user: NewUser, inviteId: string, context: MessageContext): Promise<UserRow | null> {
     const { passwordHash, ...person } = user;
-    const isNew = await this.write(context, async () => {
+    const isNew = await this.roster.write(context, async () => {
       if ((await this.users.find(userId)) ?? (await this.users.findByEmail(user.email))) return null;
       const command: AccountCommand = { id: this.ids.uuid(), type: 'Register', person: { ...person, inviteId } };
       return { userId, command, passwordHash };
@@ -115,7 +68,7 @@ export class UserChangeStore {
     context: MessageContext,
   ): Promise<UserRow | null> {
     const withCode = expected === 'reset-code';
-    const isChanged = await this.write(context, async () => {
+    const isChanged = await this.roster.write(context, async () => {
       await this.existing(userId);
       if (!withCode && (await this.passwords.hashOf(userId)) !== expected.hash) return null;
       return { userId, command: { id: this.ids.uuid(), type: 'ChangePassword', withCode }, passwordHash };
@@ -126,7 +79,7 @@ export class UserChangeStore {
   /** Returns what waits, else null. The code itself is never in an event. */
   async noteResetCode(userId: string, expiresAt: string, context: MessageContext): Promise<PendingChange | null> {
     let waitsFor: string | null = null;
-    await this.write(context, async () => {
+    await this.roster.write(context, async () => {
       const user = await this.existing(userId);
       waitsFor = await this.fourEyes.askerOf(user, 'reset_code', context);
       const id = this.ids.uuid();
@@ -146,7 +99,7 @@ export class UserChangeStore {
   ): Promise<PendingChange> {
     const by = requireActor(context).id;
     let answered: PendingChange | null = null;
-    await this.write(context, async () => {
+    await this.roster.write(context, async () => {
       const user = await this.existing(userId);
       answered = (await this.accounts.load(userId)).state?.pendingChange ?? null;
       if (answered && answer === 'confirm') await this.fourEyes.requireConfirmable(user, answered);
@@ -166,61 +119,6 @@ export class UserChangeStore {
     await this.users.project(
       await this.accounts.execute(userId, { id: this.ids.uuid(), type: 'DismissNotices', upTo }, context),
     );
-  }
-
-  /** False if there is nothing to change. */
-  private write(context: MessageContext, prepare: PrepareChange): Promise<boolean> {
-    return this.turn.run(() => this.writeInTurn(context, prepare));
-  }
-
-  private async writeInTurn({ actor, correlationId }: MessageContext, prepare: PrepareChange): Promise<boolean> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const revision = await this.applyPending();
-      const change = await prepare();
-      if (!change) return false;
-      const { state } = await this.accounts.load(change.userId);
-      if (decideAccount(change.command, state).length === 0) return true;
-      if (!(await this.append(revision, { ...change, context: { actor, correlationId } }))) continue;
-      await this.applyPending();
-      // A server without atomic updates, such as FerretDB 1, may have replaced the note by another writer's.
-      const account = await this.accounts.load(change.userId);
-      if (account.state?.eventIds.includes(change.command.id)) return true;
-    }
-    throw new OutlayError('CONFLICT', 'Users are being changed by somebody else right now. Please try again.');
-  }
-
-  private async applyPending(): Promise<number> {
-    const { revision, pending } = await this.read();
-    if (pending) {
-      const { userId, command, passwordHash, context } =
-        'command' in pending ? pending : ofOlderRelease(pending, revision);
-      const account = await this.accounts.execute(userId, command, context).catch((error: unknown) => {
-        // Only what FerretDB 1 let overwrite another note; its writer looks for its effect and begins again.
-        if (error instanceof OutlayError && error.code === 'CONFLICT') return this.accounts.load(userId);
-        throw error;
-      });
-      await this.users.project(account);
-      if (passwordHash !== null) {
-        const revision = account.state?.eventIds.indexOf(command.id) ?? -1;
-        await this.passwords.set(userId, passwordHash, revision);
-      }
-      await this.model.updateOne({ _id: LOG_ID, revision }, { $set: { pending: null } });
-    }
-    return revision;
-  }
-
-  private async append(expectedRevision: number, pending: NotedChange): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: LOG_ID, revision: expectedRevision, pending: null },
-      { $set: { revision: expectedRevision + 1, pending } },
-    );
-    return modifiedCount === 1;
-  }
-
-  private async read(): Promise<ChangeLogRow> {
-    const row = await this.model.findById(LOG_ID).lean();
-    if (!row) throw new Error('The log of user changes is missing from the document store.');
-    return row;
   }
 
   private async existing(userId: string): Promise<UserRow> {
@@ -243,17 +141,4 @@ export class UserChangeStore {
     if (passwordHash !== '') await this.passwords.set(_id, passwordHash, passwordRevision);
     await this.users.project(account);
   }
-}
-
-function ofOlderRelease(
-  { userId, change }: { readonly userId: string; readonly change: UserChange },
-  revision: number,
-): NotedChange {
-  const id = derivedUuid(`roster:${revision}`);
-  return {
-    userId,
-    command: { id, type: 'Change', change },
-    passwordHash: null,
-    context: { actor: null, correlationId: id },
-  };
 }
