@@ -37,6 +37,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/users': () => undefined,
   'PUT /api/admin/users/{id}/role': () => ({ role: 'super_admin' }),
   'POST /api/admin/users/{id}/reset-code': () => ({}),
+  'PUT /api/admin/users/{id}/pending-change': () => ({ change_id: 'none', answer: 'confirm' }),
   'GET /api/admin/invites': () => undefined,
   'POST /api/auth/invites': () => ({ email: 'friend@example.org', role: 'super_admin' }),
   'GET /api/admin/reports': () => undefined,

@@ -11,6 +11,7 @@ describe('the configuration', () => {
       dataDir: './data',
       jwtSecret: null,
       acceptedJwtSecret: null,
+      fourEyes: false,
       auditKey: null,
       witnesses: [],
       trustedProxies: [],
@@ -89,6 +90,12 @@ describe('the configuration', () => {
     const ofLog = openPrivateKey(privateKey('log.example', Buffer.alloc(32, 1))).publicKey;
     for (const wrong of [key, `${key} ftp://one`, `https://one ${key}`, `${ofLog} https://one`, `${key} https://one x`])
       expect(() => readConfig({ WITNESS_URLS: wrong }, '/app')).toThrow('WITNESS_URLS: must be keys of witnesses');
+  });
+
+  it('asks for four eyes where they are on', () => {
+    expect(readConfig({ FOUR_EYES: 'on' }, '/app').fourEyes).toBe(true);
+    expect(readConfig({ FOUR_EYES: '' }, '/app').fourEyes).toBe(false);
+    expect(() => readConfig({ FOUR_EYES: 'yes' }, '/app')).toThrow('FOUR_EYES');
   });
 
   it('names every invalid setting and shows no value', () => {

@@ -53,6 +53,7 @@ const schema = z.object({
   ),
   JWT_SECRET: secret,
   JWT_SECRET_ACCEPTED: secret,
+  FOUR_EYES: z._default(z.enum(['on', OFF]), OFF),
   AUDIT_KEY: secret,
   WITNESS_URLS: z._default(
     z
@@ -116,6 +117,8 @@ export interface Config {
   readonly jwtSecret: string | null;
   /** Another secret whose signatures are valid, while the secret changes. */
   readonly acceptedJwtSecret: string | null;
+  /** A second super admin must confirm what is done to super admins. */
+  readonly fourEyes: boolean;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;
   readonly witnesses: readonly WitnessSetting[];
@@ -145,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
     dataDir: settings.DATA_DIR,
     jwtSecret: settings.JWT_SECRET ?? null,
     acceptedJwtSecret: settings.JWT_SECRET_ACCEPTED ?? null,
+    fourEyes: settings.FOUR_EYES === 'on',
     auditKey: settings.AUDIT_KEY ?? null,
     witnesses: settings.WITNESS_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -17,6 +17,7 @@ export interface ServicePorts {
   readonly ids: IdSource;
   readonly jwtSecret: string;
   readonly acceptedJwtSecret: string | null;
+  readonly fourEyes: boolean;
   /** Signs checkpoints; only `expenses` needs it. */
   readonly auditKey: string | null;
   readonly witnesses: readonly WitnessSetting[];
@@ -35,10 +36,12 @@ export interface Service {
 
 /** The report worker scales independently. Imports on demand load only the services that a process runs. */
 export const SERVICES = {
-  auth: async ({ stores, messages, clock, ids, jwtSecret, acceptedJwtSecret }) => {
+  auth: async ({ stores, messages, clock, ids, jwtSecret, acceptedJwtSecret, fourEyes }) => {
     const { AuthModule } = await import('@outlay/auth');
     const [documents, eventStore] = await Promise.all([stores.documents('auth'), stores.events()]);
-    return { module: AuthModule.with({ documents, eventStore, messages, clock, ids, jwtSecret, acceptedJwtSecret }) };
+    return {
+      module: AuthModule.with({ documents, eventStore, messages, clock, ids, jwtSecret, acceptedJwtSecret, fourEyes }),
+    };
   },
   invites: async ({ stores, clock, ids }) => {
     const { InvitesModule } = await import('@outlay/invites');

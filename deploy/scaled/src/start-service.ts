@@ -20,6 +20,7 @@ export async function startService(
     ids: systemIds,
     jwtSecret: config.jwtSecret,
     acceptedJwtSecret: config.acceptedJwtSecret,
+    fourEyes: config.fourEyes,
     auditKey: config.auditKey,
     witnesses: config.witnesses,
     rateUrls: config.rateUrls,

@@ -27,6 +27,7 @@ export interface StandaloneOptions {
   readonly webRoot: string | null;
   readonly jwtSecret?: string | null;
   readonly acceptedJwtSecret?: string | null;
+  readonly fourEyes?: boolean;
   readonly auditKey?: string | null;
   readonly witnesses?: readonly WitnessSetting[];
   readonly trustedProxies?: readonly string[];
@@ -87,8 +88,8 @@ async function start(
   const messages = messaging.client;
   const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
   const secrets = { jwtSecret, acceptedJwtSecret, auditKey };
-  const witnesses = options.witnesses ?? [];
-  const ports = { stores, messages, clock, ids, ...secrets, witnesses, rateUrls, sharedStores: false };
+  const { witnesses = [], fourEyes = false } = options;
+  const ports = { stores, messages, clock, ids, ...secrets, fourEyes, witnesses, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
   await Promise.all(services.map(({ app }) => app.listen()));
 

@@ -2,15 +2,17 @@ import { Controller } from '@nestjs/common';
 import {
   changePassword,
   changePasswordRoute,
-  getUser,
+  dismissNotices,
+  dismissNoticesRoute,
   login,
   loginRoute,
   profileRoute,
+  readProfile,
   register,
   registerRoute,
-  requireActor,
   resetPassword,
   resetPasswordRoute,
+  toNoticeJson,
   toUserJson,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
@@ -58,7 +60,13 @@ export class AuthController {
 
   @Route(profileRoute)
   async profile(@Input() { context }: Call<typeof profileRoute>) {
-    const { user } = await this.messages.call(getUser, { userId: requireActor(context).id }, context);
-    return toUserJson(user);
+    const { user, notices } = await this.messages.call(readProfile, {}, context);
+    return { ...toUserJson(user), ...(notices.length > 0 && { notices: notices.map(toNoticeJson) }) };
+  }
+
+  @Route(dismissNoticesRoute)
+  async dismissNotices(@Input() { body, context }: Call<typeof dismissNoticesRoute>) {
+    await this.messages.call(dismissNotices, { upTo: body.up_to }, context);
+    return { message: 'Dismissed' };
   }
 }

@@ -1,5 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import {
+  answerPendingChange,
+  answerPendingChangeRoute,
   createResetCode,
   createResetCodeRoute,
   listUsers,
@@ -7,16 +9,25 @@ import {
   personHistoryRoute,
   readPersonHistory,
   toAuditEntryJson,
+  toManagedUserJson,
+  toPendingChangeJson,
   toUserJson,
   updateUser,
   updateUserRoute,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
 import { streamPages } from './page-stream.js';
 import { Route } from './route.decorator.js';
 
 const PAGE = 500;
+const WAITS = 'This waits until another super admin confirms it.';
+const ANSWERED = { confirm: 'Confirmed', refuse: 'Refused', withdraw: 'Withdrawn' } as const;
+
+function toResetCodeJson({ code, expiresInSeconds }: { code: string; expiresInSeconds: number }) {
+  return { reset_code: code, expires_in_seconds: expiresInSeconds };
+}
 
 @Controller()
 export class UsersController {
@@ -27,7 +38,7 @@ export class UsersController {
     return streamPages(async (cursor) => {
       const { users, nextCursor } = await this.messages.call(listUsers, { limit: PAGE, cursor }, context);
       return { items: users, nextCursor };
-    }, toUserJson);
+    }, toManagedUserJson);
   }
 
   @Route(personHistoryRoute)
@@ -37,7 +48,10 @@ export class UsersController {
   }
 
   @Route(updateUserRoute)
-  async update(@Input() { params, body, context }: Call<typeof updateUserRoute>) {
+  async update(
+    @Input() { params, body, context }: Call<typeof updateUserRoute>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { user } = await this.messages.call(
       updateUser,
       {
@@ -50,12 +64,27 @@ export class UsersController {
       },
       context,
     );
-    return { message: 'User updated', user: toUserJson(user) };
+    if (user.pendingChange) void reply.status(202);
+    return { message: user.pendingChange ? WAITS : 'User updated', user: toManagedUserJson(user) };
   }
 
   @Route(createResetCodeRoute)
-  async createResetCode(@Input() { params, context }: Call<typeof createResetCodeRoute>) {
-    const { code, expiresInSeconds } = await this.messages.call(createResetCode, { userId: params.id }, context);
-    return { reset_code: code, expires_in_seconds: expiresInSeconds };
+  async createResetCode(
+    @Input() { params, context }: Call<typeof createResetCodeRoute>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { pendingChange, ...made } = await this.messages.call(createResetCode, { userId: params.id }, context);
+    if (pendingChange) void reply.status(202);
+    return {
+      ...toResetCodeJson(made),
+      ...(pendingChange && { message: WAITS, pending_change: toPendingChangeJson(pendingChange) }),
+    };
+  }
+
+  @Route(answerPendingChangeRoute)
+  async answer(@Input() { params, body, context }: Call<typeof answerPendingChangeRoute>) {
+    const request = { userId: params.id, changeId: body.change_id, answer: body.answer };
+    const { user, resetCode } = await this.messages.call(answerPendingChange, request, context);
+    return { message: ANSWERED[body.answer], user: toUserJson(user), ...(resetCode && toResetCodeJson(resetCode)) };
   }
 }

@@ -1,13 +1,17 @@
 import { Controller } from '@nestjs/common';
 import {
+  answerPendingChange,
   changePassword,
   checkSession,
   createInvite,
   createResetCode,
+  dismissNotices,
   getUser,
   listInvites,
   listUsers,
   readPersonHistory,
+  readProfile,
+  requireActor,
   login,
   OutlayError,
   register,
@@ -15,6 +19,7 @@ import {
   updateUser,
   type InviteView,
   type MessageContext,
+  type PendingChange,
   type RequestOf,
   type UserView,
 } from '@outlay/contracts';
@@ -40,6 +45,16 @@ const users = {
   partner: user('partner', 'partner'),
   admin: user('admin', 'super_admin'),
 } as const;
+
+const waiting: PendingChange = {
+  id: 'event-1',
+  action: 'change',
+  role: 'super_admin',
+  status: null,
+  requestedById: 'admin',
+  requestedByEmail: 'admin@example.com',
+  requestedAt: NOW,
+};
 
 const invite: InviteView = {
   id: 'invite-1',
@@ -100,9 +115,26 @@ export class TestUsers {
     return { user: find(userId) };
   }
 
+  @Handles(readProfile)
+  async readProfile(_: RequestOf<typeof readProfile>, context: MessageContext) {
+    const notice = { id: 'event-1', kind: 'reactivated', role: null, byEmail: 'admin@example.com', at: NOW } as const;
+    const { id } = requireActor(context);
+    return { user: find(id), notices: id === 'admin' ? [notice] : [] };
+  }
+
+  @Handles(dismissNotices)
+  async dismissNotices() {
+    return { done: true as const };
+  }
+
+  @Handles(answerPendingChange)
+  async answer({ userId }: RequestOf<typeof answerPendingChange>) {
+    return { user: find(userId), resetCode: { code: '123456', expiresInSeconds: 3600 } };
+  }
+
   @Handles(listUsers)
   async listUsers() {
-    return { users: Object.values(users), nextCursor: null };
+    return { users: Object.values(users).map((listed) => ({ ...listed, pendingChange: null })), nextCursor: null };
   }
 
   @Handles(readPersonHistory)
@@ -114,13 +146,16 @@ export class TestUsers {
   async updateUser({ userId, role, firstName }: RequestOf<typeof updateUser>) {
     if (userId === 'explodes') throw new Error('a detail that is nobody’s business');
     const known = find(userId);
-    return { user: { ...known, role: role ?? known.role, firstName: firstName ?? known.firstName } };
+    const pendingChange = role === 'super_admin' ? waiting : null;
+    const changed = { ...known, role: role ?? known.role, firstName: firstName ?? known.firstName };
+    return { user: { ...(pendingChange ? known : changed), pendingChange } };
   }
 
   @Handles(createResetCode)
-  async createResetCode(_: RequestOf<typeof createResetCode>, { correlationId }: MessageContext) {
+  async createResetCode({ userId }: RequestOf<typeof createResetCode>, { correlationId }: MessageContext) {
+    if (userId === 'admin') return { code: '', expiresInSeconds: 0, pendingChange: waiting };
     // Exposes the correlation id to the test.
-    return { code: correlationId, expiresInSeconds: 3600 };
+    return { code: correlationId, expiresInSeconds: 3600, pendingChange: null };
   }
 
   @Handles(createInvite)

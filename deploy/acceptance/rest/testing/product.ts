@@ -23,12 +23,14 @@ export interface MovableClock extends Clock {
 interface ProductOptions {
   readonly at?: string;
   readonly rateUrls?: RateUrls;
+  readonly fourEyes?: boolean;
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { OUTLAY_SCALED_ORIGIN: origin, TEST_CLOCK: clockFile } = process.env;
   if (origin === undefined || clockFile === undefined) return startStandalone(options);
-  if (options.at ?? options.rateUrls) throw new Error('A shared product cannot be configured by one file.');
+  if (options.at ?? options.rateUrls ?? options.fourEyes)
+    throw new Error('A shared product cannot be configured by one file.');
   return {
     origin,
     firstInvite: async () => null,
@@ -38,10 +40,17 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-async function startStandalone({ at, rateUrls }: ProductOptions): Promise<Product> {
+async function startStandalone({ at, rateUrls, fourEyes }: ProductOptions): Promise<Product> {
   const folder = await tempFolder('outlay-rest');
   const clock = movableClock({ ahead: at === undefined ? 0 : Date.parse(at) - Date.now(), stopped: null });
-  const product = await createStandalone({ dataDir: folder.path, webRoot: null, logger: ['error'], clock, rateUrls });
+  const product = await createStandalone({
+    dataDir: folder.path,
+    webRoot: null,
+    logger: ['error'],
+    clock,
+    rateUrls,
+    fourEyes,
+  });
   await product.gateway.listen(0, '127.0.0.1');
   return {
     origin: (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'),

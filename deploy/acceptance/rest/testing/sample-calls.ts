@@ -51,6 +51,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     return { json: { email: user.email, code: reset_code, newPassword: PASSWORD } };
   },
   'GET /api/auth/me': nothing,
+  'POST /api/auth/notices/dismiss': () => ({ json: { up_to: 'none' } }),
   'PUT /api/auth/password': () => ({ json: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
 
   'GET /api/expenses': nothing,
@@ -96,6 +97,10 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/admin/users': nothing,
   'PUT /api/admin/users/{id}/role': ({ owner }) => ({ params: { id: owner.user.id }, json: { first_name: 'Mia' } }),
   'POST /api/admin/users/{id}/reset-code': ({ owner }) => ({ params: { id: owner.user.id } }),
+  'PUT /api/admin/users/{id}/pending-change': ({ owner }) => ({
+    params: { id: owner.user.id },
+    json: { change_id: 'none', answer: 'confirm' },
+  }),
   'GET /api/admin/invites': nothing,
   'POST /api/auth/invites': () => ({ json: { email: 'later@example.org' } }),
 
