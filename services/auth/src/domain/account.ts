@@ -1,11 +1,6 @@
-import type { AccountEvent, Notice, PendingChange, UserView } from '@outlay/contracts';
+import type { Notice, PendingChange, UserView } from '@outlay/contracts';
 import { noticesAfter } from './notices.js';
-
-export type StoredAccountEvent = AccountEvent & {
-  readonly id: string;
-  readonly at: string;
-  readonly actor: { readonly id: string; readonly email: string };
-};
+import type { StoredAccountEvent } from './stored-account-event.js';
 
 export interface Account extends Omit<UserView, 'id'> {
   /** Raised by whatever ends all sessions. */

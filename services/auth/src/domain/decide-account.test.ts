@@ -1,6 +1,7 @@
 import type { AccountEvent } from '@outlay/contracts';
 import { scenario } from '@outlay/testing';
-import { evolveAccount, type AccountState, type StoredAccountEvent } from './account.js';
+import { evolveAccount, type AccountState } from './account.js';
+import type { StoredAccountEvent } from './stored-account-event.js';
 import { decideAccount, type AccountCommand } from './decide-account.js';
 
 const AT = '2026-06-15T10:00:00.000Z';

@@ -1,9 +1,12 @@
-import type { Notice } from '@outlay/contracts';
-import type { Account, StoredAccountEvent } from './account.js';
+import type { Notice, UserView } from '@outlay/contracts';
+import type { StoredAccountEvent } from './stored-account-event.js';
+
+interface Told extends Pick<UserView, 'role' | 'email'> {
+  readonly notices: readonly Notice[];
+}
 
 /** A super admin is told what others did to the account. */
-export function noticesAfter(before: Account, event: StoredAccountEvent): readonly Notice[] {
-  const { notices, role, email } = before;
+export function noticesAfter({ notices, role, email }: Told, event: StoredAccountEvent): readonly Notice[] {
   if (event.type === 'NoticesDismissed') {
     return notices.slice(notices.findIndex(({ id }) => id === event.data.upTo) + 1);
   }

@@ -1,5 +1,5 @@
 import type { AccountEvent, AuditEntry, RequestedChange } from '@outlay/contracts';
-import type { StoredAccountEvent } from './account.js';
+import type { StoredAccountEvent } from './stored-account-event.js';
 
 type HistoryEvent = StoredAccountEvent & {
   readonly revision: number;
