@@ -24,9 +24,10 @@ describe('the users', () => {
   it('an update changes the given fields only', async () => {
     const ann = await auth.registerUser('ann@example.com');
     const change = { role: 'partner', lastName: ' Low ', reimbursementCurrency: 'USD' } as const;
-    const expected = { user: { ...ann, ...change, lastName: 'Low' } };
-    await expect(auth.call(updateUser, { userId: ann.id, ...change }, actingAs(admin))).resolves.toEqual(expected);
-    await expect(auth.call(getUser, { userId: ann.id })).resolves.toEqual(expected);
+    const user = { ...ann, ...change, lastName: 'Low' };
+    const update = auth.call(updateUser, { userId: ann.id, ...change }, actingAs(admin));
+    await expect(update).resolves.toEqual({ user: { ...user, pendingChange: null } });
+    await expect(auth.call(getUser, { userId: ann.id })).resolves.toEqual({ user });
   });
 
   it('rejects an empty name and an unknown user', async () => {
