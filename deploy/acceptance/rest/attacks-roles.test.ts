@@ -46,6 +46,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/expenses/changes': () => undefined,
   'GET /api/audit/state': () => undefined,
   'GET /api/audit/events': () => undefined,
+  'GET /api/audit/schemas': () => undefined,
   'GET /api/audit/people/{id}': () => undefined,
   'GET /api/audit/checkpoint': () => undefined,
   'GET /api/audit/key': () => undefined,

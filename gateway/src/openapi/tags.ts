@@ -8,7 +8,7 @@ export const TAGS = [
   { name: 'Invites', description: 'Invites to register, for super admins.', paths: /^\/api\/(admin|auth)\/invites/ },
   { name: 'Audit', description: 'The log of all events and its proofs, for super admins.', paths: /^\/api\/audit/ },
   { name: 'Exchange rates', description: 'Rates by day.', paths: /^\/api\/(admin\/)?exchange-rate/ },
-  { name: 'Service', description: 'Health and the API document.', paths: /^\/api\/(health|openapi)/ },
+  { name: 'Service', description: 'Health and the API documents.', paths: /^\/api\/(health|openapi|asyncapi)/ },
 ] as const;
 
 export function tagOf(path: string): string {

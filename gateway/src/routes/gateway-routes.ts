@@ -48,3 +48,17 @@ export const openApiRoute = defineRoute({
   summary: 'This API document.',
   reply: z.record(z.string(), z.unknown()),
 });
+
+export const asyncApiRoute = defineRoute({
+  method: 'GET',
+  path: '/api/asyncapi.json',
+  summary: 'The streams of events and the messages between services, as an AsyncAPI document.',
+  reply: z.record(z.string(), z.unknown()),
+});
+
+export const eventSchemasRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/schemas',
+  summary: 'The JSON Schema of a line of the feed, with those of every event type and version.',
+  reply: z.record(z.string(), z.unknown()),
+});

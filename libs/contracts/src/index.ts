@@ -2,6 +2,7 @@ export * from './actor.js';
 export * from './api-schema.js';
 export * from './audit/audit-log.js';
 export * from './audit/event-feed.js';
+export * from './audit/event-schemas.js';
 export * from './audit/people.js';
 export * from './audit/findings.js';
 export * from './audit/trail-state.js';

@@ -66,6 +66,7 @@ export const PERMISSIONS = {
 
   'GET /api/audit/state': trailReader,
   'GET /api/audit/events': trailReader,
+  'GET /api/audit/schemas': trailReader,
   'GET /api/audit/people/{id}': trailReader,
   'GET /api/audit/checkpoint': trailReader,
   'GET /api/audit/key': trailReader,
@@ -76,6 +77,7 @@ export const PERMISSIONS = {
   'GET /api/admin/exchange-rate-sources': admin,
   'GET /api/exchange-rate': open,
   'GET /api/openapi.json': open,
+  'GET /api/asyncapi.json': open,
   'GET /api/health/live': open,
   'GET /api/health/ready': open,
 } as const satisfies Record<`${string} /${string}`, Permission>;

@@ -127,6 +127,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
 
   'GET /api/audit/state': nothing,
   'GET /api/audit/events': nothing,
+  'GET /api/audit/schemas': nothing,
   'GET /api/audit/people/{id}': ({ owner }) => ({ params: { id: owner.user.id } }),
   'GET /api/audit/checkpoint': async (context) => (await ofLoggedEvent(context), {}),
   'GET /api/audit/key': async (context) => (await ofLoggedEvent(context), {}),
@@ -142,6 +143,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/admin/exchange-rate-sources': nothing,
   'GET /api/exchange-rate': ({ company }) => ({ query: { from: 'USD', to: 'EUR', date: company.today() } }),
   'GET /api/openapi.json': nothing,
+  'GET /api/asyncapi.json': nothing,
   'GET /api/health/live': nothing,
   'GET /api/health/ready': nothing,
 };

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSchemaCheck } from '@outlay/testing/json-schema-check';
 import { currentVersion, upcast, type EventVersions } from '../event-versions.js';
 
 interface Golden {
@@ -14,7 +15,8 @@ export function goldenEvents(
   versions: EventVersions,
   folder: string,
 ): void {
-  const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
+  const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
+  const guide = readFileSync(join(docs, 'events.md'), 'utf8');
   const files = readdirSync(folder);
   const golden = files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden);
 
@@ -27,6 +29,11 @@ export function goldenEvents(
         expect(schemas[type]?.parse(current)).toEqual(current);
       },
     );
+
+    it.each(golden)('$type of version $schemaVersion fits its JSON Schema', ({ type, schemaVersion, data }) => {
+      const schema = JSON.parse(readFileSync(join(docs, 'events', `${type}.v${schemaVersion}.json`), 'utf8')) as object;
+      expect(createSchemaCheck(schema)(data)).toEqual([]);
+    });
 
     it('have a golden file for each version', () => {
       const wanted = Object.keys(schemas).flatMap((type) =>
