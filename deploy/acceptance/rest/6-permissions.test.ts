@@ -35,6 +35,7 @@ const statuses = new Map(
 
 // Without four eyes nothing waits.
 statuses.set('PUT /api/admin/users/{id}/pending-change', 409);
+statuses.set('PUT /api/admin/invites/{id}/confirmation', 409);
 
 function expected(key: PermissionKey, caller: Caller): Outcome {
   const { access, reach } = PERMISSIONS[key];

@@ -40,6 +40,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'PUT /api/admin/users/{id}/pending-change': () => ({ change_id: 'none', answer: 'confirm' }),
   'GET /api/admin/invites': () => undefined,
   'POST /api/auth/invites': () => ({ email: 'friend@example.org', role: 'super_admin' }),
+  'PUT /api/admin/invites/{id}/confirmation': () => ({ answer: 'confirm' }),
   'GET /api/admin/reports': () => undefined,
   'POST /api/admin/reports/{filename}/retry': () => ({}),
   'GET /api/admin/expenses/summary': () => undefined,

@@ -1,5 +1,7 @@
 import {
+  answerInviteRoute,
   answerPendingChangeRoute,
+  listInvitesRoute,
   listUsersRoute,
   loginRoute,
   personHistoryRoute,
@@ -23,6 +25,7 @@ describe('with FOUR_EYES on', () => {
   let kim: Person;
   beforeAll(async () => {
     company = await startCompany({ fourEyes: true });
+    // Of the only super admin, who acts alone.
     kim = await company.addPerson('super_admin');
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
@@ -106,6 +109,37 @@ describe('with FOUR_EYES on', () => {
       await api.call(answerPendingChangeRoute, answer(as, kim, change, how));
     }
     expect(await api.send('GET', '/api/auth/me', { as: kim })).toMatchObject({ status: 200 });
+  });
+
+  it('an invite of a super admin can be used once another one has confirmed it', async () => {
+    const { api, root } = company;
+    const json = { email: 'lee@example.org', role: 'super_admin' };
+    const invite = async () => {
+      const made = await api.send('POST', '/api/auth/invites', { as: root, json });
+      expect([made.status, made.body]).toMatchObject([202, { confirmation: { status: 'waiting' } }]);
+      const { token } = Object(made.body) as { token: string };
+      const listed = (await api.call(listInvitesRoute, { as: kim })).find((each) => each.token === token);
+      return { token, params: { id: listed?.id ?? '' } };
+    };
+    const register = (token: string) =>
+      api.send('POST', '/api/auth/register', {
+        json: { email: json.email, password: PASSWORD, first_name: 'Lee', last_name: 'Lo', invite_token: token },
+      });
+    const refused = await invite();
+    await api.call(answerInviteRoute, { as: kim, params: refused.params, json: { answer: 'refuse' } });
+    expect(await register(refused.token)).toMatchObject({ status: 400, body: { code: 'INVALID_INVITE' } });
+    const { token, params } = await invite();
+    const message = 'This invite waits until another super admin confirms it. Please try again later.';
+    expect(await register(token)).toMatchObject({ status: 400, body: { code: 'INVALID_INVITE', message } });
+    const path = `/api/admin/invites/${params.id}/confirmation`;
+    expect(await api.expectError('PUT', path, { as: root, json: { answer: 'confirm' } })).toMatchObject({
+      status: 403,
+    });
+    const answers = await Promise.all(
+      (['confirm', 'confirm'] as const).map((answer) => api.send('PUT', path, { as: kim, json: { answer } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await register(token)).toMatchObject({ status: 201, body: { user: { role: 'super_admin' } } });
   });
 
   it('claims are decided and changes of others made as without it', async () => {

@@ -43,10 +43,10 @@ export const SERVICES = {
       module: AuthModule.with({ documents, eventStore, messages, clock, ids, jwtSecret, acceptedJwtSecret, fourEyes }),
     };
   },
-  invites: async ({ stores, clock, ids }) => {
+  invites: async ({ stores, messages, clock, ids, fourEyes }) => {
     const { InvitesModule } = await import('@outlay/invites');
     const [documents, eventStore] = await Promise.all([stores.documents('invites'), stores.events()]);
-    return { module: InvitesModule.with({ documents, eventStore, clock, ids }) };
+    return { module: InvitesModule.with({ documents, eventStore, messages, clock, ids, fourEyes }) };
   },
   fx: async ({ stores, clock, rateUrls }) => {
     const { FxModule } = await import('@outlay/fx');

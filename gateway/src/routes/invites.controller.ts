@@ -1,7 +1,17 @@
-import { Controller } from '@nestjs/common';
-import { createInvite, createInviteRoute, listInvites, listInvitesRoute, toInviteJson } from '@outlay/contracts';
+import { Controller, Res } from '@nestjs/common';
+import {
+  answerInvite,
+  answerInviteRoute,
+  createInvite,
+  createInviteRoute,
+  listInvites,
+  listInvitesRoute,
+  toInviteJson,
+} from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
+import type { FastifyReply } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
+import { ANSWERED } from './pending-answers.js';
 import { streamPages } from './page-stream.js';
 import { Route } from './route.decorator.js';
 
@@ -12,14 +22,24 @@ export class InvitesController {
   constructor(private readonly messages: MessageClient) {}
 
   @Route(createInviteRoute)
-  async create(@Input() { body, context }: Call<typeof createInviteRoute>) {
+  async create(
+    @Input() { body, context }: Call<typeof createInviteRoute>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { invite } = await this.messages.call(
       createInvite,
       { email: body.email, role: body.role, expiresInDays: body.expires_in_days },
       context,
     );
-    const { email, role, token, expires_at } = toInviteJson(invite);
-    return { email, role, token, expires_at };
+    const { email, role, token, expires_at, confirmation } = toInviteJson(invite);
+    if (confirmation) void reply.status(202);
+    return { email, role, token, expires_at, ...(confirmation && { confirmation }) };
+  }
+
+  @Route(answerInviteRoute)
+  async answer(@Input() { params, body, context }: Call<typeof answerInviteRoute>) {
+    const { invite } = await this.messages.call(answerInvite, { inviteId: params.id, answer: body.answer }, context);
+    return { message: ANSWERED[body.answer], invite: toInviteJson(invite) };
   }
 
   @Route(listInvitesRoute)

@@ -18,12 +18,11 @@ import {
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
+import { ANSWERED, WAITS } from './pending-answers.js';
 import { streamPages } from './page-stream.js';
 import { Route } from './route.decorator.js';
 
 const PAGE = 500;
-const WAITS = 'This waits until another super admin confirms it.';
-const ANSWERED = { confirm: 'Confirmed', refuse: 'Refused', withdraw: 'Withdrawn' } as const;
 
 function toResetCodeJson({ code, expiresInSeconds }: { code: string; expiresInSeconds: number }) {
   return { reset_code: code, expires_in_seconds: expiresInSeconds };

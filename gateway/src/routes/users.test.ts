@@ -39,6 +39,21 @@ describe('what waits for a second super admin', () => {
     expect(made).not.toHaveProperty('body.pending_change');
   });
 
+  it('is an invite too, whose code is in the reply', async () => {
+    const invite = async (role: string) => {
+      const json = { email: 'new@example.com', role };
+      const response = await gateway.call('/api/auth/invites', { method: 'POST', as: 'admin', json });
+      return { status: response.status, body: await response.json() };
+    };
+    await expect(invite('super_admin')).resolves.toMatchObject({
+      status: 202,
+      body: { token: 'invite-token', confirmation: { status: 'waiting', requested_by_email: 'admin@example.com' } },
+    });
+    const made = await invite('partner');
+    expect(made.status).toBe(201);
+    expect(made.body).not.toHaveProperty('confirmation');
+  });
+
   it('is answered with a message, and with the code if one was asked for', async () => {
     const answer = (how: string) => call('PUT', 'member/pending-change', { change_id: 'event-1', answer: how });
     await expect(answer('confirm')).resolves.toMatchObject({

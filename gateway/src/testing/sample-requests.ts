@@ -20,6 +20,7 @@ export const sampleRequests: Record<string, unknown> = {
   answerPendingChangeRoute: { change_id: 'event-1', answer: 'refuse' },
   createInviteRoute: { email: 'new@example.com' },
   listInvitesRoute: undefined,
+  answerInviteRoute: { answer: 'confirm' },
   rateSourcesRoute: undefined,
   inclusionProofRoute: undefined,
   trailStateRoute: undefined,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  answerInvite,
   answerPendingChange,
   changePassword,
   checkSession,
@@ -64,6 +65,7 @@ const invite: InviteView = {
   createdAt: NOW,
   expiresAt: NOW,
   usedAt: null,
+  confirmation: null,
 };
 
 function find(id: string): UserView {
@@ -160,7 +162,14 @@ export class TestUsers {
 
   @Handles(createInvite)
   async createInvite({ email, role }: RequestOf<typeof createInvite>) {
-    return { invite: { ...invite, email, role } };
+    const { requestedById, requestedByEmail, requestedAt } = waiting;
+    const confirmation = { status: 'waiting' as const, requestedById, requestedByEmail, requestedAt };
+    return { invite: { ...invite, email, role, confirmation: role === 'super_admin' ? confirmation : null } };
+  }
+
+  @Handles(answerInvite)
+  async answerInvite() {
+    return { invite };
   }
 
   @Handles(listInvites)

@@ -50,6 +50,7 @@ export const PERMISSIONS = {
   'PUT /api/admin/users/{id}/pending-change': admin,
   'GET /api/admin/invites': admin,
   'POST /api/auth/invites': admin,
+  'PUT /api/admin/invites/{id}/confirmation': admin,
 
   // Despite the admin path, for all users (specification §6).
   'GET /api/admin/my-reports': own,

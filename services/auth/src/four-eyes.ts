@@ -1,6 +1,12 @@
-import { OutlayError, type MessageContext, type PendingChange } from '@outlay/contracts';
+import { OutlayError, requireActingAsker, type MessageContext, type PendingChange } from '@outlay/contracts';
 import type { UserChange } from './domain/decide-account.js';
-import { concernsSuperAdmin, isActiveSuperAdmin, removesActiveSuperAdmin, type UserRow } from './user.rules.js';
+import {
+  concernsSuperAdmin,
+  isActiveSuperAdmin,
+  removesActiveSuperAdmin,
+  toUserView,
+  type UserRow,
+} from './user.rules.js';
 import type { UserStore } from './user.store.js';
 
 /** A second super admin confirms what is done to super admins, and one always remains. */
@@ -27,12 +33,7 @@ export class FourEyes {
   /** Others may have changed since it was asked for. */
   async requireConfirmable(user: UserRow, { requestedById, role, status }: PendingChange): Promise<void> {
     const asker = await this.users.find(requestedById);
-    if (!asker || !isActiveSuperAdmin(asker)) {
-      throw new OutlayError(
-        'CONFLICT',
-        'Who asked for this is no longer an active super admin. It can only be refused.',
-      );
-    }
+    requireActingAsker(asker && toUserView(asker));
     await this.requireRemaining(user, { ...(role && { role }), ...(status && { status }) });
   }
 }

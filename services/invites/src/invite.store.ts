@@ -1,4 +1,4 @@
-import { OutlayError } from '@outlay/contracts';
+import { OutlayError, type InviteConfirmation } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import type { Role } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
@@ -6,9 +6,10 @@ import type { Invite } from './domain/invite.js';
 import type { LoadedInvite } from './stream/invite-stream.js';
 
 /** In a row of an older release, the role may be a legacy name. */
-export interface InviteRow extends Omit<Invite, 'role'> {
+export interface InviteRow extends Omit<Invite, 'role' | 'confirmation'> {
   readonly _id: string;
   readonly role: Role;
+  readonly confirmation?: InviteConfirmation | null;
   /** Of the invite's stream; missing if an older release wrote the row. */
   readonly revision?: number;
   /** Of an older release. */
@@ -28,6 +29,7 @@ const schema = new Schema<InviteRow>(
     expiresAt: text,
     usedAt: optionalText,
     usedBy: optionalText,
+    confirmation: { type: Schema.Types.Mixed, default: null },
     revision: { type: Number },
   },
   { versionKey: false },

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StreamFollower } from '@outlay/event-sourcing';
+import { FourEyes } from './four-eyes.js';
 import { InviteStore } from './invite.store.js';
 import { InviteTokenStore } from './invite-token.store.js';
 import { Invites } from './invites.js';
@@ -10,7 +11,7 @@ import { InviteStream } from './stream/invite-stream.js';
 
 @Module({})
 export class InvitesModule {
-  static with({ documents, eventStore, clock, ids }: InvitesPorts): DynamicModule {
+  static with({ documents, eventStore, messages, clock, ids, fourEyes = false }: InvitesPorts): DynamicModule {
     const stream = new InviteStream(eventStore, clock, ids);
     return {
       module: InvitesModule,
@@ -27,7 +28,14 @@ export class InvitesModule {
           provide: Invites,
           inject: [InviteStore],
           useFactory: async (store: InviteStore) => {
-            const invites = new Invites(stream, store, await InviteTokenStore.open(documents), clock, ids);
+            const invites = new Invites(
+              stream,
+              store,
+              await InviteTokenStore.open(documents),
+              clock,
+              ids,
+              new FourEyes(fourEyes, messages),
+            );
             await invites.importOlder();
             return invites;
           },

@@ -1,8 +1,10 @@
 import {
   INVITE_DAYS,
+  requireActor,
   type createInvite,
   type InviteView,
   type MessageContext,
+  type PendingAnswer,
   type ReplyOf,
   type RequestOf,
   type listInvites,
@@ -14,6 +16,7 @@ import { canonicalRole, normaliseEmail, type AssignableRole } from '@outlay/rule
 import type { Clock } from '@outlay/time';
 import type { InviteTerms } from './domain/invite.js';
 import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';
+import type { FourEyes } from './four-eyes.js';
 import type { InviteRow, InviteStore } from './invite.store.js';
 import type { InviteTokenStore } from './invite-token.store.js';
 import type { InviteStream } from './stream/invite-stream.js';
@@ -30,6 +33,7 @@ export class Invites {
     private readonly tokens: InviteTokenStore,
     private readonly clock: Clock,
     private readonly ids: IdSource,
+    private readonly fourEyes: FourEyes,
   ) {}
 
   /** A repeated request gets the same invite. */
@@ -41,15 +45,26 @@ export class Invites {
     const terms = this.termsOf(parseInvitedEmail(email), role, expiresInDays);
     // Before the event, after which the invite can be used.
     await this.tokens.add(id, this.newToken());
-    const invite = await this.stream.execute(id, { type: 'Create', terms }, context);
+    const waits = await this.fourEyes.isAsked(role, context);
+    const invite = await this.stream.execute(id, { type: 'Create', terms, waits }, context);
     await this.store.project(invite);
     const existing = invite.state ?? terms;
     const hasSameExpiry = existing.expiresAt === expiryAfter(expiresInDays, new Date(existing.createdAt));
     if (existing.email !== terms.email || existing.role !== role || !hasSameExpiry) throw keyReused();
-    const { usedAt = null } = invite.state ?? {};
+    const { usedAt = null, confirmation = null } = invite.state ?? {};
     const { createdAt, expiresAt } = existing;
     const token = (await this.tokens.of([id])).get(id) ?? '';
-    return { id, email: existing.email, role, token, createdAt, expiresAt, usedAt };
+    return { id, email: existing.email, role, token, createdAt, expiresAt, usedAt, confirmation };
+  }
+
+  async answer(id: string, answer: PendingAnswer, context: MessageContext): Promise<InviteView> {
+    const { confirmation } = (await this.stream.load(id)).state ?? {};
+    if (confirmation && answer === 'confirm') await this.fourEyes.requireActing(confirmation, context);
+    const by = requireActor(context).id;
+    const invite = await this.stream.execute(id, { type: 'Answer', answer, by }, context);
+    await this.store.project(invite);
+    if (!invite.state) throw unknownInvite();
+    return toView({ ...invite.state, _id: id }, (await this.tokens.of([id])).get(id) ?? '');
   }
 
   /** Has no events before it is redeemed, since each start without users replaces it. */
@@ -112,6 +127,7 @@ export class Invites {
   }
 }
 
-function toView({ _id, email, role, createdAt, expiresAt, usedAt }: InviteRow, token: string): InviteView {
-  return { id: _id, email, role: canonicalRole(role), token, createdAt, expiresAt, usedAt };
+function toView(row: InviteRow, token: string): InviteView {
+  const { _id, email, role, createdAt, expiresAt, usedAt, confirmation = null } = row;
+  return { id: _id, email, role: canonicalRole(role), token, createdAt, expiresAt, usedAt, confirmation };
 }

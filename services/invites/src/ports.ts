@@ -1,4 +1,5 @@
 import type { EventStore } from '@outlay/event-store';
+import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
@@ -6,8 +7,11 @@ import type { Connection } from 'mongoose';
 export interface InvitesPorts {
   readonly documents: Connection;
   readonly eventStore: EventStore;
+  readonly messages: MessageClient;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** A second super admin must confirm the invite of another. */
+  readonly fourEyes?: boolean;
 }
 
 export const IDS = Symbol('IdSource');

@@ -1,6 +1,7 @@
 import {
   createInviteRoute,
   createResetCodeRoute,
+  listInvitesRoute,
   type ExpenseJson,
   type PermissionKey,
   type ReportJson,
@@ -102,6 +103,10 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     json: { change_id: 'none', answer: 'confirm' },
   }),
   'GET /api/admin/invites': nothing,
+  'PUT /api/admin/invites/{id}/confirmation': async ({ company }) => {
+    const [invite] = await company.api.call(listInvitesRoute, { as: company.root });
+    return { params: { id: invite?.id ?? '' }, json: { answer: 'confirm' } };
+  },
   'POST /api/auth/invites': () => ({ json: { email: 'later@example.org' } }),
 
   'GET /api/admin/my-reports': nothing,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
+import { OutlayError } from '../errors.js';
 import { defineOperation } from '../operation.js';
 import { assignableRole, instant, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
-import { userJson, userStatus, userView } from './user.js';
+import { userJson, userStatus, userView, type UserView } from './user.js';
 
 /** A new role or status, or a reset code. */
 export const requestedChange = z.object({
@@ -49,6 +50,31 @@ export function toPendingChangeJson(change: PendingChange): PendingChangeJson {
 
 export const pendingAnswer = z.enum(['confirm', 'refuse', 'withdraw']);
 export type PendingAnswer = z.infer<typeof pendingAnswer>;
+
+/** @throws FORBIDDEN if who asked confirms or refuses, or another withdraws */
+export function requireMayAnswer(
+  { requestedById }: { requestedById: string },
+  by: string,
+  answer: PendingAnswer,
+): void {
+  const isOwn = requestedById === by;
+  if (isOwn === (answer === 'withdraw')) return;
+  const message = isOwn
+    ? 'Another super admin must confirm or refuse what you asked for. You can withdraw it.'
+    : 'Only who asked for a change can withdraw it.';
+  throw new OutlayError('FORBIDDEN', message);
+}
+
+/** @throws CONFLICT if who asked can no longer ask */
+export function requireActingAsker(asker: Pick<UserView, 'role' | 'status'> | null): void {
+  if (asker?.role === 'super_admin' && asker.status === 'active') return;
+  throw new OutlayError('CONFLICT', 'Who asked for this is no longer an active super admin. It can only be refused.');
+}
+
+/** Of an answer that comes too late. */
+export function noLongerWaits(): OutlayError {
+  return new OutlayError('CONFLICT', 'This no longer waits. Somebody else has answered it, or the account changed.');
+}
 
 /**
  * Who asked can only withdraw; the others can only confirm or refuse.

@@ -15,6 +15,11 @@ export const inviteEventSchemas = {
   InviteCreated: z.object(terms),
   /** What an invite of a release without these events was when they began. */
   InviteImported: z.object({ ...terms, usedAt: z.nullable(instant), usedBy: z.nullable(z.string()) }),
+  /** It can be used once another super admin has confirmed it. */
+  InviteConfirmationRequested: z.object({}),
+  InviteConfirmed: z.object({}),
+  InviteRefused: z.object({}),
+  InviteWithdrawn: z.object({}),
   /** The registration follows as `AccountRegistered` with the id of the invite. */
   InviteRedeemed: z.object({ email: z.string() }),
 } as const;
@@ -23,6 +28,10 @@ export const inviteEventSchemas = {
 export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((data: unknown) => unknown)[]>> = {
   InviteCreated: [],
   InviteImported: [],
+  InviteConfirmationRequested: [],
+  InviteConfirmed: [],
+  InviteRefused: [],
+  InviteWithdrawn: [],
   InviteRedeemed: [],
 };
 

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { emailField } from '../auth/fields.js';
+import { pendingAnswer } from '../auth/pending-change.js';
 import { defineOperation } from '../operation.js';
 import { assignableRole, roleInput, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
+
+/** Of an invite that another super admin than the one who made it had to confirm, until it is (setting FOUR_EYES). */
+export const inviteConfirmation = z.object({
+  status: z.enum(['waiting', 'refused', 'withdrawn']),
+  requestedById: z.string(),
+  requestedByEmail: z.string(),
+  requestedAt: instant,
+});
+export type InviteConfirmation = z.infer<typeof inviteConfirmation>;
 
 export const inviteView = z.object({
   id: z.string(),
@@ -16,8 +26,16 @@ export const inviteView = z.object({
   createdAt: instant,
   expiresAt: instant,
   usedAt: z.nullable(instant),
+  confirmation: z.nullable(inviteConfirmation),
 });
 export type InviteView = z.infer<typeof inviteView>;
+
+const confirmationJson = z.object({
+  status: inviteConfirmation.shape.status,
+  requested_by_id: z.string(),
+  requested_by_email: z.string(),
+  requested_at: instant,
+});
 
 export const inviteJson = z
   .object({
@@ -27,11 +45,13 @@ export const inviteJson = z
     token: z.string(),
     expires_at: instant,
     used_at: z.nullable(instant),
+    confirmation: z.optional(confirmationJson),
   })
   .register(apiSchemas, { id: 'Invite' });
 export type InviteJson = z.infer<typeof inviteJson>;
 
 export function toInviteJson(invite: InviteView): InviteJson {
+  const { confirmation } = invite;
   return {
     id: invite.id,
     email: invite.email ?? '',
@@ -39,12 +59,31 @@ export function toInviteJson(invite: InviteView): InviteJson {
     token: invite.token,
     expires_at: invite.expiresAt,
     used_at: invite.usedAt,
+    ...(confirmation && {
+      confirmation: {
+        status: confirmation.status,
+        requested_by_id: confirmation.requestedById,
+        requested_by_email: confirmation.requestedByEmail,
+        requested_at: confirmation.requestedAt,
+      },
+    }),
   };
 }
 
 export const createInvite = defineOperation({
   subject: 'invites.create',
   request: z.object({ email: z.string(), role: assignableRole, expiresInDays: z.number() }),
+  reply: z.object({ invite: inviteView }),
+});
+
+/**
+ * Who made an invite can only withdraw it; the others can only confirm or refuse.
+ * @throws FORBIDDEN otherwise; NOT_FOUND without such an invite
+ * @throws CONFLICT if it does not wait, or who made it is no active super admin any more
+ */
+export const answerInvite = defineOperation({
+  subject: 'invites.answer',
+  request: z.object({ inviteId: z.string(), answer: pendingAnswer }),
   reply: z.object({ invite: inviteView }),
 });
 
@@ -63,7 +102,7 @@ export const listInvites = defineOperation({
 
 /**
  * The same email may redeem an invite again, so that an interrupted registration can be retried.
- * @throws INVALID_INVITE if the invite is unknown, used, expired or for another email
+ * @throws INVALID_INVITE if the invite is unknown, used, expired, for another email or not confirmed
  */
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',
@@ -91,7 +130,8 @@ const daysField = z
 export const createInviteRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/invites',
-  summary: 'Creates an invite.',
+  summary: 'Creates an invite; 202 if it waits for a second super admin before it can be used.',
+  replyStatuses: [202],
   idempotent: true,
   status: 201,
   body: z.object({
@@ -99,7 +139,22 @@ export const createInviteRoute = defineRoute({
     role: z._default(roleInput, 'team_member'),
     expires_in_days: daysField,
   }),
-  reply: z.object({ email: z.string(), role: assignableRole, token: z.string(), expires_at: instant }),
+  reply: z.object({
+    email: z.string(),
+    role: assignableRole,
+    token: z.string(),
+    expires_at: instant,
+    confirmation: z.optional(confirmationJson),
+  }),
+});
+
+export const answerInviteRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/invites/{id}/confirmation',
+  summary: 'Confirms, refuses or withdraws an invite of a super admin that waits for a second one.',
+  body: z.object({ answer: pendingAnswer }),
+  errors: ['CONFLICT', 'NOT_FOUND'],
+  reply: z.object({ message: z.string(), invite: inviteJson }),
 });
 
 export const listInvitesRoute = defineRoute({

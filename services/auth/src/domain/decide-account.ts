@@ -1,5 +1,7 @@
 import {
+  noLongerWaits,
   OutlayError,
+  requireMayAnswer,
   type AccountEvent,
   type AccountEventOf,
   type PendingAnswer,
@@ -99,16 +101,8 @@ function request({ pendingChange }: Account, asked: RequestedChange, by: string)
 
 function answered(state: Account, { requestId, answer, by, expiresAt }: Answer): AccountEvent[] {
   const { pendingChange } = state;
-  if (pendingChange?.id !== requestId) {
-    throw new OutlayError('CONFLICT', 'This no longer waits. Somebody else has answered it, or the account changed.');
-  }
-  const isOwn = pendingChange.requestedById === by;
-  if (isOwn !== (answer === 'withdraw')) {
-    const message = isOwn
-      ? 'Another super admin must confirm or refuse what you asked for. You can withdraw it.'
-      : 'Only who asked for a change can withdraw it.';
-    throw new OutlayError('FORBIDDEN', message);
-  }
+  if (pendingChange?.id !== requestId) throw noLongerWaits();
+  requireMayAnswer(pendingChange, by, answer);
   const data = { requestId };
   if (answer === 'withdraw') return [{ type: 'ChangeWithdrawn', data }];
   if (answer === 'refuse') return [{ type: 'ChangeRefused', data }];

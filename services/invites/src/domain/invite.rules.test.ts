@@ -1,7 +1,7 @@
 import { assertRedeemable, expiryAfter, parseInvitedEmail } from './invite.rules.js';
 
 const now = new Date('2026-06-15T10:00:00.000Z');
-const invite = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null };
+const invite = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null, confirmation: null };
 const first = { ...invite, email: null };
 type Terms = Parameters<typeof assertRedeemable>[0];
 const ann = { email: 'ann@example.com', now, usersExist: true };

@@ -29,13 +29,17 @@ export function expiryAfter(days: number, now: Date): string {
 }
 
 /** The same email may redeem an invite again, to complete an interrupted registration. */
-export function assertRedeemable<Terms extends Pick<Invite, 'email' | 'expiresAt' | 'usedBy'>>(
+export function assertRedeemable<Terms extends Pick<Invite, 'email' | 'expiresAt' | 'usedBy' | 'confirmation'>>(
   invite: Terms | null,
   by: Redemption,
 ): asserts invite is Terms {
   if (invite?.usedBy === by.email) return;
   if (!invite || (invite.email === null && by.usersExist)) throw unknownInvite();
   if (invite.email !== null && invite.email !== by.email) throw rejected('This invite is for another email address.');
+  if (invite.confirmation?.status === 'waiting') {
+    throw rejected('This invite waits until another super admin confirms it. Please try again later.');
+  }
+  if (invite.confirmation) throw unknownInvite();
   if (invite.usedBy !== null) throw rejected('This invite has already been used.');
   if (invite.expiresAt <= by.now.toISOString()) throw rejected('This invite has expired. Please ask for a new one.');
 }

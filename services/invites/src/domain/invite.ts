@@ -1,6 +1,9 @@
-import type { InviteEvent, InviteEventOf } from '@outlay/contracts';
+import type { InviteConfirmation, InviteEvent, InviteEventOf } from '@outlay/contracts';
 
-type StoredInviteEvent = InviteEvent & { readonly at: string; readonly actor: { readonly id: string } };
+type StoredInviteEvent = InviteEvent & {
+  readonly at: string;
+  readonly actor: { readonly id: string; readonly email: string };
+};
 
 /** Instants are ISO strings in UTC, which compare as text. */
 export interface Invite extends InviteTerms {
@@ -9,21 +12,41 @@ export interface Invite extends InviteTerms {
   readonly usedAt: string | null;
   /** An email. */
   readonly usedBy: string | null;
+  /** Null unless another super admin has to confirm it. */
+  readonly confirmation: InviteConfirmation | null;
 }
 
 /** `email` is null for the first invite, which any email may redeem. */
 export type InviteTerms = InviteEventOf<'InviteCreated'>['data'];
 export type InviteState = Invite | null;
 
+const UNUSED = { usedAt: null, usedBy: null, confirmation: null } as const;
+
 export function evolveInvite(state: InviteState, { type, data, at, actor }: StoredInviteEvent): InviteState {
   switch (type) {
     case 'InviteCreated':
-      return { ...data, createdBy: data.email === null ? null : actor.id, usedAt: null, usedBy: null };
+      return { ...data, createdBy: data.email === null ? null : actor.id, ...UNUSED };
     case 'InviteImported':
-      return { ...data, createdBy: null };
+      return { ...UNUSED, ...data, createdBy: null };
+    case 'InviteConfirmationRequested': {
+      const { id: requestedById, email: requestedByEmail } = actor;
+      return (
+        state && { ...state, confirmation: { status: 'waiting', requestedById, requestedByEmail, requestedAt: at } }
+      );
+    }
+    case 'InviteConfirmed':
+      return state && { ...state, confirmation: null };
+    case 'InviteRefused':
+      return ended(state, 'refused');
+    case 'InviteWithdrawn':
+      return ended(state, 'withdrawn');
     case 'InviteRedeemed':
       return state && { ...state, usedAt: at, usedBy: data.email };
     default:
       return state;
   }
+}
+
+function ended(state: InviteState, status: InviteConfirmation['status']): InviteState {
+  return state?.confirmation ? { ...state, confirmation: { ...state.confirmation, status } } : state;
 }

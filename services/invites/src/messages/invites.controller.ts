@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  answerInvite,
   createFirstInvite,
   createInvite,
   listInvites,
@@ -27,6 +28,12 @@ export class InvitesController {
   async create(request: RequestOf<typeof createInvite>, context: MessageContext) {
     const id = resourceIdFor(createInvite, requireSuperAdmin(context).id, context, this.ids);
     return { invite: await this.invites.create(id, request, context) };
+  }
+
+  @Handles(answerInvite)
+  async answer({ inviteId, answer }: RequestOf<typeof answerInvite>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return { invite: await this.invites.answer(inviteId, answer, context) };
   }
 
   /** Called by a starting system without users; a signed-in caller proves that there is one. */

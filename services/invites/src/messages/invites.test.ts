@@ -25,6 +25,7 @@ describe('the invites service', () => {
       createdAt: '2026-06-15T10:00:00.000Z',
       expiresAt: '2026-06-22T10:00:00.000Z',
       usedAt: null,
+      confirmation: null,
     });
   });
 

@@ -1,9 +1,10 @@
+import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import type { Actor, MessageContext } from '@outlay/contracts';
+import { countUsers, getUser, type Actor, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
-import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
+import { Handles, InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import { join } from 'node:path';
 import { InvitesModule } from '../invites.module.js';
@@ -16,29 +17,62 @@ const admin: Actor = {
   reimbursementCurrency: 'EUR',
 };
 export const asAdmin: MessageContext = { actor: admin, correlationId: 'test' };
+export const asSecond: MessageContext = {
+  actor: { ...admin, id: 'second', email: 'second@example.com' },
+  correlationId: 'test',
+};
 export const asPartner: MessageContext = { actor: { ...admin, role: 'partner' }, correlationId: 'test' };
 export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
 
-export async function runInvites() {
+/** Users who are active super admins, by their ids. */
+@Controller()
+class UsersDouble {
+  static superAdmins = new Set(['admin', 'second']);
+
+  @Handles(countUsers)
+  async count() {
+    return { users: 9, activeSuperAdmins: UsersDouble.superAdmins.size };
+  }
+
+  @Handles(getUser)
+  async get({ userId }: RequestOf<typeof getUser>) {
+    const role = UsersDouble.superAdmins.has(userId) ? ('super_admin' as const) : ('partner' as const);
+    const names = { firstName: 'Ad', lastName: 'Min', email: `${userId}@example.com` };
+    const others = { status: 'active' as const, reimbursementCurrency: 'EUR' as const, createdAt: '2026-01-01' };
+    return { user: { id: userId, role, ...names, ...others } };
+  }
+}
+
+@Module({ controllers: [UsersDouble] })
+class Users {}
+
+export async function runInvites({ fourEyes = false } = {}) {
+  UsersDouble.superAdmins = new Set(['admin', 'second']);
   const folder = await tempFolder('invites');
   const hub = new MessageHub();
   const clock = new TestClock();
   const openDatabase = () => openDocuments({ file: join(folder.path, 'invites.db') });
   const closing: (() => Promise<unknown>)[] = [() => folder.remove()];
   const openEvents = () => openEventStore({ file: join(folder.path, 'events.db') });
+  const messages = new MessageClient(new InProcessClient(hub));
+  const listen = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
+    const strategy = new InProcessServer(hub);
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
+    await app.listen();
+    return app;
+  };
   const startInstance = async (seed: string) => {
     const [documents, eventStore] = await Promise.all([openDatabase(), openEvents()]);
-    const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-      InvitesModule.with({ documents, eventStore, clock, ids: new SeededIds(seed) }),
-      { strategy: new InProcessServer(hub), logger: false },
-    );
-    await app.listen();
+    const ids = new SeededIds(seed);
+    const app = await listen(InvitesModule.with({ documents, eventStore, messages, clock, ids, fourEyes }));
     closing.unshift(
       () => app.close(),
       () => documents.destroy(),
       () => eventStore.close(),
     );
   };
+  const users = await listen(Users);
+  closing.unshift(() => users.close());
   await startInstance('one');
   await startInstance('two');
   return {
@@ -46,7 +80,8 @@ export async function runInvites() {
     openDatabase,
     openEvents,
     startInstance,
-    messages: new MessageClient(new InProcessClient(hub)),
+    messages,
+    superAdmins: UsersDouble.superAdmins,
     async close() {
       for (const close of closing) await close();
     },
