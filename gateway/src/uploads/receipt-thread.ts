@@ -9,14 +9,29 @@ const JPEG_QUALITY = 85;
 
 export type PdfCondition = 'readable' | 'locked' | 'unreadable';
 
+/** What the library keeps to itself. Its `getPage` parses all of the page's content, and has no end. */
+interface PdfiumLibrary {
+  readonly module: {
+    readonly wasmExports: { malloc(size: number): number };
+    /** Returns 0 if there is no such page; writes two doubles, in points. */
+    _FPDF_GetPageSizeByIndex(document: number, page: number, width: number, height: number): number;
+  };
+}
+interface PdfiumDocument {
+  readonly documentIdx: number;
+}
+
 /** PDFium is what Chrome shows a PDF with. It runs in WebAssembly, so a crafted file cannot leave it. */
 async function pdfCondition() {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
+  const { module } = library as unknown as PdfiumLibrary;
+  const size = module.wasmExports.malloc(2 * Float64Array.BYTES_PER_ELEMENT);
   return async (content: Uint8Array): Promise<PdfCondition> => {
     try {
       const document = await library.loadDocument(content);
-      const isShown = document.getPageCount() > 0 && document.getPage(0).getOriginalSize().originalWidth > 0;
+      const { documentIdx } = document as unknown as PdfiumDocument;
+      const isShown = module._FPDF_GetPageSizeByIndex(documentIdx, 0, size, size + Float64Array.BYTES_PER_ELEMENT) > 0;
       document.destroy();
       return isShown ? 'readable' : 'unreadable';
     } catch (error) {
