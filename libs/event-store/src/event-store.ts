@@ -15,6 +15,9 @@ export interface EventStore {
   /** In global order, after a position (`null`: from the start). */
   readAll(options: ReadAllOptions): Promise<RecordedEvent[]>;
 
+  /** The hashes of what `readAll` returns, made where they hold up nobody. */
+  readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]>;
+
   /** Of the last event of any stream; null if there is none. */
   head(): Promise<Position | null>;
 
@@ -56,6 +59,12 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
   /** When the store recorded it, an ISO instant; the audit trail uses the time in the metadata. */
   readonly recordedAt: string;
+}
+
+export interface PositionedHash {
+  readonly position: Position;
+  /** The 32 bytes of `eventHash`. */
+  readonly hash: Buffer;
 }
 
 export interface AppendResult {

@@ -2,6 +2,7 @@ import type { ReadOnly } from '@outlay/sqlite';
 import type { Clock } from '@outlay/time';
 import type { EventStore } from './event-store.js';
 import { openDatabase } from './sqlite/open-database.js';
+import { hashThread } from './sqlite/open-hash-thread.js';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.js';
 
 export interface EventStoreOptions {
@@ -15,7 +16,12 @@ export interface EventStoreOptions {
 
 /** A server may be down. @throws EventStoreUnavailable if the file cannot be opened; RangeError for a malformed URL */
 export async function openEventStore({ url, file, clock, readOnly }: EventStoreOptions): Promise<EventStore> {
-  if (!url) return new SqliteEventStore(openDatabase(file, { readOnly }), clock);
+  if (!url) {
+    return new SqliteEventStore(openDatabase(file, { readOnly }), {
+      clock,
+      hashThread: readOnly ? null : hashThread(file),
+    });
+  }
   // Loaded on demand: the client takes most of a second to load.
   const { openEventStoreDb } = await import('./eventstoredb/eventstoredb-event-store.js');
   return openEventStoreDb(url);

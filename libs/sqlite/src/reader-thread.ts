@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { SqliteThreadAnswer, SqliteThreadData } from './sqlite-thread.js';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.
 
@@ -20,7 +21,7 @@ export interface ScanLimits {
 type Row = Record<string, SQLOutputValue>;
 
 const CACHED_STATEMENTS = 200;
-const { file, busyTimeoutMs } = workerData as { readonly file: string; readonly busyTimeoutMs: number };
+const { file, busyTimeoutMs } = workerData as SqliteThreadData;
 const connection = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
 const statements = new Map<string, StatementSync>();
 
@@ -45,10 +46,12 @@ function read({ sql, parameters, scan }: ReadRequest): Row[] | null {
   return found;
 }
 
+const answer = (answer: SqliteThreadAnswer<Row[] | null>) => parentPort?.postMessage(answer);
+
 parentPort?.on('message', (request: ReadRequest) => {
   try {
-    parentPort?.postMessage({ rows: read(request) });
+    answer({ result: read(request) });
   } catch (error) {
-    parentPort?.postMessage({ error: String(error) });
+    answer({ error: String(error) });
   }
 });

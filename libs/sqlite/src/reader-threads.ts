@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { ReadRequest, ScanLimits } from './reader-thread.js';
 import type { Parameters, SqliteDatabase, SqliteRow } from './sqlite-database.js';
+import { SqliteThread } from './sqlite-thread.js';
 
 const ENTRY = new URL(`./reader-thread${extname(import.meta.filename)}`, import.meta.url);
 const THREADS = Math.min(availableParallelism(), 4);
@@ -34,14 +34,9 @@ export class DirectReader implements Reader {
   }
 }
 
-interface Answer {
-  readonly rows?: SqliteRow[] | null;
-  readonly error?: string;
-}
-
 /** For a file with a write-ahead log: its readers wait for no writer. Threads start with the first reads that need them. */
 export class ReaderThreads implements Reader {
-  private readonly threads: ReaderThread[];
+  private readonly threads: SqliteThread<ReadRequest, SqliteRow[] | null>[];
 
   constructor(
     file: string,
@@ -49,7 +44,7 @@ export class ReaderThreads implements Reader {
     /** Gives the right error, or the result after all, where a thread fails. */
     private readonly otherwise: Reader,
   ) {
-    this.threads = Array.from({ length: THREADS }, () => new ReaderThread({ file, busyTimeoutMs }));
+    this.threads = Array.from({ length: THREADS }, () => new SqliteThread(ENTRY, { file, busyTimeoutMs }));
   }
 
   async all(sql: string, parameters: Parameters): Promise<SqliteRow[]> {
@@ -68,45 +63,6 @@ export class ReaderThreads implements Reader {
 
   private read(request: ReadRequest): Promise<SqliteRow[] | null | undefined> {
     const free = this.threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
-    return free.read(request);
-  }
-}
-
-class ReaderThread {
-  private worker: Worker | null = null;
-  private readonly pending: ((answer: Answer) => void)[] = [];
-
-  constructor(private readonly workerData: { readonly file: string; readonly busyTimeoutMs: number }) {}
-
-  get waiting(): number {
-    return this.pending.length;
-  }
-
-  /** Undefined if the thread failed. */
-  async read(request: ReadRequest): Promise<SqliteRow[] | null | undefined> {
-    const worker = (this.worker ??= this.start());
-    const answer = await new Promise<Answer>((resolve) => {
-      if (this.pending.push(resolve) === 1) worker.ref();
-      worker.postMessage(request);
-    });
-    return answer.rows;
-  }
-
-  async end(): Promise<void> {
-    await this.worker?.terminate();
-  }
-
-  private start(): Worker {
-    const worker = new Worker(ENTRY, { workerData: this.workerData });
-    worker.on('message', (answer: Answer) => {
-      this.pending.shift()?.(answer);
-      if (this.pending.length === 0) worker.unref();
-    });
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      this.worker = null;
-      for (const resolve of this.pending.splice(0)) resolve({ error: 'The thread has ended' });
-    });
-    return worker;
+    return free.run(request);
   }
 }

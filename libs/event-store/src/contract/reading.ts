@@ -1,3 +1,4 @@
+import { eventHash } from '../event-hash.js';
 import { comparePositions, type EventStore } from '../event-store.js';
 import { anEvent, newCategory, newStream, readAllOf } from './fixtures.js';
 
@@ -46,6 +47,18 @@ export function reading(store: () => EventStore): void {
       );
       const stored = await store().readStream(stream);
       expect(stored.map(({ data }) => data)).toEqual(Array.from({ length: 700 }, (_, n) => n));
+    });
+
+    test.each([3, 300])('the hashes of %i events are those of their content, in the same order', async (count) => {
+      const stream = newStream();
+      const events = Array.from({ length: count }, (_, n) => anEvent({ n, text: `Ünïcødé 🧾 ${n}`, none: null }));
+      await store().append(stream, events, 'no-stream');
+      const options = { prefixes: [stream], after: null, limit: 500 };
+      const read = await store().readAll(options);
+      const expected = read.map((event) => ({ position: event.position, hash: Buffer.from(eventHash(event), 'hex') }));
+      expect(await store().readHashes(options)).toEqual(expected);
+      const [, second, third] = expected;
+      expect(await store().readHashes({ ...options, after: second?.position ?? null, limit: 1 })).toEqual([third]);
     });
 
     test('events of all streams with a prefix come in the order of writing, with unique positions', async () => {

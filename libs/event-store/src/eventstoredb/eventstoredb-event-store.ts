@@ -14,6 +14,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type Position,
+  type PositionedHash,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -22,6 +23,7 @@ import {
 import { AnsweredAppend } from './answered-append.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { Connection } from './connection.js';
+import { hashesOf } from '../hashes-of.js';
 import { parseConnectionString } from './connection-string.js';
 import { toEventData, toRecordedEvent } from './event-data.js';
 import { CAUGHT_UP, Feed } from './feed.js';
@@ -64,6 +66,10 @@ class EventStoreDbEventStore implements EventStore {
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
     return this.readMatching(options, this.timeouts.readIdle);
+  }
+
+  async readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]> {
+    return hashesOf(await this.readAll(options));
   }
 
   subscribe(options: SubscribeOptions): Subscription {

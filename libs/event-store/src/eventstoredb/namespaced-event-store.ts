@@ -5,11 +5,13 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type Position,
+  type PositionedHash,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type Subscription,
 } from '../event-store.js';
+import { hashesOf } from '../hashes-of.js';
 
 /** Streams are stored as `<namespace>.<name>`. A namespace contains no dot, so no other stream has the same prefix. */
 export class NamespacedEventStore implements EventStore {
@@ -32,6 +34,11 @@ export class NamespacedEventStore implements EventStore {
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
     const prefixes = options.prefixes.map(this.serverName);
     return (await this.server.readAll({ ...options, prefixes })).map(this.withoutNamespace);
+  }
+
+  /** A hash includes the name of its stream. */
+  async readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]> {
+    return hashesOf(await this.readAll(options));
   }
 
   head(): Promise<Position | null> {

@@ -2,7 +2,7 @@ import { SqliteDatabase, type ReadOnly } from '@outlay/sqlite';
 import { EventStoreOutcomeUnknown, EventStoreUnavailable } from '../event-store.js';
 import { SCHEMA } from './schema.js';
 
-const BUSY_TIMEOUT_MS = 1000;
+export const BUSY_TIMEOUT_MS = 1000;
 
 /** 32 MB: each checkpoint waits for the disk twice, so it happens less often than by default. */
 const CHECKPOINT_PAGES = 8000;

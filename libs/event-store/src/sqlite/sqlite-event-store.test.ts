@@ -1,12 +1,14 @@
-import { systemClock } from '@outlay/time';
+import { jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { anEvent, deferred } from '../contract/fixtures.js';
+import { eventHash } from '../event-hash.js';
 import { eventStoreContract } from '../event-store.contract.js';
 import { EventStoreUnavailable, type EventStore } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
+import { hashThread } from './open-hash-thread.js';
 import { openDatabase } from './open-database.js';
 import { SqliteEventStore } from './sqlite-event-store.js';
 
@@ -55,10 +57,7 @@ describe('a SQLite event store', () => {
 
   test('passes subscribers the events that another process writes to the same file', async () => {
     const file = join(folder, 'events.db');
-    const [reader, writer] = [
-      new SqliteEventStore(openDatabase(file), systemClock, 20),
-      await openEventStore({ file }),
-    ];
+    const [reader, writer] = [new SqliteEventStore(openDatabase(file), { pollMs: 20 }), await openEventStore({ file })];
     const caughtUp = deferred<void>();
     const seen = deferred<unknown>();
     const handle = async ({ data }: { data: unknown }) => seen.resolve(data);
@@ -70,7 +69,7 @@ describe('a SQLite event store', () => {
   });
 
   test('wakes subscribers for the events of its own process instead of waiting for the next poll', async () => {
-    const store = new SqliteEventStore(openDatabase(join(folder, 'events.db')), systemClock, NEVER_MS);
+    const store = new SqliteEventStore(openDatabase(join(folder, 'events.db')), { pollMs: NEVER_MS });
     let asleep = deferred<void>();
     const caughtUp = () => asleep.resolve();
     store.subscribe({ prefixes: ['expense-'], after: null, handle: async () => undefined, caughtUp });
@@ -132,6 +131,45 @@ describe('a SQLite event store', () => {
     });
     expect(handled).toBe(5000);
     expect(turns).toBeGreaterThan(5);
+    await store.close();
+  });
+});
+
+describe('the hashes of many events', () => {
+  const options = { prefixes: ['expense-'], after: null, limit: 500 };
+
+  async function withManyEvents() {
+    const file = join(folder, 'events.db');
+    const store = await openEventStore({ file });
+    const events = Array.from({ length: 200 }, (_, n) => anEvent(n));
+    await store.append('expense-1', events, 'no-stream');
+    const expected = (await all(store)).map(({ position, ...event }) => ({
+      position,
+      hash: Buffer.from(eventHash(event), 'hex'),
+    }));
+    return { file, store, expected };
+  }
+
+  test('are made in another thread, those of few here', async () => {
+    const { file, store, expected } = await withManyEvents();
+    const thread = hashThread(file);
+    const run = jest.spyOn(thread, 'run');
+    const observed = new SqliteEventStore(openDatabase(file), { hashThread: thread });
+    const last = { ...options, after: expected[180]?.position ?? null };
+    expect(await observed.readHashes(last)).toEqual(expected.slice(181));
+    expect(run).not.toHaveBeenCalled();
+    expect(await observed.readHashes(options)).toEqual(expected);
+    expect(await run.mock.results[0]?.value).toMatchObject({ positions: expected.map(({ position }) => position) });
+    await Promise.all([store.close(), observed.close()]);
+  });
+
+  test('include one that cannot be read as JSON', async () => {
+    const { file, store } = await withManyEvents();
+    const other = new DatabaseSync(file);
+    other.exec(`UPDATE events SET data = '{"cut' WHERE revision = 100`);
+    other.close();
+    const hashes = await store.readHashes(options);
+    expect(hashes.map(({ hash }) => hash.toString('hex'))).toEqual((await all(store)).map(eventHash));
     await store.close();
   });
 });

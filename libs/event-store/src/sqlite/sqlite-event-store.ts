@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '@outlay/sqlite';
+import type { SqliteDatabase, SqliteThread } from '@outlay/sqlite';
 import { systemClock, type Clock } from '@outlay/time';
 import {
   EventStoreUnavailable,
@@ -8,14 +8,17 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type Position,
+  type PositionedHash,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type Subscription,
 } from '../event-store.js';
+import { hashesOf } from '../hashes-of.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { GroupCommit } from './group-commit.js';
-import { selectByPrefixes } from './prefix-query.js';
+import type { Hashes } from './hash-thread.js';
+import { selectByPrefixes, type Query } from './prefix-query.js';
 import { toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';
 
@@ -23,17 +26,34 @@ const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, 
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const NO_LIMIT = -1;
 const POLL_MS = 1000;
+/** So many take less time here than in another thread, which is not even started for them. */
+const FEW = 20;
+const HASH_BYTES = 32;
+
+export interface SqliteEventStoreOptions {
+  readonly clock?: Clock | undefined;
+  /** How often to look for the events of other processes. */
+  readonly pollMs?: number;
+  /** By default, events are hashed in the caller's thread. */
+  readonly hashThread?: SqliteThread<Query, Hashes> | null;
+}
 
 export class SqliteEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
   private readonly commits: GroupCommit;
 
+  private readonly clock: Clock;
+  private readonly pollMs: number;
+  private readonly hashThread: SqliteThread<Query, Hashes> | null;
+
   constructor(
     private readonly database: SqliteDatabase,
-    private readonly clock: Clock = systemClock,
-    private readonly pollMs = POLL_MS,
+    { clock = systemClock, pollMs = POLL_MS, hashThread = null }: SqliteEventStoreOptions = {},
   ) {
     this.commits = new GroupCommit(database);
+    this.clock = clock;
+    this.pollMs = pollMs;
+    this.hashThread = hashThread;
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
@@ -59,6 +79,20 @@ export class SqliteEventStore implements EventStore {
     if (options.prefixes.length === 0) return [];
     const { sql, parameters } = selectByPrefixes(options);
     return this.database.all(sql, parameters).map(toRecordedEvent);
+  }
+
+  async readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]> {
+    if (options.limit > FEW && this.hashThread) {
+      const few = await this.readAll({ ...options, limit: FEW });
+      if (few.length < FEW) return hashesOf(few);
+      const found = await this.hashThread.run(selectByPrefixes(options));
+      if (found) {
+        const bytes = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);
+        const hashAt = (at: number) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
+        return found.positions.map((position, at) => ({ position, hash: hashAt(at) }));
+      }
+    }
+    return hashesOf(await this.readAll(options));
   }
 
   async head(): Promise<Position | null> {
@@ -87,6 +121,7 @@ export class SqliteEventStore implements EventStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    await this.hashThread?.end();
     this.commits.flush();
     this.database.close();
   }

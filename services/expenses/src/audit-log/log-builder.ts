@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { TRAIL_PREFIXES } from '@outlay/contracts';
-import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import type { EventStore, Position, PositionedHash } from '@outlay/event-store';
 import { failpoint } from '@outlay/failpoints';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
@@ -24,8 +23,6 @@ import { Witnesses } from './witnesses.js';
 /** A checkpoint is made at most this often. */
 const INTERVAL_MS = 1_000;
 const BATCH = 500;
-/** Hashing this many events takes a few milliseconds; then others have their turn. */
-const HASHED_AT_ONCE = 50;
 const COUNT_EVERY_MS = 10_000;
 /** Leaves after which a log that is catching up saves how far it has come. */
 const SAVE_EVERY = 10_000;
@@ -47,7 +44,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly lease: Lease,
-    private readonly events: Pick<EventStore, 'readAll'>,
+    private readonly events: Pick<EventStore, 'readHashes'>,
     private readonly files: LogFiles,
     private readonly positions: LogPositionsStore,
     private readonly signer: Signer,
@@ -126,21 +123,18 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** True if there were no more events. */
   private async appendNext(): Promise<boolean> {
-    const batch = await this.events.readAll({ prefixes: TRAIL_PREFIXES, after: this.position, limit: BATCH });
+    const batch = await this.events.readHashes({ prefixes: TRAIL_PREFIXES, after: this.position, limit: BATCH });
     logWaitingEvents.set(batch.length);
-    for (const [at, event] of batch.entries()) {
-      this.append(event);
-      if (at % HASHED_AT_ONCE === HASHED_AT_ONCE - 1) await setImmediate();
-    }
+    for (const event of batch) this.append(event);
     if (this.tree.size - this.savedSize >= SAVE_EVERY) await this.save();
     return batch.length < BATCH;
   }
 
-  private append(event: RecordedEvent): void {
+  private append({ position, hash }: PositionedHash): void {
     const { size } = this.tree;
     if (size % TILE_WIDTH === 0) this.unsavedStarts.push({ bundle: size / TILE_WIDTH, after: this.position });
-    this.tree.append(Buffer.from(eventHash(event), 'hex'));
-    this.position = event.position;
+    this.tree.append(hash);
+    this.position = position;
     this.requirePublishedRoot('the events differ');
   }
 
@@ -188,7 +182,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     if (performance.now() < this.lastCounted + COUNT_EVERY_MS) return;
     this.lastCounted = performance.now();
     const { position } = await this.positions.head();
-    const waiting = await this.events.readAll({ prefixes: TRAIL_PREFIXES, after: position, limit: BATCH });
+    const waiting = await this.events.readHashes({ prefixes: TRAIL_PREFIXES, after: position, limit: BATCH });
     logWaitingEvents.set(waiting.length);
   }
 }

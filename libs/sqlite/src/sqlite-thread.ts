@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads';
+
+export interface SqliteThreadData {
+  readonly file: string;
+  readonly busyTimeoutMs: number;
+}
+
+export type SqliteThreadAnswer<Result> = { readonly result: Result } | { readonly error: string };
+
+/** A thread with a connection of its own, which starts with the first request and again after a failure. */
+export class SqliteThread<Request, Result> {
+  private worker: Worker | null = null;
+  private readonly pending: ((answer: SqliteThreadAnswer<Result>) => void)[] = [];
+
+  /** @param entry a module that answers each message with one `SqliteThreadAnswer`, in their order */
+  constructor(
+    private readonly entry: URL,
+    private readonly workerData: SqliteThreadData,
+  ) {}
+
+  get waiting(): number {
+    return this.pending.length;
+  }
+
+  /** Undefined if the thread failed. */
+  async run(request: Request): Promise<Result | undefined> {
+    const worker = (this.worker ??= this.start());
+    const answer = await new Promise<SqliteThreadAnswer<Result>>((resolve) => {
+      if (this.pending.push(resolve) === 1) worker.ref();
+      worker.postMessage(request);
+    });
+    return 'result' in answer ? answer.result : undefined;
+  }
+
+  async end(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(this.entry, { workerData: this.workerData });
+    worker.on('message', (answer: SqliteThreadAnswer<Result>) => {
+      this.pending.shift()?.(answer);
+      if (this.pending.length === 0) worker.unref();
+    });
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      this.worker = null;
+      for (const resolve of this.pending.splice(0)) resolve({ error: 'The thread has ended' });
+    });
+    return worker;
+  }
+}
