@@ -101,7 +101,7 @@ class LogWatcher {
       const published = await latestOf(log);
       await log.builder.catchUp();
       const kept: Checkpoint[] = [];
-      for await (const note of log.files.checkpoints()) kept.push(openCheckpoint(note, LOG_SIGNER.verifier));
+      for await (const note of log.files.kept.all()) kept.push(openCheckpoint(note, LOG_SIGNER.verifier));
       return (
         this.lostProblem(kept, published) ?? (await this.rootProblem(log, kept)) ?? (await this.proofProblem(log, all))
       );

@@ -56,7 +56,7 @@ compare('Go’s sumdb/tlog and sumdb/note, on a log of three levels of tiles', (
   afterAll(() => folder.remove());
 
   const cosignedCheckpoint = () => {
-    const note = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root() }, signer);
+    const note = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root(), previous: 69_888 }, signer);
     return Buffer.from(note + witness.cosign(parseNote(note).text, 1_777_881_600));
   };
   const store = async ({ path, content }: LogFile) => {
@@ -89,7 +89,7 @@ compare('Go’s sumdb/tlog and sumdb/note, on a log of three levels of tiles', (
   );
 
   it('reject it if the witness has cosigned another checkpoint', async () => {
-    const note = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root() }, signer);
+    const note = signCheckpoint({ origin: 'test-log', size: SIZE, root: log.head.root(), previous: 69_888 }, signer);
     await store({ path: 'checkpoint', content: Buffer.from(note + witness.cosign('another\n', 1_777_881_600)) });
     expect(verify().status).toBe(1);
   }, 600_000);

@@ -96,6 +96,8 @@ describe('a checkpoint', () => {
   test('keeps what it commits to', () => {
     const note = signCheckpoint(checkpoint, signer);
     expect(openCheckpoint(note, signer.verifier)).toEqual(checkpoint);
+    const later = { ...checkpoint, previous: checkpoint.size };
+    expect(openCheckpoint(signCheckpoint(later, signer), signer.verifier)).toEqual(later);
     expect(note.startsWith('log.example.org\n1000000\nAwMD')).toBe(true);
   });
 

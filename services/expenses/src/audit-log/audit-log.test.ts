@@ -79,7 +79,7 @@ describe('the audit log', () => {
   const latest = async () => openCheckpoint((await files.checkpoint()) ?? '', signer.verifier);
   const keptCheckpoints = async () => {
     const kept = [];
-    for await (const note of files.checkpoints()) kept.push(openCheckpoint(note, signer.verifier));
+    for await (const note of files.kept.all()) kept.push(openCheckpoint(note, signer.verifier));
     return kept;
   };
   /** The events of a store that was altered. */
@@ -132,9 +132,20 @@ describe('the audit log', () => {
   it('begins another file of checkpoints after 256', async () => {
     for (let n = 0; n < 257; n += 1) await files.publish(`note ${n}`);
     const notes = [];
-    for await (const note of files.checkpoints()) notes.push(note);
+    for await (const note of files.kept.all()) notes.push(note);
     expect(notes).toEqual(Array.from({ length: 257 }, (_, n) => `note ${n}`));
     expect(await blobs.list('audit/checkpoints/')).toHaveLength(2);
+  });
+
+  it('does not write the files of checkpoints that another process keeps', async () => {
+    const [ours, theirs] = [new LogFiles(blobs), new LogFiles(blobs)];
+    const contents = async () =>
+      Promise.all((await blobs.list('audit/checkpoints/')).map(async ({ key }) => String(await blobs.readAll(key))));
+    await ours.publish('one');
+    await ours.publish('two');
+    await theirs.publish('three');
+    await ours.publish('four');
+    expect(await contents()).toEqual(['["one","two"]', '["three"]', '["four"]']);
   });
 
   it('keeps the cosignatures of a checkpoint with it, one of each witness, also after a later one', async () => {
@@ -151,7 +162,7 @@ describe('the audit log', () => {
     await builder().catchUp();
     await files.addCosignature({ text, line: one.cosign(text, 4) });
     expect((await latest()).size).toBe(2);
-    const { value: kept } = await files.checkpoints().next();
+    const { value: kept } = await files.kept.all().next();
     expect(kept).toBe(signNote(text, signer) + other.cosign(text, 2) + one.cosign(text, 4));
   });
 
@@ -171,7 +182,7 @@ describe('the audit log', () => {
   it('finds the first checkpoint over a size in several files of checkpoints', async () => {
     const note = (size: number) => `log\n${size}\nroot\n`;
     for (let n = 1; n <= 300; n += 1) await files.publish(note(2 * n));
-    const found = await Promise.all([0, 1, 2, 510, 511, 512, 513, 599, 600].map((n) => files.firstCheckpointOver(n)));
+    const found = await Promise.all([0, 1, 2, 510, 511, 512, 513, 599, 600].map((n) => files.kept.firstOver(n)));
     expect(found).toEqual([...[2, 2, 4, 512, 512, 514, 514, 600].map(note), null]);
   });
 

@@ -158,7 +158,12 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     failpoint('tiles-stored');
     const isNew = size > (this.published?.size ?? 0);
     if (isNew) {
-      const checkpoint = { origin: this.signer.verifier.name, size, root: this.tree.root() };
+      const checkpoint = {
+        origin: this.signer.verifier.name,
+        size,
+        root: this.tree.root(),
+        previous: this.published?.size,
+      };
       await this.files.publish(signCheckpoint(checkpoint, this.signer));
       this.published = checkpoint;
     }

@@ -84,7 +84,7 @@ export class LogProofs {
     const { broken } = await this.positions.head();
     try {
       const index = await this.indexOf(last);
-      const checkpoint = index === null ? null : await this.files.firstCheckpointOver(index);
+      const checkpoint = index === null ? null : await this.files.kept.firstOver(index);
       // Cosignatures may come later, and the report of a payment must not depend on when it is made.
       return { checkpoint: checkpoint && onlySignedBy(checkpoint, this.signer.verifier), broken };
     } catch (error) {

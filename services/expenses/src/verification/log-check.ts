@@ -1,9 +1,10 @@
 import type { Finding } from '@outlay/contracts';
-import { leafHash, openCheckpoint, parseNote, type Checkpoint, type Verifier } from '@outlay/transparency-log';
+import { leafHash, parseNote, type Checkpoint, type Verifier } from '@outlay/transparency-log';
 import type { LogFiles } from '../audit-log/log-files.js';
 import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CompactTree } from './compact-tree.js';
 import { digestOf } from './digest.js';
+import { invalid, KeptCheckpoints, tryOpen } from './kept-checkpoints.js';
 import { LogTiles } from './log-tiles.js';
 import type { Scratch } from './scratch.js';
 import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.js';
@@ -21,6 +22,7 @@ export class LogCheck implements EventCheck {
   private size = 0;
   private lastIndex = -1;
   private lastMatchedOrdinal = -1;
+  private latest: Checkpoint | null = null;
   private readonly tiles: LogTiles;
 
   constructor(
@@ -40,12 +42,13 @@ export class LogCheck implements EventCheck {
    */
   async *open(): AsyncGenerator<Finding> {
     const { size: counted } = await this.positions.head();
-    const kept = await this.files.lastNotes();
+    const kept = await this.files.kept.last();
     const latest = await this.files.checkpoint();
     if (latest === null && kept.length === 0 && counted === 0) return;
     const verifier = this.requireKey([...kept, ...(latest === null ? [] : [latest])]);
-    const [previous, last] = kept.slice(-2).map((note) => this.read(note, verifier));
-    const newest = latest === null ? null : this.read(latest, verifier);
+    const [previous, last] = kept.slice(-2).map((note) => tryOpen(note, verifier));
+    const newest = latest === null ? null : tryOpen(latest, verifier);
+    this.latest = kept.length > 0 ? newest : null;
     const sizes = [last, previous, newest].map((checkpoint) => checkpoint?.size ?? 0);
     this.size = Math.max(...sizes);
     if (latest === null) yield invalid('the latest', 'is missing');
@@ -60,13 +63,13 @@ export class LogCheck implements EventCheck {
   /** The tiles and the kept checkpoints; afterwards the events can be compared with the leaves. */
   async *log(): AsyncGenerator<Finding> {
     if (this.size === 0 || !this.verifier) return;
-    const checkpoints = new KeptCheckpoints(this.files, this.verifier);
+    const checkpoints = new KeptCheckpoints(this.files.kept, this.verifier, this.scratch);
     yield* checkpoints.upTo(0, () => []);
     for await (const { findings, size, roots } of this.tiles.read(this.size)) {
       yield* findings;
       yield* checkpoints.upTo(size, roots);
     }
-    yield* checkpoints.end();
+    yield* checkpoints.end(this.latest);
   }
 
   *event({ event, ordinal, hash }: WalkedEvent): Generator<Finding> {
@@ -122,73 +125,6 @@ export class LogCheck implements EventCheck {
     }
     return verifier;
   }
-
-  private read(note: string, verifier: Verifier): Checkpoint | null {
-    return tryOpen(note, verifier);
-  }
-}
-
-/** Compares each kept checkpoint with the roots of the log at its size. */
-class KeptCheckpoints {
-  private readonly notes: AsyncGenerator<{ readonly path: string; readonly note: string | null }>;
-  private next: { readonly name: string; readonly checkpoint: Checkpoint } | null = null;
-  private size = 0;
-  private differing = 0;
-  private number = 0;
-  private isRead = false;
-
-  constructor(
-    files: LogFiles,
-    private readonly verifier: Verifier,
-  ) {
-    this.notes = files.notes();
-  }
-
-  async *upTo(size: number, roots: () => readonly Buffer[]): AsyncGenerator<Finding> {
-    for (;;) {
-      if (!this.next) yield* this.advance();
-      if (!this.next || this.next.checkpoint.size > size) return;
-      const { name, checkpoint } = this.next;
-      this.next = null;
-      if (roots().some((root) => root.equals(checkpoint.root))) continue;
-      this.differing += 1;
-      if (this.differing > 1) continue;
-      const message = `The first ${checkpoint.size} leaves of the log do not have the root that ${name} commits to.`;
-      yield {
-        kind: 'checkpoint-differs',
-        place: `checkpoint of ${checkpoint.size}`,
-        message,
-        digest: digestOf(checkpoint.root, ...roots()),
-      };
-    }
-  }
-
-  async *end(): AsyncGenerator<Finding> {
-    if (this.differing <= 1) return;
-    const message = `So do not ${this.differing - 1} later checkpoints.`;
-    yield { kind: 'checkpoint-differs', place: 'later checkpoints', message, digest: null };
-  }
-
-  private async *advance(): AsyncGenerator<Finding> {
-    while (!this.next && !this.isRead) {
-      const { value, done } = await this.notes.next();
-      if (done) {
-        this.isRead = true;
-        return;
-      }
-      const { path, note } = value;
-      this.number += 1;
-      const name = `number ${this.number} in ${path}`;
-      const checkpoint = note === null ? null : tryOpen(note, this.verifier);
-      if (note === null) yield invalid(`in ${path}`, 'cannot be read, or some are missing');
-      else if (!checkpoint) yield invalid(name, `is not one of ${this.verifier.name}`, note);
-      else if (checkpoint.size <= this.size) yield invalid(name, 'is out of order', note);
-      else {
-        this.size = checkpoint.size;
-        this.next = { name, checkpoint };
-      }
-    }
-  }
 }
 
 /** A checkpoint that somebody kept, against the events as they are. */
@@ -219,21 +155,6 @@ export class KeptElsewhere implements EventCheck {
       message: what,
       digest: digestOf(root, this.root),
     };
-  }
-}
-
-function invalid(which: string, what: string, found?: unknown): Finding {
-  const message = `The checkpoint ${which} ${what}.`;
-  const digest = found === undefined ? null : digestOf(found);
-  return { kind: 'checkpoint-invalid', place: `checkpoint ${which}`, message, digest };
-}
-
-function tryOpen(note: string, verifier: Verifier): Checkpoint | null {
-  try {
-    return openCheckpoint(note, verifier);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
   }
 }
 

@@ -170,6 +170,7 @@ describe('a verification', () => {
 
   describe('of the log', () => {
     const path = (name: string) => `audit/${name}`;
+    const keptFiles = async () => (await blobs.list(path('checkpoints/'))).map(({ key }) => key);
     const put = (name: string, content: string) =>
       blobs.put(path(name), Buffer.from(content), { contentType: 'text/plain' });
     const flip = async (name: string) => {
@@ -191,15 +192,60 @@ describe('a verification', () => {
 
     it('names a checkpoint with another root', async () => {
       const forged = signCheckpoint({ origin: 'test-log', size: 12, root: Buffer.alloc(32, 9) }, signer);
+      for (const key of await keptFiles()) await blobs.delete(key);
       await put('checkpoints/000000000', JSON.stringify([forged]));
       await put('checkpoint', forged);
       expect(await find()).toEqual(['checkpoint-differs:checkpoint of 12']);
     });
 
+    describe('of which several checkpoints were kept', () => {
+      beforeEach(async () => {
+        for (const id of ['later', 'last']) {
+          await streams.submit(id, { receipt });
+          await log();
+        }
+      });
+
+      it.each([
+        ['the first', 0, 'checkpoint-invalid:checkpoint of 12 events'],
+        ['one between others', 1, 'checkpoint-invalid:checkpoint of 14 events'],
+        ['the last', 2, 'checkpoint-invalid:checkpoint the latest'],
+      ])('names %s that was removed', async (_, at, finding) => {
+        expect(await find()).toEqual([]);
+        const keys = await keptFiles();
+        expect(keys).toHaveLength(3);
+        // As if one process had kept all of them in one file.
+        const notes = await Promise.all(keys.map(async (key) => JSON.parse(String(await blobs.readAll(key)))));
+        for (const key of keys) await blobs.delete(key);
+        await put('checkpoints/000000000', JSON.stringify(notes.flat().toSpliced(at, 1)));
+        expect(await find()).toEqual([finding]);
+      });
+
+      it('names a missing file of them', async () => {
+        await blobs.delete((await keptFiles())[1] ?? '');
+        expect(await find()).toEqual([
+          'checkpoint-invalid:checkpoint in checkpoints/000000001',
+          'checkpoint-invalid:checkpoint of 14 events',
+        ]);
+      });
+
+      it('finds nothing if a process has kept one although another had taken its lease', async () => {
+        const keys = await keptFiles();
+        const [notes] = await Promise.all(
+          keys.slice(2).map(async (key) => JSON.parse(String(await blobs.readAll(key)))),
+        );
+        const first = JSON.parse(String(await blobs.readAll(keys[0] ?? '')));
+        await blobs.put(keys[0] ?? '', Buffer.from(JSON.stringify([...first, ...notes])), {
+          contentType: 'text/plain',
+        });
+        expect(await find()).toEqual([]);
+      });
+    });
+
     it('names a missing latest checkpoint, and missing kept ones', async () => {
       await blobs.delete(path('checkpoint'));
       expect(await find()).toEqual(['checkpoint-invalid:checkpoint the latest']);
-      await blobs.delete(path('checkpoints/000000000'));
+      for (const key of await keptFiles()) await blobs.delete(key);
       expect(await find()).toContain('checkpoint-invalid:checkpoint the kept ones');
     });
 

@@ -1,0 +1,35 @@
+import type { Blobs } from '@outlay/blobs';
+
+const PREFIX = 'audit/';
+const PAGE = 1000;
+
+/** Where the files of the log are in the blob store. */
+export class LogFolder {
+  constructor(private readonly blobs: Blobs) {}
+
+  find(path: string): Promise<Buffer | null> {
+    return this.blobs.readAll(PREFIX + path);
+  }
+
+  stat(path: string) {
+    return this.blobs.stat(PREFIX + path);
+  }
+
+  async put(path: string, content: Buffer | string, contentType: string): Promise<void> {
+    await this.blobs.put(PREFIX + path, Buffer.from(content), { contentType });
+  }
+
+  delete(path: string): Promise<void> {
+    return this.blobs.delete(PREFIX + path);
+  }
+
+  /** Paths that begin so, in their order. */
+  async *paths(beginning: string): AsyncGenerator<string> {
+    let after: string | undefined;
+    do {
+      const page: { key: string }[] = await this.blobs.list(PREFIX + beginning, { after, limit: PAGE });
+      for (const { key } of page) yield key.slice(PREFIX.length);
+      after = page.length === PAGE ? page.at(-1)?.key : undefined;
+    } while (after !== undefined);
+  }
+}
