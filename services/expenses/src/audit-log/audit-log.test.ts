@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { eventHash, type EventStore, type ReadAllOptions, type RecordedEvent } from '@outlay/event-store';
@@ -49,7 +50,9 @@ describe('the audit log', () => {
   });
 
   const positions = () => new LogPositionsStore(documents);
-  const builder = (over: { events?: Pick<EventStore, 'readHashes'>; blobs?: Blobs; witnesses?: Witnesses } = {}) =>
+  const builder = (
+    over: { events?: Pick<EventStore, 'readHashes' | 'head'>; blobs?: Blobs; witnesses?: Witnesses } = {},
+  ) =>
     new LogBuilder(
       new SoleInstance(),
       over.events ?? events,
@@ -94,7 +97,7 @@ describe('the audit log', () => {
         position: event.position,
         hash: Buffer.from(eventHash(event), 'hex'),
       }));
-    return { readAll, readHashes };
+    return { readAll, readHashes, head: () => events.head() };
   };
 
   it('commits to every event of expenses and payments, in the order of the store', async () => {
@@ -135,6 +138,19 @@ describe('the audit log', () => {
     for await (const note of files.kept.all()) notes.push(note);
     expect(notes).toEqual(Array.from({ length: 257 }, (_, n) => `note ${n}`));
     expect(await blobs.list('audit/checkpoints/')).toHaveLength(2);
+  });
+
+  it('stops when the last events are gone, whose positions later ones would get', async () => {
+    await write(3);
+    const log = builder();
+    await log.catchUp();
+    const database = new DatabaseSync(join(folder.path, 'events.db'));
+    database.exec('DELETE FROM events WHERE position = 3');
+    database.close();
+    await expect(log.catchUp()).rejects.toThrow('The checkpoint of 3 events does not hold: the last events are gone');
+    await write(1);
+    await expect(log.catchUp()).rejects.toThrow('the last events are gone');
+    expect((await positions().head()).broken).toContain('the last events are gone');
   });
 
   it('does not write the files of checkpoints that another process keeps', async () => {

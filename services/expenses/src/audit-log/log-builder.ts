@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { TRAIL_PREFIXES } from '@outlay/contracts';
-import type { EventStore, Position, PositionedHash } from '@outlay/event-store';
+import { comparePositions, type EventStore, type Position, type PositionedHash } from '@outlay/event-store';
 import { failpoint } from '@outlay/failpoints';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
@@ -44,7 +44,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly lease: Lease,
-    private readonly events: Pick<EventStore, 'readHashes'>,
+    private readonly events: Pick<EventStore, 'readHashes' | 'head'>,
     private readonly files: LogFiles,
     private readonly positions: LogPositionsStore,
     private readonly signer: Signer,
@@ -91,7 +91,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
       if (this.broken) throw this.broken;
       await this.open();
       while (!(await this.appendNext()));
-      this.requireLength();
+      await this.requireLength();
       await this.save();
       await this.cosign();
       await this.status.caughtUp();
@@ -145,9 +145,14 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  private requireLength(): void {
-    const { published, tree } = this;
-    if (published && tree.size < published.size) throw new TrailBroken(published, `there are ${tree.size} events`);
+  private async requireLength(): Promise<void> {
+    const { published, tree, position } = this;
+    if (!published || position === null) return;
+    if (tree.size < published.size) throw new TrailBroken(published, `there are ${tree.size} events`);
+    const head = await this.events.head();
+    // SQLite gives the positions of removed last events to later ones, which the log would then pass over.
+    if (head === null || comparePositions(head, position) < 0)
+      throw new TrailBroken(published, 'the last events are gone');
   }
 
   /** Tiles first, then the checkpoint that commits to them, then from where to go on. */

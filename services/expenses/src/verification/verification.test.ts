@@ -129,6 +129,16 @@ describe('a verification', () => {
       expect(found).toEqual(['event-lost:leaf 11']);
     });
 
+    it('names what was written where a removed last event was, and what was there', async () => {
+      const replaced = altered((all) => {
+        const last = all.at(-1) as RecordedEvent;
+        const first = all.find(({ stream }) => stream === 'expense-other') as RecordedEvent;
+        return [...all.slice(0, -1), { ...first, stream: 'expense-new', position: last.position }];
+      });
+      const found = await find({ events: replaced, readModels: false });
+      expect(found).toEqual(['event-unlogged:expense-new@0', 'event-lost:leaf 11']);
+    });
+
     it('names every event of a removed stream, and the payment that contradicts it', async () => {
       const found = await find({ events: without(({ stream }) => stream === 'payment-p1'), readModels: false });
       expect(found.sort()).toEqual(['event-lost:leaf 11', 'event-lost:leaf 9', 'payment-differs:payment-p1/paid']);
