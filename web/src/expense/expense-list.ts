@@ -3,14 +3,14 @@ import type { Status } from '@outlay/rules';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, apiPage, type Page } from '#lib/api';
 import { logged } from '#lib/log';
-import type { EventKey, PagedKey, ReplyKey } from '#lib/routes';
+import type { ChangesKey, PagedKey, ReplyKey } from '#lib/routes';
 
 /** Whose expenses: the calls, and the prefix of the query keys. */
 export interface ListScope {
   readonly key: readonly string[];
   readonly list: PagedKey;
   readonly summary: Extract<ReplyKey, `${string}/summary`>;
-  readonly changes: EventKey;
+  readonly changes: ChangesKey;
 }
 
 export interface ListFilter {

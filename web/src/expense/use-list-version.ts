@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { apiEvents } from '#lib/api';
 import { hasStatus } from '#lib/errors';
-import type { EventKey } from '#lib/routes';
+import type { ChangesKey } from '#lib/routes';
 
 /** The page's own requests come first. */
 const AFTER_LOAD_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** The version of the server's list, soon after each change; a new one as well where it cannot be followed. */
-export function useListVersion(changes: EventKey, isLoaded: boolean): string | null {
+export function useListVersion(changes: ChangesKey, isLoaded: boolean): string | null {
   const [version, setVersion] = useState<string | null>(null);
   const [wasLoaded] = useState(isLoaded);
   // A browser has six connections to a server, for all its tabs.
@@ -30,7 +30,7 @@ function onVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-async function follow(changes: EventKey, signal: AbortSignal, onVersion: (version: string) => void): Promise<void> {
+async function follow(changes: ChangesKey, signal: AbortSignal, onVersion: (version: string) => void): Promise<void> {
   let pause = 0;
   while (!signal.aborted) {
     try {

@@ -1,4 +1,4 @@
-import type { TokenPayload, UserJson } from '@outlay/contracts';
+import type { NoticeJson, TokenPayload, UserJson } from '@outlay/contracts';
 import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
 const TOKEN = 'token';
@@ -16,7 +16,7 @@ export function setToken(token: string) {
 export type StoredUser = Pick<
   UserJson,
   'id' | 'email' | 'first_name' | 'last_name' | 'role' | 'reimbursement_currency' | 'status'
->;
+> & { notices?: readonly NoticeJson[] };
 
 /** The profile as last fetched, so that the shell paints before the server replies. */
 export function getStoredUser(): StoredUser | undefined {

@@ -4,12 +4,17 @@ import { useEffect, useState, type ReactNode } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
 import { cn } from '#lib/cn';
+import { useProfile } from '#lib/profile';
 import { BrandMark } from '#ui/brand-mark';
+import { lazyPart } from '#ui/lazy-part';
 import { Sidebar } from './sidebar';
+
+const AccountNotices = lazyPart(() => import('../notices/account-notices'));
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const close = () => setMenuOpen(false);
+  const { notices } = useProfile();
 
   useEffect(() => {
     if (!menuOpen) return;
@@ -53,7 +58,10 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <Sidebar onNavigate={close} />
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-8 sm:py-6">
-        <div className="mx-auto max-w-[90rem]">{children}</div>
+        <div className="mx-auto max-w-[90rem]">
+          {notices && <AccountNotices notices={notices} />}
+          {children}
+        </div>
       </main>
     </div>
   );

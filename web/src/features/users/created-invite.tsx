@@ -8,6 +8,7 @@ export function CreatedInvite({ invite }: { invite: Reply<'POST /api/auth/invite
   return (
     <div role="status" className="mt-5 rounded-lg bg-success-soft p-4 text-sm">
       <p className="font-medium text-success">{texts.inviteCreated(invite.email)}</p>
+      {invite.confirmation && <p className="mt-1">{texts.inviteWaits}</p>}
       <p className="mt-1 text-muted">{texts.inviteExpires(formatInstant(invite.expires_at))}</p>
       <code className="mt-3 block rounded-md border border-line bg-surface px-2.5 py-2 font-mono text-xs wrap-anywhere">
         {invite.token}

@@ -35,8 +35,8 @@ export function EditUserDialog({ user, isLast, onClose }: EditUserDialogProps) {
     update.mutate(
       { id: user.id, changes: form },
       {
-        onSuccess: () => {
-          toast.success(texts.updated);
+        onSuccess: ({ user: { pending_change } }) => {
+          toast.success(pending_change ? texts.waits : texts.updated);
           onClose();
         },
         onError: (error) => toast.error(messageOf(error, texts.updateFailed)),

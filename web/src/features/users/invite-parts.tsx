@@ -4,7 +4,7 @@ import { formatInstant } from '#expense/format';
 import { Badge } from '#ui/badge';
 import { CopyButton } from '#ui/copy-button';
 import { inviteLink } from './invites';
-import { inviteStatus, timeUntil } from './invite-status';
+import { isOpen, inviteStatus, timeUntil } from './invite-status';
 
 export interface InviteListProps {
   invites: readonly InviteJson[];
@@ -21,6 +21,9 @@ const LOOK = {
   used: { label: texts.used, tone: 'green' },
   expired: { label: texts.expired, tone: 'neutral' },
   pending: { label: texts.pending, tone: 'orange' },
+  waiting: { label: texts.unconfirmed, tone: 'orange' },
+  refused: { label: texts.inviteRefused, tone: 'neutral' },
+  withdrawn: { label: texts.inviteWithdrawn, tone: 'neutral' },
 } as const;
 
 export function InviteBadge({ invite, now }: InvitePartProps) {
@@ -34,7 +37,7 @@ export function InviteToken({ invite, now }: InvitePartProps) {
       <code title={invite.token} className="w-24 truncate font-mono text-xs">
         {invite.token}
       </code>
-      {inviteStatus(invite, now) === 'pending' && (
+      {isOpen(inviteStatus(invite, now)) && (
         <CopyButton
           size="sm"
           variant="ghost"
@@ -51,7 +54,7 @@ export function InviteExpiry({ invite, now }: InvitePartProps) {
   return (
     <>
       {formatInstant(invite.expires_at)}
-      {inviteStatus(invite, now) === 'pending' && (
+      {isOpen(inviteStatus(invite, now)) && (
         <span className="block text-xs text-muted">{timeUntil(invite.expires_at, now)}</span>
       )}
     </>

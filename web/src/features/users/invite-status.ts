@@ -1,16 +1,20 @@
 import type { InviteJson } from '@outlay/contracts';
 import * as language from '#strings/language';
 
-export type InviteStatus = 'used' | 'expired' | 'pending';
+export type InviteStatus = 'used' | 'expired' | 'pending' | NonNullable<InviteJson['confirmation']>['status'];
 
 /** The status of an invite (specification §4); `now` in milliseconds since the epoch. */
 export function inviteStatus(
-  { used_at, expires_at }: Pick<InviteJson, 'used_at' | 'expires_at'>,
+  { used_at, expires_at, confirmation }: Pick<InviteJson, 'used_at' | 'expires_at' | 'confirmation'>,
   now: number,
 ): InviteStatus {
   if (used_at !== null) return 'used';
-  return Date.parse(expires_at) <= now ? 'expired' : 'pending';
+  if (confirmation && confirmation.status !== 'waiting') return confirmation.status;
+  if (Date.parse(expires_at) <= now) return 'expired';
+  return confirmation ? 'waiting' : 'pending';
 }
+
+export const isOpen = (status: InviteStatus) => status === 'pending' || status === 'waiting';
 
 const relative = new Intl.RelativeTimeFormat(language.days, { numeric: 'always' });
 const MINUTE = 60_000;

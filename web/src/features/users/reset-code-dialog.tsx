@@ -11,7 +11,7 @@ const DEFAULT_SECONDS = 3600;
 
 export interface ResetCodeDialogProps {
   user: UserJson;
-  code: Reply<'POST /api/admin/users/{id}/reset-code'>;
+  code: Pick<Reply<'POST /api/admin/users/{id}/reset-code'>, 'reset_code' | 'expires_in_seconds'>;
   onClose: () => void;
 }
 

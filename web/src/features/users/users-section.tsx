@@ -22,7 +22,10 @@ export function UsersSection() {
   const resetCode = useCreateResetCode();
   const createCode = (user: UserJson) =>
     !resetCode.isPending &&
-    resetCode.mutate(user, { onError: (error) => toast.error(messageOf(error, texts.codeFailed)) });
+    resetCode.mutate(user, {
+      onSuccess: ({ pending_change }) => pending_change && toast.success(texts.waits),
+      onError: (error) => toast.error(messageOf(error, texts.codeFailed)),
+    });
   const List = useMediaQuery(BELOW_TABLE) ? UserCards : UserTable;
 
   return (
@@ -39,7 +42,9 @@ export function UsersSection() {
           onClose={() => setEditing(null)}
         />
       )}
-      {resetCode.data && <ResetCodeDialog user={resetCode.variables} code={resetCode.data} onClose={resetCode.reset} />}
+      {resetCode.data && !resetCode.data.pending_change && (
+        <ResetCodeDialog user={resetCode.variables} code={resetCode.data} onClose={resetCode.reset} />
+      )}
     </div>
   );
 }

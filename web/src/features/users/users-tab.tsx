@@ -3,6 +3,7 @@ import { usersQuery } from '#panel/queries';
 import { InviteCard } from './invite-card';
 import { InvitesSection } from './invites-section';
 import { UsersSection } from './users-section';
+import { WaitingSection } from './waiting-section';
 
 /** The part of fixed height comes first, to avoid layout shift. */
 export default function UsersTab() {
@@ -10,6 +11,7 @@ export default function UsersTab() {
   return (
     <div className="space-y-8">
       <InviteCard />
+      <WaitingSection />
       <UsersSection />
       {/* Mounted at once to fetch the invites, but shown only once the users above have their final height. */}
       <div hidden={isPending}>

@@ -3,7 +3,7 @@ import type { UserJson } from '@outlay/contracts';
 import { api } from '#lib/api';
 import { profileQuery } from '#lib/profile';
 import { isActingSuperAdmin } from '#panel/super-admins';
-import { ADMIN_KEY } from '#panel/queries';
+import { ADMIN_KEY, usersQuery } from '#panel/queries';
 
 export type EditableUser = Pick<UserJson, 'first_name' | 'last_name' | 'role' | 'status' | 'reimbursement_currency'>;
 
@@ -27,7 +27,9 @@ export function useUpdateUser() {
 }
 
 export function useCreateResetCode() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (user: UserJson) => api('POST /api/admin/users/{id}/reset-code', { params: { id: user.id } }),
+    onSuccess: ({ pending_change }) => pending_change && queryClient.invalidateQueries(usersQuery),
   });
 }

@@ -17,6 +17,7 @@ export * as language from './language';
 export * as listFilters from './list-filters';
 export * as login from './login';
 export * as myExpenses from './my-expenses';
+export * as notices from './notices';
 export * as pay from './pay';
 export * as rateLine from './rate-line';
 export * as rateOverride from './rate-override';

@@ -53,3 +53,25 @@ export const copyLinkFor = (email: string) => `Copy link of the invite for ${ema
 export const used = 'Used';
 export const expired = 'Expired';
 export const pending = 'Pending';
+
+export const waits = 'This waits until another super admin confirms it.';
+export const inviteWaits = 'It can be used once another super admin has confirmed it.';
+export const unconfirmed = 'Waiting';
+export const inviteRefused = 'Refused';
+export const inviteWithdrawn = 'Withdrawn';
+export const waiting = 'Waiting for a second super admin';
+export const askedRole = (from: string, to: string) => `Role: ${from} to ${to}`;
+export const askedActivation = 'Activate';
+export const askedDeactivation = 'Deactivate';
+export const askedCode = 'Password reset code';
+export const askedInvite = (role: string) => `Invite as ${role}`;
+export const askedBy = (email: string, since: string) => `Asked for by ${email} since ${since}`;
+export const askedByYou = (since: string) => `Asked for by you since ${since}; another super admin can confirm it`;
+export const confirm = 'Confirm';
+export const refuse = 'Refuse';
+export const withdraw = 'Withdraw';
+export const answerFor = (answer: string, whom: string) => `${answer} for ${whom}`;
+export const confirmed = 'Confirmed';
+export const refused = 'Refused';
+export const withdrawn = 'Withdrawn';
+export const answerFailed = 'The answer could not be sent';
