@@ -18,7 +18,8 @@ import { auditFindings } from '../audit/audit.js';
 import { messageOf, type CheckContext, type Tally } from './check.js';
 import { claim, formOf, receiptFile } from './claims.js';
 import { addPerson, logIn, withInstallation, withProduct, type Installation } from './installation.js';
-import { ALTERATIONS, type Alteration } from './tampering.js';
+import type { Alteration } from './alteration.js';
+import { ALTERATIONS } from './tampering.js';
 
 const CLAIMS = 14;
 const PAYMENTS = 2;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MARK } from '@outlay/composition';
-import { expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
+import { accountEventSchemas, expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
 import { eventHash } from '@outlay/event-store';
 import type { SeededRandom } from '@outlay/seed';
 import { alterJson, others, pickFrom } from './alter-json.js';
@@ -18,7 +18,7 @@ export interface StoredEvent {
 
 type Column = 'id' | 'type' | 'data' | 'metadata' | 'stream' | 'revision' | 'position' | 'category' | 'recorded_at';
 
-const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas });
+const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas, ...accountEventSchemas });
 
 /** What somebody with access to the file may do to its events. */
 export class EventFile {
@@ -64,9 +64,9 @@ export class EventFile {
     );
   }
 
-  paying(): StoredEvent {
+  of(streams: RegExp): StoredEvent {
     return pickFrom(
-      this.events.filter(({ stream }) => stream.startsWith('payment-')),
+      this.events.filter(({ stream }) => streams.test(stream)),
       this.random,
     );
   }
@@ -126,6 +126,17 @@ export class EventFile {
   removeEnd(): void {
     const count = this.random.int(1, 6);
     for (const event of this.events.slice(-count)) this.remove(event);
+  }
+
+  /** And another stream gets the positions of what was there. */
+  replaceEnd(): void {
+    const last = this.events.at(-1);
+    if (!last) throw new Error('There are no events');
+    this.remove(last);
+    const sql = `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
+      SELECT category, 'expense-00000000-0000-4000-8000-000000000000', 0, id, type, data, metadata, recorded_at FROM events
+      WHERE revision = 0 AND category = 'expense' LIMIT 1`;
+    this.database.exec(sql);
   }
 
   /** The end of a stream becomes another decision, with the right hash of the event before it. */

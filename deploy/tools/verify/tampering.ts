@@ -1,89 +1,13 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
 import { fillReadModel } from '@outlay/expenses';
-import type { SeededRandom } from '@outlay/seed';
-import { pickFrom } from './alter-json.js';
-import { EventFile } from './altered-events.js';
+import { others, pickFrom } from './alter-json.js';
+import { altering, flipByte, ofBlob, ofDocuments, ofEvents, ofFiles, type Alteration } from './alteration.js';
 
-/** Who can find it: a verification by itself, only one against a checkpoint that was kept elsewhere, or nobody. */
-export type Visible = 'always' | 'against a kept checkpoint' | 'never';
-
-export interface Alteration {
-  readonly what: string;
-  readonly visible: Visible;
-  /** The product then begins to keep checkpoints anew. */
-  readonly isHiddenByWork?: boolean;
-  readonly alter: (dataDir: string, random: SeededRandom) => void | Promise<void>;
-}
-
-const ofEvents = (what: string, work: (file: EventFile) => void, visible: Visible = 'always'): Alteration => ({
-  what,
-  visible,
-  alter: (dataDir, random) => altering(dataDir, random, work),
-});
-
-function altering(dataDir: string, random: SeededRandom, work: (file: EventFile) => void): void {
-  const file = new EventFile(dataDir, random);
-  try {
-    work(file);
-  } finally {
-    file.close();
-  }
-}
-
-const ofFiles = (
-  what: string,
-  prefix: string,
-  work: (path: string, random: SeededRandom) => Promise<void>,
-): Alteration => ({
-  what,
-  visible: 'always',
-  alter: async (dataDir, random) => {
-    const folder = join(dataDir, 'blobs', prefix);
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    await work(pickFrom(files.sort(), random), random);
-  },
-});
-
-/** Within the content, which a trailer of 256 bytes with its type follows. */
-const TRAILER = 256;
-async function flipByte(path: string, random: SeededRandom): Promise<void> {
-  const bytes = await readFile(path);
-  const at = random.int(0, Math.max(0, bytes.length - TRAILER - 1));
-  bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << random.int(0, 7)), at);
-  await writeFile(path, bytes);
-}
-
-const ofDocuments = (
-  what: string,
-  owner: string,
-  sql: (collection: (name: RegExp) => Collection) => string,
-): Alteration => ({
-  what,
-  visible: 'always',
-  alter: (dataDir) => {
-    const database = new DatabaseSync(join(dataDir, 'documents', `${owner}.db`));
-    const rows = database.prepare('SELECT id, name, definition FROM catalog').all();
-    const statement = sql((name) => {
-      const row = rows.find((one) => name.test(String(one.name)));
-      const { paths } = JSON.parse(String(row?.definition)) as { paths: { path: string; column: string }[] };
-      const column = (path: string) => paths.find((one) => one.path === path)?.column ?? 'id';
-      return { table: `collection_${Number(row?.id)}`, column };
-    });
-    database.exec(statement);
-    database.close();
-  },
-});
-
-interface Collection {
-  readonly table: string;
-  readonly column: (path: string) => string;
-}
-
+/** Streams of what people do to people. */
+const PEOPLE = /^(account|invite|access)-/;
 const EXPENSES = /^expenses_v\d+$/;
 const RANDOM_ROW = (table: string) => `rowid = (SELECT rowid FROM ${table} ORDER BY random() LIMIT 1)`;
 
@@ -98,11 +22,20 @@ async function hideTraces(dataDir: string): Promise<void> {
   await documents.destroy();
 }
 
+/** A partial tile holds what earlier ones of its place held. */
+function isLatestTile(path: string, paths: readonly string[]): boolean {
+  const width = Number(basename(path));
+  return !paths.some((other) => dirname(other) === dirname(path) && Number(basename(other)) > width);
+}
+
 export const ALTERATIONS: readonly Alteration[] = [
   ofEvents('the data of an event', (file) => file.alterData(file.any())),
   ofEvents('the metadata of an event', (file) => file.alterMetadata(file.any())),
-  ofEvents('the data of an event of a payment', (file) => file.alterData(file.paying())),
+  ofEvents('the data of an event of a payment', (file) => file.alterData(file.of(/^payment-/))),
   ofEvents('the data of the last event of a stream', (file) => file.alterData(file.lastOfStream())),
+  ofEvents('the data of an event about people', (file) => file.alterData(file.of(PEOPLE))),
+  ofEvents('an event about people is removed', (file) => file.remove(file.of(PEOPLE))),
+  ofEvents('a stream about people is removed', (file) => file.removeStream(file.of(PEOPLE))),
   ofEvents('the type of an event', (file) => file.alterType(file.any())),
   ofEvents('the id of an event', (file) => file.set(file.any(), 'id', '00000000-0000-4000-8000-000000000000')),
   ofEvents('the stream of an event', (file) => file.moveToAnotherStream(file.any())),
@@ -115,6 +48,7 @@ export const ALTERATIONS: readonly Alteration[] = [
   ofEvents('the last event of a stream is removed', (file) => file.remove(file.lastOfStream())),
   ofEvents('a stream is removed', (file) => file.removeStream(file.any())),
   ofEvents('the last events of the store are removed', (file) => file.removeEnd()),
+  ofEvents('the last event of the store is replaced', (file) => file.replaceEnd()),
   ofEvents('the last event of a stream is forged', (file) => file.forgeEnd()),
   ofEvents('a stream is altered, with all hashes after it', (file) => file.rehashStream()),
   {
@@ -169,6 +103,29 @@ export const ALTERATIONS: readonly Alteration[] = [
   ofFiles('a byte of a report', 'reports', flipByte),
   ofFiles('a report is removed', 'reports', (path) => rm(path)),
   ofFiles('a byte of a tile', 'audit/tile', flipByte),
+  ofFiles('a tile is removed', 'audit/tile', (path) => rm(path), isLatestTile),
+  {
+    ...ofFiles(
+      'an earlier partial tile is removed',
+      'audit/tile',
+      (path) => rm(path),
+      (...of) => !isLatestTile(...of),
+    ),
+    visible: 'never',
+  },
+  ofBlob('one of the kept checkpoints is removed', 'audit/checkpoints/', (content, random) => {
+    const notes = JSON.parse(content) as string[];
+    return JSON.stringify(others(notes, pickFrom(notes, random)));
+  }),
+  ofBlob('a digit of the latest checkpoint', 'audit/checkpoint', (content) =>
+    content.replace(/[0-8](?=\n)/, (digit) => `${Number(digit) + 1}`),
+  ),
+  {
+    what: 'the latest checkpoint is removed',
+    visible: 'always',
+    isHiddenByWork: true,
+    alter: (dataDir) => rm(join(dataDir, 'blobs', 'audit', 'checkpoint')),
+  },
   ofFiles('a byte of the kept checkpoints', 'audit/checkpoints', flipByte),
   { ...ofFiles('the kept checkpoints are removed', 'audit/checkpoints', (path) => rm(path)), isHiddenByWork: true },
 ];

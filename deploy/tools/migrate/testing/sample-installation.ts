@@ -14,7 +14,7 @@ import {
   type ExpenseJson,
   type Route,
 } from '@outlay/contracts';
-import { firstInvite } from '@outlay/composition';
+import { EMBEDDED, firstInvite } from '@outlay/composition';
 import type { MessageClient } from '@outlay/messaging';
 import { RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
@@ -28,8 +28,9 @@ export const ROOT = 'root@example.org';
 export async function withRunningProduct<T>(
   dataDir: string,
   work: (origin: string, messages: MessageClient) => Promise<T>,
+  backing = EMBEDDED,
 ): Promise<T> {
-  const product = await createStandalone({ dataDir, webRoot: null, logger: ['error'] });
+  const product = await createStandalone({ dataDir, backing, webRoot: null, logger: ['error'] });
   try {
     await product.gateway.listen(0, '127.0.0.1');
     return await work((await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'), product.messages);
@@ -38,8 +39,8 @@ export async function withRunningProduct<T>(
   }
 }
 
-export async function createInstallation(dataDir: string, claims = 6): Promise<void> {
-  await withRunningProduct(dataDir, async (origin, messages) => {
+export async function createInstallation(dataDir: string, claims = 6, backing = EMBEDDED): Promise<void> {
+  const fill = async (origin: string, messages: MessageClient) => {
     const api = new RestClient(origin);
     const root = await signUp(api, (await firstInvite(messages)) ?? '', { email: ROOT, first: 'Rosa', last: 'Root' });
     const mia = await join(api, root, 'team_member', 'Mia');
@@ -67,7 +68,8 @@ export async function createInstallation(dataDir: string, claims = 6): Promise<v
       const reports = await api.call(listAllReportsRoute, { token });
       return reports.some(({ status }) => status === 'ready');
     });
-  });
+  };
+  await withRunningProduct(dataDir, fill, backing);
 }
 
 export async function readEverything(origin: string) {

@@ -259,6 +259,15 @@ describe('a verification', () => {
       expect(await find()).toContain('checkpoint-invalid:checkpoint the kept ones');
     });
 
+    it('finds nothing once a missing latest checkpoint was made again', async () => {
+      await blobs.delete(path('checkpoint'));
+      await log();
+      expect(await find()).toEqual([]);
+      await streams.submit('later', { receipt });
+      await log();
+      expect(await find()).toEqual([]);
+    });
+
     it('cannot say anything with the key of another log, or with none', async () => {
       const other = openPrivateKey(privateKey('other-log', Buffer.alloc(32, 2)));
       await expect(find({ verifier: other.verifier })).rejects.toThrow(CannotVerify);
