@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { MessageClient } from '@outlay/messaging';
 import { AccessGuard } from './access/access.guard.js';
+import { AccessTrail } from './access/access-trail.js';
 import { SessionTokens } from './access/session-tokens.js';
 import { Sessions } from './access/sessions.js';
 import { SignedUrls } from './access/signed-urls.js';
@@ -60,6 +61,7 @@ export class GatewayModule {
         TrailDetails,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
+        AccessTrail,
         Attempts,
         SessionTokens,
         Sessions,

@@ -19,6 +19,7 @@ import {
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { AccessTrail } from '../access/access-trail.js';
 import { CACHE_SECONDS } from '../files/file-sender.js';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
@@ -30,6 +31,7 @@ export class AuditController {
   constructor(
     private readonly messages: MessageClient,
     private readonly feed: EventFeed,
+    private readonly access: AccessTrail,
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
@@ -64,6 +66,7 @@ export class AuditController {
     const request = { ...options, context, gone: gone.signal };
     const { body, next } =
       type === 'text/event-stream' ? await this.feed.follow(request) : await this.feed.part(request);
+    await this.access.exported(context);
     if (next !== null) reply.header('link', nextLink({ ...query, after: next }));
     await reply
       .type(`${type}; charset=utf-8`)

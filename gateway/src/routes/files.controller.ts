@@ -9,6 +9,7 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessTrail } from '../access/access-trail.js';
 import { FileSender } from '../files/file-sender.js';
 import { Input, type Call } from '../requests/call.js';
 import { ReceiptStore } from '../uploads/receipt-store.js';
@@ -20,6 +21,7 @@ export class FilesController {
     private readonly messages: MessageClient,
     private readonly receipts: ReceiptStore,
     private readonly files: FileSender,
+    private readonly access: AccessTrail,
   ) {}
 
   @Route(uploadReceiptRoute)
@@ -39,7 +41,8 @@ export class FilesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { receipt } = await this.messages.call(findReceipt, { fileName: params.filename }, context);
+    const { receipt, ownerId } = await this.messages.call(findReceipt, { fileName: params.filename }, context);
+    await this.access.opened('receipt', { file: params.filename, ownerId }, context);
     const { size, sha256, contentType, originalName } = receipt;
     const blobKey = receiptBlobKey(sha256);
     await this.files.send(

@@ -21,6 +21,7 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessTrail } from '../access/access-trail.js';
 import { FileSender, type StoredFile } from '../files/file-sender.js';
 import { Input, type Call } from '../requests/call.js';
 import { streamPages } from './page-stream.js';
@@ -33,6 +34,7 @@ export class ReportsController {
   constructor(
     private readonly messages: MessageClient,
     private readonly files: FileSender,
+    private readonly access: AccessTrail,
   ) {}
 
   @Route(listAllReportsRoute)
@@ -53,7 +55,8 @@ export class ReportsController {
   }
 
   @Route(previewReportRoute)
-  preview(@Input() { params, context }: Call<typeof previewReportRoute>) {
+  async preview(@Input() { params, context }: Call<typeof previewReportRoute>) {
+    await this.find(params.filename, context);
     return this.messages.call(previewReport, { filename: params.filename }, context);
   }
 
@@ -77,7 +80,7 @@ export class ReportsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const found = await this.messages.call(findReport, { filename: params.filename }, context);
+    const found = await this.find(params.filename, context);
     const zip = found.receiptsZip ?? notReady(found);
     const fileName = receiptsZipName(found.report.filename);
     const file = { kind: 'report', ...zip, contentType: ZIP_TYPE, fileName, disposition: 'attachment' } as const;
@@ -95,8 +98,16 @@ export class ReportsController {
     return { items: reports, nextCursor };
   }
 
-  private async spreadsheet(filename: string, context: MessageContext): Promise<StoredFile> {
+  /** For the actor, who opens it. */
+  private async find(filename: string, context: MessageContext): Promise<ReplyOf<typeof findReport>> {
     const found = await this.messages.call(findReport, { filename }, context);
+    const isThere = found.spreadsheet !== null || found.receiptsZip !== null;
+    if (isThere) await this.access.opened('report', { file: filename, ownerId: found.report.userId }, context);
+    return found;
+  }
+
+  private async spreadsheet(filename: string, context: MessageContext): Promise<StoredFile> {
+    const found = await this.find(filename, context);
     const spreadsheet = found.spreadsheet ?? notReady(found);
     const fileName = found.report.filename;
     return { kind: 'report', ...spreadsheet, contentType: XLSX_TYPE, fileName, disposition: 'attachment' };

@@ -265,7 +265,7 @@ export class TestExpenses {
   async findReceipt({ fileName }: RequestOf<typeof findReceipt>) {
     const receipt = this.receipts.get(fileName);
     if (!receipt) throw new OutlayError('NOT_FOUND', 'Receipt not found');
-    return { receipt };
+    return { receipt, ownerId: 'member' };
   }
 
   @Handles(resolveRate)

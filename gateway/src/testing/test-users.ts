@@ -11,6 +11,7 @@ import {
   listInvites,
   listUsers,
   readPersonHistory,
+  recordAccess,
   readProfile,
   requireActor,
   login,
@@ -77,6 +78,8 @@ function find(id: string): UserView {
 @Controller()
 export class TestUsers {
   static readonly loggedOut = new Set<string>();
+  static readonly accesses: [string, RequestOf<typeof recordAccess>][] = [];
+  static recording: () => Promise<unknown> = () => Promise.resolve();
   /** A login waits for this before it is checked. */
   static judging: Promise<void> = Promise.resolve();
 
@@ -142,6 +145,13 @@ export class TestUsers {
   @Handles(readPersonHistory)
   async history() {
     return { entries: [] };
+  }
+
+  @Handles(recordAccess)
+  async recordAccess(access: RequestOf<typeof recordAccess>, context: MessageContext) {
+    TestUsers.accesses.push([requireActor(context).id, access]);
+    await TestUsers.recording();
+    return { done: true as const };
   }
 
   @Handles(updateUser)

@@ -1,4 +1,4 @@
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 
 interface CheckpointRow {
   readonly _id: string;
@@ -12,7 +12,8 @@ const schema = new Schema<CheckpointRow>(
 
 /** Up to where documents are derived from events. Writing an earlier position only repeats events. */
 export function checkpointIn(documents: Connection, _id: string) {
-  const model = documents.model<CheckpointRow>('Checkpoint', schema, 'checkpoints');
+  const model: Model<CheckpointRow> =
+    documents.models.Checkpoint ?? documents.model<CheckpointRow>('Checkpoint', schema, 'checkpoints');
   return {
     async read(): Promise<string | null> {
       return (await model.findById(_id).lean())?.position ?? null;

@@ -62,6 +62,12 @@ export const brokenTrails = new Counter({
 });
 
 /** `outcome` is `done` or `failed`. */
+export const unrecordedAccess = new Counter({
+  name: 'outlay_unrecorded_access_total',
+  help: 'Times somebody signed in, or opened a file of somebody else, and the trail could not be written.',
+  registers,
+});
+
 export const workedJobs = new Histogram({
   name: 'outlay_job_duration_seconds',
   help: 'Job attempts, by queue and outcome.',

@@ -1,7 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { StreamFollower } from '@outlay/event-sourcing';
 import { MessageClient } from '@outlay/messaging';
+import { AccessIndexStore } from './access-index.store.js';
+import { AccessRecorder } from './access-recorder.js';
 import { FourEyes } from './four-eyes.js';
+import { AccessController } from './messages/access.controller.js';
 import { PasswordsController } from './messages/passwords.controller.js';
 import { RegistrationController } from './messages/registration.controller.js';
 import { SessionsController } from './messages/sessions.controller.js';
@@ -11,7 +13,9 @@ import { PasswordStore } from './password.store.js';
 import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
 import { SessionTokens } from './session-tokens.js';
+import { accessProjection } from './projections/access.projection.js';
 import { accountProjection } from './projections/account.projection.js';
+import { AccessStream } from './stream/access-stream.js';
 import { AccountStream } from './stream/account-stream.js';
 import { UserChangeStore } from './user-change.store.js';
 import { UserStore } from './user.store.js';
@@ -30,19 +34,32 @@ export class AuthModule {
     fourEyes = false,
   }: AuthPorts): DynamicModule {
     const accounts = new AccountStream(eventStore, clock, ids);
+    const access = new AccessStream(eventStore, clock, ids);
     const secrets = [jwtSecret, ...(acceptedJwtSecret ? [acceptedJwtSecret] : [])] as const;
     return {
       module: AuthModule,
-      controllers: [SessionsController, UsersController, RegistrationController, PasswordsController],
+      controllers: [SessionsController, UsersController, RegistrationController, PasswordsController, AccessController],
       providers: [
         { provide: MessageClient, useValue: messages },
         { provide: IDS, useValue: ids },
         { provide: AccountStream, useValue: accounts },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         {
-          provide: StreamFollower,
+          provide: accountProjection,
           inject: [UserStore],
           useFactory: (users: UserStore) => accountProjection(documents, eventStore, accounts, users),
+        },
+        { provide: AccessStream, useValue: access },
+        { provide: AccessIndexStore, useFactory: () => AccessIndexStore.open(documents) },
+        {
+          provide: accessProjection,
+          inject: [AccessIndexStore],
+          useFactory: (index: AccessIndexStore) => accessProjection(documents, eventStore, index),
+        },
+        {
+          provide: AccessRecorder,
+          inject: [AccessIndexStore],
+          useFactory: (index: AccessIndexStore) => new AccessRecorder(access, index, jwtSecret, clock),
         },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, secrets) },

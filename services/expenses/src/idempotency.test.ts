@@ -251,7 +251,7 @@ describe('a request under an Idempotency-Key', () => {
       replies.push(await upload(key, { originalName: 'scan.pdf', fileName: 'late.pdf' }));
       for (const reply of replies) expect(reply).toEqual(replies[0]);
       const { fileName = '' } = replies[0]?.receipt ?? {};
-      await expect(service.call(findReceipt, { fileName }, anna)).resolves.toEqual(replies[0]);
+      await expect(service.call(findReceipt, { fileName }, anna)).resolves.toMatchObject(replies[0] ?? {});
       await expect(service.call(findReceipt, { fileName: 'late.pdf' }, anna)).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });

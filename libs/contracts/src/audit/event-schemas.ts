@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { apiSchemas, type ApiSchema } from '../api-schema.js';
 import { feedLine } from './event-feed.js';
+import { accessEventSchemas } from '../events/access-events.js';
 import { accountEventSchemas } from '../events/account-events.js';
 import { expenseEventSchemas } from '../events/expense-events.js';
 import { inviteEventSchemas } from '../events/invite-events.js';
@@ -19,6 +20,7 @@ interface EventKind {
 
 /** The streams of the trail. */
 export const EVENT_KINDS: readonly EventKind[] = [
+  { prefix: 'access-', summary: 'What a person did without changing anything.', schemas: accessEventSchemas },
   { prefix: 'account-', summary: 'What was done to and by an account.', schemas: accountEventSchemas },
   { prefix: 'expense-', summary: 'The history of an expense.', schemas: expenseEventSchemas },
   { prefix: 'invite-', summary: 'An invite to register.', schemas: inviteEventSchemas },

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'fx_override',
   'paid',
   'duplicate_dismissed',
+  'accessed',
 ] as const;
 
 export const auditEntry = z.object({

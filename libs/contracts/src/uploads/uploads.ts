@@ -21,7 +21,8 @@ export const recordUpload = defineOperation({
 export const findReceipt = defineOperation({
   subject: 'expenses.find-receipt',
   request: z.object({ fileName: text(120).check(z.minLength(1)) }),
-  reply: z.object({ receipt: receiptRef }),
+  /** `ownerId` is that of the claim, or of whoever uploaded it. */
+  reply: z.object({ receipt: receiptRef, ownerId: z.nullable(z.string()) }),
 });
 
 export const uploadReceiptRoute = defineRoute({

@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { checkSession, login, OutlayError, type RequestOf } from '@outlay/contracts';
+import { checkSession, login, OutlayError, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
+import { AccessRecorder } from '../access-recorder.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { PasswordStore } from '../password.store.js';
 import { SessionTokens } from '../session-tokens.js';
-import { toUserView } from '../user.rules.js';
+import { toActor, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -15,16 +16,19 @@ export class SessionsController {
     private readonly passwords: PasswordStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: SessionTokens,
+    private readonly access: AccessRecorder,
   ) {}
 
   @Handles(login)
-  async login({ email, password }: RequestOf<typeof login>) {
+  async login({ email, password }: RequestOf<typeof login>, context: MessageContext) {
     const user = await this.users.findByEmail(normaliseEmail(email));
     const hash = await this.passwords.hashOf(user?._id ?? '');
     const matches = await this.hasher.verify(hash, password);
     if (!user || !matches || user.status !== 'active') {
+      this.access.signInFailed(user?._id ?? null, normaliseEmail(email), context);
       throw new OutlayError('INVALID_CREDENTIALS', 'Invalid email or password');
     }
+    await this.access.signedIn({ ...context, actor: toActor(user._id, user) });
     return { user: toUserView(user), token: this.tokens.issue(user) };
   }
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
-import { accountEventSchemas } from '@outlay/contracts';
+import { accessEventSchemas, accountEventSchemas } from '@outlay/contracts';
 import { goldenEvents } from '@outlay/event-sourcing/testing';
+import { ACCESS } from './access-stream.js';
 import { ACCOUNT } from './account-stream.js';
 
-goldenEvents(accountEventSchemas, ACCOUNT.versions, join(import.meta.dirname, 'golden'));
+goldenEvents(
+  { ...accountEventSchemas, ...accessEventSchemas },
+  { ...ACCOUNT.versions, ...ACCESS.versions },
+  join(import.meta.dirname, 'golden'),
+);

@@ -106,10 +106,12 @@ export class QueriesController {
     const expense = await this.queries.byReceipt(fileName);
     if (expense && maySee(actor, expense.userId)) {
       const { state } = await this.streams.load(expense.id);
-      if (isExisting(state) && state.claim.receipt?.fileName === fileName) return { receipt: state.claim.receipt };
+      if (isExisting(state) && state.claim.receipt?.fileName === fileName) {
+        return { receipt: state.claim.receipt, ownerId: expense.userId };
+      }
     }
     const upload = await this.uploads.find(fileName);
-    if (upload && maySee(actor, upload.ownerId)) return { receipt: upload.receipt };
+    if (upload && maySee(actor, upload.ownerId)) return { receipt: upload.receipt, ownerId: upload.ownerId };
     throw new OutlayError('NOT_FOUND', 'Receipt not found');
   }
 }

@@ -1,4 +1,6 @@
 import {
+  accessEventSchemas,
+  accessEventVersions,
   accountEventSchemas,
   accountEventVersions,
   eventMetadata,
@@ -16,6 +18,7 @@ type StreamKind = Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>;
 const KINDS: readonly StreamKind[] = [
   EXPENSE,
   PAYMENT,
+  { prefix: 'access-', versions: accessEventVersions, schemas: accessEventSchemas },
   { prefix: 'account-', versions: accountEventVersions, schemas: accountEventSchemas },
   { prefix: 'invite-', versions: inviteEventVersions, schemas: inviteEventSchemas },
   TRAIL,

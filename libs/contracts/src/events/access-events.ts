@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Further ones within a minute after the first are one event. */
+const count = z.int().check(z.gte(1));
+const opened = { count, file: z.string(), ownerId: z.nullable(z.string()) };
+
+/**
+ * The events of what somebody did without changing anything; streams are named `access-<user id>-<day>-<part>`, those of
+ * people without an account `access-unknown-…`. Never with a password, or an email that has no account.
+ */
+export const accessEventSchemas = {
+  SignedIn: z.object({ count }),
+  /** `emails` are HMACs of those that have no account, at most 20. */
+  SignInFailed: z.object({ count, emails: z.array(z.string()) }),
+  /** Of somebody else, whose id is `ownerId`. */
+  ReceiptOpened: z.object(opened),
+  ReportOpened: z.object(opened),
+  /** The feed of all events was read, for the first time on that day. */
+  TrailExported: z.object({}),
+} as const;
+
+/** With the conversions from each version to the next. */
+export const accessEventVersions: Readonly<Record<AccessEventType, readonly ((data: unknown) => unknown)[]>> = {
+  SignedIn: [],
+  SignInFailed: [],
+  ReceiptOpened: [],
+  ReportOpened: [],
+  TrailExported: [],
+};
+
+export type AccessEventType = keyof typeof accessEventSchemas;
+export type AccessEventOf<T extends AccessEventType> = {
+  readonly type: T;
+  readonly data: z.infer<(typeof accessEventSchemas)[T]>;
+};
+export type AccessEvent = { [T in AccessEventType]: AccessEventOf<T> }[AccessEventType];

@@ -1,0 +1,36 @@
+import { isDuplicateKey, prepareCollection } from '@outlay/documents';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { AccessPart } from './stream/access-stream.js';
+
+interface AccessRow extends AccessPart {
+  readonly _id: string;
+}
+
+const text = { type: String, required: true } as const;
+const schema = new Schema<AccessRow>(
+  { _id: text, subject: text, day: text, part: { type: Number, required: true } },
+  { versionKey: false },
+);
+schema.index({ subject: 1, day: -1, part: -1 });
+
+/** Which streams have what somebody did. Rows are only added. */
+export class AccessIndexStore {
+  private constructor(private readonly model: Model<AccessRow>) {}
+
+  static async open(documents: Connection): Promise<AccessIndexStore> {
+    const model = documents.model<AccessRow>('AccessStream', schema, 'access-streams');
+    await prepareCollection(model);
+    return new AccessIndexStore(model);
+  }
+
+  async add(part: AccessPart): Promise<void> {
+    const _id = `${part.subject}-${part.day}-${part.part}`;
+    await this.model.create({ _id, ...part }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
+
+  async latest(subject: string, limit: number): Promise<AccessPart[]> {
+    return this.model.find({ subject }).sort({ day: -1, part: -1 }).limit(limit).lean();
+  }
+}

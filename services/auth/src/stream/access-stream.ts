@@ -1,0 +1,71 @@
+import { accessEventSchemas, accessEventVersions, type AccessEvent, type MessageContext } from '@outlay/contracts';
+import { CommandHandler, requireChain, toStoredEvent, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
+import type { EventStore } from '@outlay/event-store';
+import type { IdSource } from '@outlay/ids';
+import type { Clock } from '@outlay/time';
+
+/** A stream is read as a whole before an event is appended. */
+const PART_EVENTS = 200;
+
+/** What is appended is never refused, so nothing is derived from the events. */
+export const ACCESS: StreamType<null, AccessEvent, AccessEvent> = {
+  noun: 'access',
+  prefix: 'access-',
+  versions: accessEventVersions,
+  schemas: accessEventSchemas,
+  initial: null,
+  decide: (event) => [event],
+  evolve: () => null,
+};
+
+export interface AccessPart {
+  /** The id of an account, or `unknown`. */
+  readonly subject: string;
+  readonly day: string;
+  /** From 1. */
+  readonly part: number;
+}
+
+export function partOf(id: string): AccessPart | null {
+  const [, subject, day, part] = /^(.+)-(\d{4}-\d\d-\d\d)-(\d+)$/.exec(id) ?? [];
+  return subject !== undefined && day !== undefined ? { subject, day, part: Number(part) } : null;
+}
+
+const idOf = ({ subject, day, part }: AccessPart) => `${subject}-${day}-${part}`;
+
+export class AccessStream {
+  private readonly handler: CommandHandler<null, AccessEvent, AccessEvent>;
+  /** The last part of each subject, on one day. */
+  private latest = { day: '', parts: new Map<string, number>() };
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly clock: Clock,
+    ids: IdSource,
+  ) {
+    this.handler = new CommandHandler(ACCESS, events, clock, ids);
+  }
+
+  /** @returns the part, if this is its first event */
+  async append(subject: string, event: AccessEvent, context: MessageContext): Promise<AccessPart | null> {
+    const day = this.clock.now().toISOString().slice(0, 10);
+    if (day !== this.latest.day) this.latest = { day, parts: new Map() };
+    for (let part = this.latest.parts.get(subject) ?? 1; ; part += 1) {
+      const id = idOf({ subject, day, part });
+      const { hasChanged, revision } = await this.handler.handle(id, context, (loaded) =>
+        loaded.revision + 1 < PART_EVENTS ? event : null,
+      );
+      if (!hasChanged) continue;
+      this.latest.parts.set(subject, part);
+      return revision === 0 ? { subject, day, part } : null;
+    }
+  }
+
+  /** Oldest first. */
+  async read(part: AccessPart): Promise<StoredEvent<AccessEvent>[]> {
+    const stream = ACCESS.prefix + idOf(part);
+    const stored = await this.events.readStream(stream);
+    requireChain(stream, stored);
+    return stored.map((event) => toStoredEvent(ACCESS, event));
+  }
+}
