@@ -6,6 +6,8 @@ import {
   createExpenseRoute,
   deleteDraft,
   deleteDraftRoute,
+  explainExpense,
+  explainExpenseRoute,
   followOwnExpensesRoute,
   listOwnExpensesRoute,
   requireActor,
@@ -82,6 +84,11 @@ export class ExpensesController {
   async audit(@Input() { params, context }: Call<typeof auditExpenseRoute>) {
     const { entries } = await this.messages.call(auditExpense, { id: params.id }, context);
     return { audit_log: entries.map(toAuditEntryJson) };
+  }
+
+  @Route(explainExpenseRoute)
+  async explain(@Input() { params, query, context }: Call<typeof explainExpenseRoute>) {
+    return this.messages.call(explainExpense, { id: params.id, revision: query.revision ?? null }, context);
   }
 
   /** The form is validated by now, so an invalid one stores no receipt. */

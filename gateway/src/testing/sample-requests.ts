@@ -33,6 +33,7 @@ export const sampleRequests: Record<string, unknown> = {
   reviseExpenseRoute: { status: 'submitted', amount: 12.5 },
   deleteDraftRoute: undefined,
   auditExpenseRoute: undefined,
+  explainExpenseRoute: undefined,
   expenseHistoryRoute: undefined,
   findDuplicatesRoute: undefined,
   createOnBehalfRoute: {

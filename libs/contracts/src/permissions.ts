@@ -31,6 +31,7 @@ export const PERMISSIONS = {
   'PUT /api/expenses/{id}': own,
   'DELETE /api/expenses/{id}': own,
   'GET /api/expenses/{id}/audit': shared,
+  'GET /api/expenses/{id}/why': shared,
 
   'GET /api/admin/expenses-with-users': admin,
   'GET /api/admin/expenses/summary': admin,

@@ -65,6 +65,7 @@ export async function resolveRate(
     stale: !isFresh(effectiveDate, date),
     // On days without a publication, such as weekends, the last rate is final.
     provisional: date >= today && effectiveDate < date && isTargetDay(date),
+    legs: [recordedLeg(legs.from), recordedLeg(legs.to)],
   };
 }
 
@@ -75,6 +76,10 @@ export function crossRate(fromPerEur: Decimal, toPerEur: Decimal): Decimal {
     if (significantDigits(rate) >= MIN_SIGNIFICANT_DIGITS) return rate;
   }
   throw new RangeError(`No rate of ${MAX_DECIMALS} decimals between ${fromPerEur} and ${toPerEur} per euro`);
+}
+
+function recordedLeg({ quote, perEur, source }: Leg) {
+  return { currency: quote, perEur, source };
 }
 
 interface Legs {

@@ -63,6 +63,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     about(await company.expense('submitted', owner), { form: company.form({ type: 'IT' }, null) }),
   'DELETE /api/expenses/{id}': async ({ company, owner }) => about(await company.expense('draft', owner)),
   'GET /api/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
+  'GET /api/expenses/{id}/why': async ({ company, owner }) => about(await company.expense('submitted', owner)),
 
   'GET /api/admin/expenses-with-users': nothing,
   'GET /api/admin/expenses/summary': nothing,

@@ -14,12 +14,17 @@ export const receiptRef = z.object({
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
 
+/** How many units of a currency one euro was worth on the effective date. */
+const rateLeg = z.object({ currency: z.string(), perEur: decimal, source: z.string() });
+
 export const frozenRate = z.object({
   rate: decimal,
   effectiveDate: isoDate,
   source: z.string(),
   stale: z.boolean(),
   provisional: z.boolean(),
+  /** What the rate was made of: the second by the first. Rates of earlier releases, and those of one currency, have none. */
+  legs: z.optional(z.tuple([rateLeg, rateLeg])),
 });
 export type FrozenRate = z.infer<typeof frozenRate>;
 

@@ -1,4 +1,4 @@
-import type { ExpenseView } from '@outlay/contracts';
+import type { ExpenseView, FrozenRate } from '@outlay/contracts';
 import type { Expense } from './expense.js';
 import { reimbursementAmount } from './reimbursement.js';
 
@@ -22,7 +22,7 @@ export function toExpenseView(
     status,
     ...details,
     receipt: claim.receipt,
-    rate: claim.rate,
+    rate: claim.rate && withoutLegs(claim.rate),
     override: claim.override,
     reimbursementAmount: reimbursementAmount(claim),
     reimbursementCurrency: claim.reimbursementCurrency,
@@ -38,4 +38,9 @@ export function toExpenseView(
     updatedAt: claim.updatedAt,
     duplicateCount: 0,
   };
+}
+
+/** Only an explanation of the figure shows them. */
+function withoutLegs({ legs: _, ...rate }: FrozenRate): FrozenRate {
+  return rate;
 }

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
   auditExpense,
+  explainExpense,
   findDuplicates,
   findReceipt,
   listExpenses,
@@ -18,6 +19,7 @@ import { Handles } from '@outlay/messaging';
 import { canonicalRole } from '@outlay/rules';
 import { auditTrail } from '../domain/audit-trail.js';
 import { isExisting } from '../domain/expense.js';
+import { explain } from '../domain/explanation.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
@@ -77,6 +79,20 @@ export class QueriesController {
     if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
     const events = await this.events.readStream(EXPENSE_PREFIX + id);
     return { entries: auditTrail(events.map(toExpenseEvent)) };
+  }
+
+  @Handles(explainExpense)
+  async explain({ revision, ...request }: RequestOf<typeof explainExpense>, context: MessageContext) {
+    const actor = requireActor(context);
+    const id = await this.queries.resolve(request.id);
+    const { state, revision: head } = await this.streams.load(id);
+    if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
+    if (revision !== null && revision > head) {
+      const message = `There is no revision ${revision}: the latest is ${head}.`;
+      throw new OutlayError('INVALID_INPUT', message, [{ field: 'revision', message }]);
+    }
+    const events = await this.events.readStream(EXPENSE_PREFIX + id, { limit: (revision ?? head) + 1 });
+    return explain(events.map(toExpenseEvent));
   }
 
   @Handles(findDuplicates)
