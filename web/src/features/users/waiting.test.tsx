@@ -65,10 +65,10 @@ describe('what waits for a second super admin', () => {
       'Cleo Okafor, cleo@example.comRole: Super Admin to Partner, DeactivateAsked for by cleo@',
     );
     expect(items[1]).toContain(
-      'Ada Okafor, ada@example.comRole: Team Member to Super AdminAsked for by cleo@example.com since',
+      'Ada Okafor, ada@example.comRole: Team Member to Super AdminAsked for by cleo@example.com on',
     );
     expect(items[1]).toMatch(/2026.*ConfirmRefuse$/);
-    expect(items[2]).toMatch(/^new@example.comInvite as Super AdminAsked for by you since .*Withdraw$/);
+    expect(items[2]).toMatch(/^new@example.comInvite as Super AdminAsked for by you on .*Withdraw$/);
     await expectAccessible();
   });
 
