@@ -1,0 +1,117 @@
+/**
+ * Follows the feed of all events into SQLite and checks it on the way (docs/consumers.md). To copy; Node 24, no dependency.
+ *
+ *   OUTLAY_URL=http://localhost:4000 OUTLAY_TOKEN=… node follow.mjs events.db
+ *
+ * OUTLAY_KEY is the log's public key; without it, the first one that is seen is kept. Ends with 1 when a check fails.
+ */
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const { OUTLAY_URL: origin = 'http://localhost:4000', OUTLAY_TOKEN: token, OUTLAY_KEY: givenKey } = process.env;
+const db = new DatabaseSync(process.argv[2] ?? 'events.db');
+db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS events (leaf INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
+    hash TEXT NOT NULL, line TEXT NOT NULL, UNIQUE (stream, revision)) STRICT;
+  CREATE TABLE IF NOT EXISTS checkpoints (size INTEGER PRIMARY KEY, note TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY, key TEXT NOT NULL, subtrees TEXT NOT NULL) STRICT;`);
+const hashOf = db.prepare('SELECT hash FROM events WHERE stream = ? AND revision = ?');
+const insert = db.prepare('INSERT INTO events (leaf, stream, revision, hash, line) VALUES (?, ?, ?, ?, ?)');
+
+class Refused extends Error {}
+const check = (holds, finding) => {
+  if (!holds) throw new Refused(finding);
+};
+const sha256 = (...parts) => hash('sha256', Buffer.concat(parts.map((part) => Buffer.from(part))), 'buffer');
+const node = (left, right) => sha256([1], left, right);
+/** RFC 8785. */
+const canonical = (value) => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`;
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)}}`;
+};
+
+async function get(path) {
+  const response = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } });
+  const body = await response.text();
+  if (response.ok) return body;
+  // Before the first event there is no checkpoint.
+  check([404, 429].includes(response.status) || response.status >= 500, body);
+  throw new Error(body);
+}
+
+/** A signed note: what the log has come to. */
+function openCheckpoint(note, key) {
+  const [, name, encoded] = /^([^+]+)\+[^+]+\+(.+)$/.exec(key);
+  const x = Buffer.from(encoded, 'base64').subarray(1).toString('base64url');
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const text = note.slice(0, note.indexOf('\n\n') + 1);
+  const signatures = note.split('\n').filter((line) => line.startsWith(`— ${name} `));
+  const bytes = signatures.map((line) => Buffer.from(line.split(' ')[2], 'base64').subarray(4));
+  const isSigned = bytes.some((signature) => verify(null, Buffer.from(text), publicKey, signature));
+  check(isSigned, `The checkpoint is not signed by ${key}:\n${note}`);
+  const [, size, root] = text.split('\n');
+  return { size: Number(size), root };
+}
+
+/** One reply, all or nothing. */
+function take(lines, note, state) {
+  const checkpoint = openCheckpoint(note, state.key);
+  let size = db.prepare('SELECT coalesce(max(leaf) + 1, 0) AS size FROM events').get().size;
+  const subtrees = JSON.parse(state.subtrees).map((each) => Buffer.from(each, 'base64'));
+  check(checkpoint.size >= size, `The log has ${checkpoint.size} events, but had ${size}`);
+  const compare = () => {
+    if (size === 0 || size !== checkpoint.size) return;
+    const root = subtrees.reduceRight((right, left) => node(left, right)).toString('base64');
+    check(root === checkpoint.root, `The first ${size} events are not those of the checkpoint`);
+    db.prepare('INSERT OR REPLACE INTO checkpoints (size, note) VALUES (?, ?)').run(size, note);
+  };
+  compare();
+  for (const line of lines) {
+    const { leaf, hash: given, stream, revision, id, type, data, metadata } = JSON.parse(line);
+    const where = `Event ${leaf}, revision ${revision} of ${stream}`;
+    check(leaf === size, `${where}, comes instead of event ${size}`);
+    const hashed = hash('sha256', canonical({ stream, revision, id, type, data, metadata }));
+    check(hashed === given, `${where}, was altered`);
+    const previous = hashOf.get(stream, revision - 1)?.hash ?? null;
+    check(metadata.previousHash === previous && (previous !== null || revision === 0), `${where}, breaks its chain`);
+    insert.run(leaf, stream, revision, given, line);
+    subtrees.push(sha256([0], Buffer.from(given, 'hex')));
+    for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) subtrees.push(node(...subtrees.splice(-2)));
+    size += 1;
+    compare();
+  }
+  const stored = JSON.stringify(subtrees.map((each) => each.toString('base64')));
+  db.prepare('INSERT OR REPLACE INTO state (id, key, subtrees) VALUES (1, ?, ?)').run(state.key, stored);
+  return size;
+}
+
+async function step() {
+  const stored = db.prepare('SELECT key, subtrees FROM state').get();
+  const key = givenKey ?? stored?.key ?? (await get('/api/audit/key')).trim();
+  const { last } = db.prepare('SELECT max(leaf) AS last FROM events').get();
+  const note = await get('/api/audit/checkpoint');
+  const after = last === null ? '' : `&after=${last}`;
+  const lines = (await get(`/api/audit/events?limit=1000&wait=30${after}`)).split('\n').slice(0, -1);
+  db.exec('BEGIN IMMEDIATE');
+  const size = take(lines, note, { key, subtrees: stored?.subtrees ?? '[]' });
+  db.exec('COMMIT');
+  if (lines.length > 0) console.log(`${size} events`);
+}
+
+for (;;) {
+  try {
+    await step();
+  } catch (error) {
+    if (error instanceof Refused) {
+      console.error(error.message);
+      process.exit(1);
+    }
+    if (db.isTransaction) db.exec('ROLLBACK');
+    // The server is not there, or the reply was cut off.
+    console.error(`${error.message}; trying again`);
+    await pause(1000);
+  }
+}
