@@ -88,6 +88,7 @@ describe('a payment', () => {
     const shown = (expenses: readonly ExpenseJson[], idOf: (expense: ExpenseJson) => string) => ({
       expected_total: expenses.reduce((sum, { reimbursement_amount }) => sum + (reimbursement_amount ?? 0), 0),
       revisions: Object.fromEntries(expenses.map((expense) => [idOf(expense), expense.revision])),
+      heads: Object.fromEntries(expenses.map((expense) => [idOf(expense), expense.head])),
     });
 
     it.each(['id', 'expense_id', 'unique_id'] as const)('is made if nothing has changed, by %s', async (name) => {
@@ -143,6 +144,25 @@ describe('a payment', () => {
           details: { expected_total: 0.01, total: expense.reimbursement_amount, expenses: [] },
         },
       });
+    });
+
+    it('is refused for another head of the same revision, and for a head without its revision', async () => {
+      const expense = await approved();
+      const figures = { ...shown([expense], ({ id }) => id), heads: { [expense.id]: '0'.repeat(64) } };
+      const response = await pay(company.root, [expense], figures);
+      const { revision, expense_id } = expense;
+      expect(response).toMatchObject({
+        status: 409,
+        body: {
+          code: 'VERSION_CONFLICT',
+          details: { expenses: [{ expense_id, expected: null, actual: { revision } }] },
+        },
+      });
+      expect(await pay(company.root, [expense], { heads: { [expense.id]: expense.head } })).toMatchObject({
+        status: 400,
+        body: { details: [{ field: 'heads' }] },
+      });
+      expect(await current(expense)).toMatchObject({ status: 'approved' });
     });
 
     it('names only expenses of the batch', async () => {

@@ -22,10 +22,10 @@ export class PaymentsController {
 
   @Route(payExpensesRoute)
   async pay(@Input() { body, context }: Call<typeof payExpensesRoute>) {
-    const { expense_ids: ids, expected_total: expectedTotal, revisions } = body;
+    const { expense_ids: ids, expected_total: expectedTotal, revisions, heads } = body;
     const { paymentId, paidCount, skipped } = await this.messages.call(
       payExpenses,
-      { ids, expectedTotal, revisions },
+      { ids, expectedTotal, revisions, heads },
       context,
     );
     const left = [...skipped.already_paid, ...skipped.changed].map(({ expense_id }) => expense_id);

@@ -21,8 +21,9 @@ describe('a payment', () => {
 
   it('passes on the figures that were shown', async () => {
     const revisions = { 'EXP-1': 3, 'expense-2': 0 };
-    expect((await pay('EXP-1', { expected_total: 0.1 + 0.2, revisions })).status).toBe(200);
-    expect(TestExpenses.lastFigures).toEqual({ expectedTotal: '0.30', revisions });
+    const heads = { 'EXP-1': 'a'.repeat(64) };
+    expect((await pay('EXP-1', { expected_total: 0.1 + 0.2, revisions, heads })).status).toBe(200);
+    expect(TestExpenses.lastFigures).toEqual({ expectedTotal: '0.30', revisions, heads });
     await pay('EXP-1');
     expect(TestExpenses.lastFigures).toEqual({});
   });
@@ -34,6 +35,7 @@ describe('a payment', () => {
     [{ revisions: { 'EXP-1': 1.5 } }, 'revisions.EXP-1'],
     [{ revisions: { 'EXP-1': -1 } }, 'revisions.EXP-1'],
     [{ revisions: [3] }, 'revisions'],
+    [{ revisions: { 'EXP-1': 3 }, heads: { 'EXP-1': 'a' } }, 'heads.EXP-1'],
     [{ revisions: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`e${i}`, 1])) }, 'revisions'],
   ])('is refused for malformed figures: %#', async (figures, field) => {
     const response = await pay('EXP-1', figures);

@@ -114,7 +114,7 @@ export class TestExpenses {
   static total = 3;
   static lastReceipt: ReceiptRef | null = null;
   static lastList: RequestOf<typeof listExpenses> | null = null;
-  static lastFigures: Pick<RequestOf<typeof payExpenses>, 'expectedTotal' | 'revisions'> | null = null;
+  static lastFigures: Pick<RequestOf<typeof payExpenses>, 'expectedTotal' | 'revisions' | 'heads'> | null = null;
   static failsAt: string | null = 'never';
 
   static changes = 0;
@@ -271,8 +271,8 @@ export class TestExpenses {
   }
 
   @Handles(payExpenses)
-  async pay({ ids, expectedTotal, revisions }: RequestOf<typeof payExpenses>) {
-    TestExpenses.lastFigures = { expectedTotal, revisions };
+  async pay({ ids, expectedTotal, revisions, heads }: RequestOf<typeof payExpenses>) {
+    TestExpenses.lastFigures = { expectedTotal, revisions, heads };
     const shown = { revision: 3, status: 'approved', reimbursement_amount: 90 } as const;
     const isChanged = (id: string) => id === 'changed';
     const changed = ids.filter(isChanged).map((id) => ({ expense_id: id, expected: null, actual: shown }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, instant, nonBlank, reimbursementCurrency, status } from '../primitives.js';
+import { decimal, expenseRef, instant, nonBlank, reimbursementCurrency, sha256, status } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
 import { defineRoute, type RouteReply } from '../route.js';
 import { expenseView } from './expense.js';
@@ -58,6 +58,8 @@ export const payExpenses = defineOperation({
     ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)),
     expectedTotal: z.optional(decimal),
     revisions: z.optional(z.record(expenseRef, z.number())),
+    /** Of those revisions. */
+    heads: z.optional(z.record(expenseRef, z.string())),
   }),
   reply: z.object({ paymentId: z.string(), paidCount: z.number(), skipped: skippedExpenses }),
 });
@@ -80,6 +82,10 @@ export const getPayment = defineOperation({
 });
 export type PaymentPage = z.infer<typeof getPayment.reply>;
 
+function ofExpenses<Value extends z.core.$ZodType>(value: Value) {
+  return z.record(expenseRef, value).check(z.refine((of) => Object.keys(of).length <= PAYMENT_MAX, tooMany));
+}
+
 const tooMany = `At most ${PAYMENT_MAX} expenses can be paid at once`;
 /** Rounded, so that a sum of floats is accepted. */
 const expectedTotal = z
@@ -101,11 +107,8 @@ export const payExpensesRoute = defineRoute({
       .check(z.minLength(1, 'Select a user with approved expenses first'), z.maxLength(PAYMENT_MAX, tooMany)),
     user_name: nonBlank(200, 'Unable to resolve user name for bulk payment'),
     expected_total: z.optional(expectedTotal),
-    revisions: z.optional(
-      z
-        .record(expenseRef, z.int().check(z.gte(0)))
-        .check(z.refine((revisions) => Object.keys(revisions).length <= PAYMENT_MAX, tooMany)),
-    ),
+    revisions: z.optional(ofExpenses(z.int().check(z.gte(0)))),
+    heads: z.optional(ofExpenses(sha256)),
   }),
   errors: ['OWN_EXPENSE', 'NOT_FOUND', 'CONFLICT', 'ALREADY_PAID', 'VERSION_CONFLICT', 'TRAIL_BROKEN'],
   reply: z.object({

@@ -46,7 +46,7 @@ function anItem(
   const { ownerId = state.claim.owner.id, currency = state.claim.reimbursementCurrency } = over;
   const owner = { ...state.claim.owner, id: ownerId };
   const claim = { ...state.claim, expenseId: `EXP-${id}`, owner, reimbursementCurrency: currency };
-  return { id, revision: events.length - 1, expense: { ...state, claim } };
+  return { id, revision: events.length - 1, headHash: `head-of-${id}`, expense: { ...state, claim } };
 }
 const paidBy = (id: string, paymentId: string) =>
   anItem(id, [anEvent.submitted(), anEvent.approved(), anEvent.paid(paymentId)]);
@@ -190,6 +190,7 @@ describe('what the payer was shown', () => {
     ['the total and the revisions', {}],
     ['the total only', { revisions: [] }],
     ['revisions only', { total: null }],
+    ['a head', { revisions: [{ id: 'e2', revision: 1, head: 'head-of-e2' }] }],
     ['nothing', { total: null, revisions: [] }],
     ['the total with other decimals', { total: '200' }],
   ])('is confirmed by %s', (_, over) => {
@@ -198,6 +199,7 @@ describe('what the payer was shown', () => {
   it.each<[string, Partial<ShownFigures>]>([
     ['a cent less', { total: '199.99' }],
     ['a cent more', { total: '200.01' }],
+    ['another head of the revision', { revisions: [{ id: 'e2', revision: 1, head: 'head-of-e1' }] }],
     ['an earlier revision', { revisions: [{ id: 'e2', revision: 0 }] }],
     ['a later revision', { revisions: [{ id: 'e2', revision: 2 }] }],
     ['two revisions of one expense', { revisions: [...shown.revisions, { id: 'e2', revision: 0 }] }],

@@ -15,6 +15,7 @@ export type PaymentCommand =
 export interface BatchItem {
   readonly id: string;
   readonly revision: number;
+  readonly headHash: string | null;
   readonly expense: Expense;
 }
 
@@ -27,10 +28,17 @@ export interface PaymentRequest {
   readonly at: Date;
 }
 
+export interface ShownRevision {
+  readonly id: string;
+  readonly revision: number;
+  /** The hash of its last event, if the request names it. */
+  readonly head?: string | null;
+}
+
 /** What the payer was shown. */
 export interface ShownFigures {
   readonly total: Decimal | null;
-  readonly revisions: readonly { readonly id: string; readonly revision: number }[];
+  readonly revisions: readonly ShownRevision[];
 }
 
 const UNKEYED_REPETITION_MS = 10 * 60_000;
@@ -87,13 +95,20 @@ export function startPayment(
 
 /** @throws INVALID_INPUT if a revision is of an expense outside the batch */
 export function isAsShown(items: readonly BatchItem[], { total, revisions }: ShownFigures): boolean {
-  const present = new Map(items.map(({ id, revision }) => [id, revision]));
+  const present = new Map(items.map((item) => [item.id, item]));
   if (revisions.some(({ id }) => !present.has(id))) {
     const message = 'must name expenses of expense_ids only';
     throw new OutlayError('INVALID_INPUT', `revisions ${message}`, [{ field: 'revisions', message }]);
   }
-  if (revisions.some(({ id, revision }) => present.get(id) !== revision)) return false;
+  if (revisions.some((shown) => !isAt(present.get(shown.id), shown))) return false;
   return total === null || compareDecimals(total, totalOf(items)) === 0;
+}
+
+export function isAt(
+  item: Pick<BatchItem, 'revision' | 'headHash'> | undefined,
+  { revision, head = null }: ShownRevision,
+): boolean {
+  return item?.revision === revision && (head === null || item.headHash === head);
 }
 
 export function paymentIdsOf(items: readonly BatchItem[]): string[] {

@@ -10,7 +10,7 @@ function anItem(id: string, ...events: ExpenseEvent[]): BatchItem {
   const state = events.map(recorded).reduce<ExpenseState>(evolve, initialState);
   if (!isExisting(state)) throw new Error('Build an existing expense');
   const expense = { ...state, claim: { ...state.claim, expenseId: `EXP-${id}` } };
-  return { id, revision: events.length - 1, expense };
+  return { id, revision: events.length - 1, headHash: null, expense };
 }
 const approved = (id: string) => anItem(id, anEvent.submitted(), anEvent.approved());
 const paid = (id: string, by: string) => anItem(id, anEvent.submitted(), anEvent.approved(), anEvent.paid(by));

@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { getPayment, payExpenses, requireSuperAdmin, type MessageContext, type RequestOf } from '@outlay/contracts';
+import {
+  getPayment,
+  OutlayError,
+  payExpenses,
+  requireSuperAdmin,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { requireCompleted } from '../domain/decide-payment.js';
 import { PaidExpenses } from '../read-models/paid-expenses.js';
@@ -19,10 +26,15 @@ export class PaymentsController {
   @Handles(payExpenses)
   async pay(request: RequestOf<typeof payExpenses>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
-    const { expectedTotal: total = null, revisions: revisionOf = {} } = request;
+    const { expectedTotal: total = null, revisions: revisionOf = {}, heads = {} } = request;
+    requireRevisions(heads, revisionOf);
     const ids = await Promise.all(request.ids.map((ref) => this.queries.resolve(ref)));
     const revisions = await Promise.all(
-      Object.entries(revisionOf).map(async ([ref, revision]) => ({ id: await this.queries.resolve(ref), revision })),
+      Object.entries(revisionOf).map(async ([ref, revision]) => ({
+        id: await this.queries.resolve(ref),
+        revision,
+        head: heads[ref] ?? null,
+      })),
     );
     return this.workflow.pay({ ids, shown: { total, revisions } }, actor, context);
   }
@@ -42,4 +54,10 @@ export class PaymentsController {
       heads: page.map(({ head }) => head),
     };
   }
+}
+
+function requireRevisions(heads: object, revisions: object): void {
+  if (Object.keys(heads).every((ref) => Object.hasOwn(revisions, ref))) return;
+  const message = 'must name expenses of revisions only, in the same form';
+  throw new OutlayError('INVALID_INPUT', `heads ${message}`, [{ field: 'heads', message }]);
 }

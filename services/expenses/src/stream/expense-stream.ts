@@ -32,6 +32,7 @@ export interface ExecutedExpense extends LoadedExpense {
 export interface ExistingExpense {
   readonly id: string;
   readonly revision: number;
+  readonly headHash: string | null;
   readonly expense: Expense;
 }
 
@@ -54,9 +55,9 @@ export class ExpenseStream {
   }
 
   async loadExisting(id: string): Promise<ExistingExpense> {
-    const { state, revision } = await this.load(id);
+    const { state, revision, headHash } = await this.load(id);
     if (!isExisting(state)) throw notFound({ expense_id: id });
-    return { id, revision, expense: state };
+    return { id, revision, headHash, expense: state };
   }
 
   /** Null if the expense did not exist at that revision. */

@@ -1,6 +1,6 @@
 import type { ChangedExpense, MessageContext, OutlayError, SkippedExpenses } from '@outlay/contracts';
 import { StreamBroken } from '@outlay/event-sourcing';
-import { paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
+import { isAt, paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
 import { isExisting } from '../domain/expense.js';
 import {
   alreadyPaid,
@@ -78,11 +78,12 @@ export class PaymentRefusals {
 
   private async changes(items: readonly BatchItem[], checked: ShownFigures['revisions']): Promise<ChangedExpense[]> {
     const changed = items.flatMap((item) => {
-      const revision = checked.find(({ id }) => id === item.id)?.revision;
-      return revision === undefined || revision === item.revision ? [] : { item, revision };
+      const shown = checked.find(({ id }) => id === item.id);
+      return shown === undefined || isAt(item, shown) ? [] : { item, revision: shown.revision };
     });
     return Promise.all(
       changed.map(async ({ item, revision }) => {
+        // A revision with another content never was.
         const hasBeen = revision >= 0 && revision < item.revision;
         const expense = hasBeen ? await this.expenses.loadAsOf(item.id, revision) : null;
         return changedExpense(item, expense && { revision, expense });
@@ -95,7 +96,7 @@ export class PaymentRefusals {
     const loaded = await Promise.all(ids.map((id) => this.expenses.load(id).catch(nullIfBroken)));
     return loaded.flatMap((expense) =>
       expense && isExisting(expense.state)
-        ? { id: expense.id, revision: expense.revision, expense: expense.state }
+        ? { id: expense.id, revision: expense.revision, headHash: expense.headHash, expense: expense.state }
         : [],
     );
   }

@@ -12,6 +12,7 @@ import {
   startPayment,
   type PaymentRequest,
   type ShownFigures,
+  type ShownRevision,
 } from '../domain/decide-payment.js';
 import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
@@ -155,5 +156,9 @@ export class PaymentWorkflow {
 function keyedPayload(expenses: readonly string[], { total, revisions }: ShownFigures): unknown {
   const ids = [...expenses].sort();
   if (total === null && revisions.length === 0) return ids;
-  return { ids, total, revisions: revisions.map(({ id, revision }) => `${id}@${revision}`).sort() };
+  return { ids, total, revisions: revisions.map(keyedRevision).sort() };
+}
+
+function keyedRevision({ id, revision, head = null }: ShownRevision): string {
+  return head === null ? `${id}@${revision}` : `${id}@${revision}-${head}`;
 }

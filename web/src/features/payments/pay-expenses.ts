@@ -22,6 +22,7 @@ export function usePay() {
         user_name: userName,
         expected_total: Number(totalOf(approved)),
         revisions: Object.fromEntries(approved.map(({ id, revision }) => [id, revision])),
+        heads: Object.fromEntries(approved.map(({ id, head }) => [id, head])),
       };
       return api('POST /api/admin/expenses/bulk-mark-paid', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
     },

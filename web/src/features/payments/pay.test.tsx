@@ -64,6 +64,7 @@ describe('paying', () => {
         user_name: 'Ada Okafor',
         expected_total: 225.3,
         revisions: { 'expense-1': 4, 'expense-2': 0 },
+        heads: { 'expense-1': 'ab'.repeat(32), 'expense-2': 'ab'.repeat(32) },
       },
     ]);
     expect(await screen.findByText('No expenses found matching your filters.')).toBeVisible();
