@@ -10,6 +10,7 @@ import { SessionsController } from './messages/sessions.controller.js';
 import { UsersController } from './messages/users.controller.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordStore } from './password.store.js';
+import { PeopleHistory } from './people-history.js';
 import { IDS, type AuthPorts } from './ports.js';
 import { ResetCodeStore } from './reset-code.store.js';
 import { SessionTokens } from './session-tokens.js';
@@ -42,14 +43,12 @@ export class AuthModule {
       providers: [
         { provide: MessageClient, useValue: messages },
         { provide: IDS, useValue: ids },
-        { provide: AccountStream, useValue: accounts },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         {
           provide: accountProjection,
           inject: [UserStore],
           useFactory: (users: UserStore) => accountProjection(documents, eventStore, accounts, users),
         },
-        { provide: AccessStream, useValue: access },
         { provide: AccessIndexStore, useFactory: () => AccessIndexStore.open(documents) },
         {
           provide: accessProjection,
@@ -60,6 +59,12 @@ export class AuthModule {
           provide: AccessRecorder,
           inject: [AccessIndexStore],
           useFactory: (index: AccessIndexStore) => new AccessRecorder(access, index, jwtSecret, clock),
+        },
+        {
+          provide: PeopleHistory,
+          inject: [UserStore, AccessIndexStore],
+          useFactory: (users: UserStore, index: AccessIndexStore) =>
+            new PeopleHistory(users, accounts, access, index, messages),
         },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
         { provide: ResetCodeStore, useFactory: () => ResetCodeStore.open(documents, clock, ids, secrets) },

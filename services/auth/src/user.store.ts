@@ -59,6 +59,12 @@ export class UserStore {
     return user;
   }
 
+  /** By id. */
+  async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const users = await this.model.find({ _id: { $in: [...new Set(ids)] } }).lean();
+    return new Map(users.map(({ _id, email }) => [_id, email]));
+  }
+
   async count(): Promise<number> {
     return this.model.countDocuments();
   }

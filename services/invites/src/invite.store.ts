@@ -65,6 +65,16 @@ export class InviteStore {
     return { rows, nextCursor: found.length > limit ? (rows.at(-1)?._id ?? null) : null };
   }
 
+  /** The latest that the account created, or that its email used. */
+  async idsOf(userId: string, email: string, limit: number): Promise<string[]> {
+    const rows = await this.model
+      .find({ $or: [{ createdBy: userId }, { usedBy: email }] })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean();
+    return rows.map(({ _id }) => _id);
+  }
+
   async listOfOlderReleases(): Promise<InviteRow[]> {
     return this.model.find({ revision: null }).lean();
   }

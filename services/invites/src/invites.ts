@@ -1,6 +1,7 @@
 import {
   INVITE_DAYS,
   requireActor,
+  type AuditEntry,
   type createInvite,
   type InviteView,
   type MessageContext,
@@ -8,6 +9,7 @@ import {
   type ReplyOf,
   type RequestOf,
   type listInvites,
+  type readInviteHistory,
   type redeemInvite,
 } from '@outlay/contracts';
 import { keyReused } from '@outlay/idempotency';
@@ -15,6 +17,7 @@ import type { IdSource } from '@outlay/ids';
 import { canonicalRole, normaliseEmail, type AssignableRole } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import type { InviteTerms } from './domain/invite.js';
+import { inviteHistory } from './domain/invite-history.js';
 import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';
 import type { FourEyes } from './four-eyes.js';
 import type { InviteRow, InviteStore } from './invite.store.js';
@@ -22,6 +25,7 @@ import type { InviteTokenStore } from './invite-token.store.js';
 import type { InviteStream } from './stream/invite-stream.js';
 
 const TOKEN_BYTES = 32;
+const LATEST_INVITES = 100;
 /** Of the first invite in older releases. */
 const FIRST = 'first';
 
@@ -93,6 +97,13 @@ export class Invites {
     const command = { type: 'Redeem', by, first: row.terms ?? null } as const;
     await this.store.project(await this.stream.execute(row.inviteId, command, { ...context, actor }));
     return { role, inviteId: row.inviteId };
+  }
+
+  /** Oldest first. */
+  async historyOf({ userId, email }: RequestOf<typeof readInviteHistory>): Promise<AuditEntry[]> {
+    const ids = await this.store.idsOf(userId, email, LATEST_INVITES);
+    const streams = await Promise.all(ids.reverse().map((id) => this.stream.history(id)));
+    return streams.flatMap(inviteHistory);
   }
 
   /** Gives invites of an older release their events. */

@@ -10,13 +10,14 @@ import { formatInstant } from './format';
 export interface AuditTrailProps {
   entries: readonly AuditEntryJson[] | undefined;
   error?: unknown;
+  title?: string;
 }
 
-export function AuditTrail({ entries, error }: AuditTrailProps) {
+export function AuditTrail({ entries, error, title = texts.title }: AuditTrailProps) {
   return (
-    <section aria-label={texts.label}>
+    <section aria-label={title === texts.title ? texts.label : title}>
       <h3 className="flex items-baseline gap-2 text-sm font-semibold">
-        {texts.title}
+        {title}
         {entries && entries.length > 0 && (
           <span className="font-normal text-muted">{texts.entries(entries.length)}</span>
         )}

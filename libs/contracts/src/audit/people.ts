@@ -3,17 +3,24 @@ import { auditEntry, auditEntryJson } from '../expenses/audit-expense.js';
 import { defineOperation } from '../operation.js';
 import { defineRoute } from '../route.js';
 
-/** @throws NOT_FOUND without such an account; TRAIL_BROKEN if its events are not what was appended */
+/** The latest of each kind. @throws NOT_FOUND without such an account; TRAIL_BROKEN if its events are not what was appended */
 export const readPersonHistory = defineOperation({
   subject: 'auth.person-history',
   request: z.object({ userId: z.string() }),
   reply: z.object({ entries: z.array(auditEntry) }),
 });
 
+/** Of the invites that the account created, and of the one that its email used. */
+export const readInviteHistory = defineOperation({
+  subject: 'invites.person-history',
+  request: z.object({ userId: z.string(), email: z.string() }),
+  reply: z.object({ entries: z.array(auditEntry) }),
+});
+
 export const personHistoryRoute = defineRoute({
   method: 'GET',
   path: '/api/audit/people/{id}',
-  summary: 'What was done to and by the account of a person, oldest first.',
+  summary: 'What was done to and by the account of a person, with invites and access, oldest first.',
   errors: ['NOT_FOUND', 'TRAIL_BROKEN'],
   reply: z.object({ history: z.array(auditEntryJson) }),
 });

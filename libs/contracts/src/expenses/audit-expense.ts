@@ -32,6 +32,20 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+type AuditedEvent = Pick<AuditEntry, 'id' | 'revision'> & {
+  readonly type: string;
+  readonly at: string;
+  readonly actor: { readonly email: string; readonly role: string };
+};
+export type AuditedChange = Pick<AuditEntry, 'action' | 'changeSummary'> &
+  Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
+
+export function auditEntryOf({ id, revision, type, at, actor }: AuditedEvent, change: AuditedChange): AuditEntry {
+  const none = { fieldName: null, oldValue: null, newValue: null };
+  const by = { changedByEmail: actor.email, changedByRole: actor.role };
+  return { ...none, ...change, ...by, id, revision, createdAt: at, eventType: type };
+}
+
 export const auditExpense = defineOperation({
   subject: 'expenses.audit',
   request: z.object({ id: expenseRef }),

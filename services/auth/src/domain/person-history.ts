@@ -1,29 +1,22 @@
-import type { AccountEvent, AuditEntry, RequestedChange } from '@outlay/contracts';
+import {
+  auditEntryOf,
+  type AccountEvent,
+  type AuditedChange,
+  type AuditEntry,
+  type RequestedChange,
+} from '@outlay/contracts';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
 type HistoryEvent = StoredAccountEvent & {
   readonly revision: number;
   readonly actor: { readonly role: string };
 };
-type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
-  Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
 
 export function personHistory(events: readonly HistoryEvent[]): AuditEntry[] {
-  return events.map((event) => ({
-    fieldName: null,
-    oldValue: null,
-    newValue: null,
-    ...changeOf(event),
-    id: event.id,
-    changedByEmail: event.actor.email,
-    changedByRole: event.actor.role,
-    createdAt: event.at,
-    revision: event.revision,
-    eventType: event.type,
-  }));
+  return events.map((event) => auditEntryOf(event, changeOf(event)));
 }
 
-function changeOf(event: AccountEvent): Change {
+function changeOf(event: AccountEvent): AuditedChange {
   switch (event.type) {
     case 'AccountRegistered':
       return { action: 'created', changeSummary: 'Registered', newValue: JSON.stringify(event.data) };
@@ -69,7 +62,7 @@ function askedFor({ action, role, status }: RequestedChange): string {
   return [role && `role ${role}`, status && `status ${status}`].filter(Boolean).join(', ');
 }
 
-function updated(fieldName: string, oldValue: string, newValue: string): Change {
+function updated(fieldName: string, oldValue: string, newValue: string): AuditedChange {
   const changeSummary = `${fieldName} changed from ${oldValue} to ${newValue}`;
   return { action: 'updated', fieldName, oldValue, newValue, changeSummary };
 }

@@ -13,8 +13,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { personHistory } from '../domain/person-history.js';
-import { AccountStream } from '../stream/account-stream.js';
+import { PeopleHistory } from '../people-history.js';
 import { UserChangeStore } from '../user-change.store.js';
 import { parseName, toManagedUser, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
@@ -24,7 +23,7 @@ export class UsersController {
   constructor(
     private readonly users: UserStore,
     private readonly changes: UserChangeStore,
-    private readonly accounts: AccountStream,
+    private readonly people: PeopleHistory,
   ) {}
 
   @Handles(getUser)
@@ -60,8 +59,7 @@ export class UsersController {
   @Handles(readPersonHistory)
   async history({ userId }: RequestOf<typeof readPersonHistory>, context: MessageContext) {
     requireSuperAdmin(context);
-    await this.users.get(userId);
-    return { entries: personHistory(await this.accounts.history(userId)) };
+    return { entries: await this.people.of(userId, context) };
   }
 
   @Handles(updateUser)

@@ -1,11 +1,16 @@
 import { Controller, Module } from '@nestjs/common';
-import { OutlayError, redeemInvite, type RequestOf } from '@outlay/contracts';
+import { OutlayError, readInviteHistory, redeemInvite, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 
 /** The token "<role>:<email>" may be redeemed repeatedly, "first:<email>" only while there are no users. */
 @Controller()
 class InvitesDoubleController {
+  @Handles(readInviteHistory)
+  async history() {
+    return { entries: [] };
+  }
+
   @Handles(redeemInvite)
   async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
     const [role, invited] = token.split(':');

@@ -1,6 +1,13 @@
-import { createFirstInvite, createInvite, listInvites, redeemInvite, type EventMetadata } from '@outlay/contracts';
+import {
+  createFirstInvite,
+  createInvite,
+  listInvites,
+  readInviteHistory,
+  redeemInvite,
+  type EventMetadata,
+} from '@outlay/contracts';
 import { setTimeout } from 'node:timers/promises';
-import { anonymous, asAdmin, runInvites } from '../testing/running-invites.js';
+import { anonymous, asAdmin, asPartner, runInvites } from '../testing/running-invites.js';
 
 describe('the events of invites', () => {
   let service: Awaited<ReturnType<typeof runInvites>>;
@@ -44,6 +51,27 @@ describe('the events of invites', () => {
       ['InviteRedeemed', { email: 'ann@example.com' }, 'ann@example.com'],
     ]);
     expect(JSON.stringify(events)).not.toContain(token);
+  });
+
+  it('are the history of who made it and of who used it', async () => {
+    const { token } = await create('ann@example.com');
+    await create('bob@example.com');
+    await redeem(token, 'ann@example.com');
+    const historyOf = async (userId: string, email: string, context = asAdmin) =>
+      (await service.messages.call(readInviteHistory, { userId, email }, context)).entries.map(
+        ({ changeSummary, changedByEmail }) => `${changedByEmail}: ${changeSummary}`,
+      );
+    const ofAnn = [
+      'admin@example.com: Invited ann@example.com as partner',
+      'ann@example.com: ann@example.com used the invite',
+    ];
+    expect(await historyOf('ann', 'ann@example.com')).toEqual(ofAnn);
+    const ofAdmin = await historyOf('admin', 'admin@example.com');
+    expect(ofAdmin).toEqual(
+      expect.arrayContaining([...ofAnn, 'admin@example.com: Invited bob@example.com as partner']),
+    );
+    expect(ofAdmin).toHaveLength(3);
+    await expect(historyOf('ann', 'ann@example.com', asPartner)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('of the first invite begin when it is redeemed', async () => {

@@ -5,6 +5,7 @@ import {
   createInvite,
   listInvites,
   OutlayError,
+  readInviteHistory,
   redeemInvite,
   requireSuperAdmin,
   SYSTEM_ACTOR_ID,
@@ -49,6 +50,12 @@ export class InvitesController {
   async list({ limit, cursor }: RequestOf<typeof listInvites>, context: MessageContext) {
     requireSuperAdmin(context);
     return this.invites.list(limit, cursor);
+  }
+
+  @Handles(readInviteHistory)
+  async history(request: RequestOf<typeof readInviteHistory>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return { entries: await this.invites.historyOf(request) };
   }
 
   @Handles(redeemInvite)

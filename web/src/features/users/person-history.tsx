@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import * as texts from '#strings/users';
 import { AuditTrail } from '#expense/audit-trail';
 import { personHistoryQuery } from '#panel/queries';
 
-/** What was done to and by the account. */
+/** What was done to and by the account; then what the person accessed, which may be much more. */
 export function PersonHistory({ id }: { id: string }) {
   const { data, error } = useQuery(personHistoryQuery(id));
-  return <AuditTrail entries={data} error={error} />;
+  const access = data?.filter(({ action }) => action === 'accessed') ?? [];
+  return (
+    <div className="space-y-6">
+      <AuditTrail entries={data?.filter(({ action }) => action !== 'accessed')} error={error} />
+      {access.length > 0 && <AuditTrail title={texts.access} entries={access} />}
+    </div>
+  );
 }

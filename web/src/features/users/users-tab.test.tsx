@@ -45,6 +45,18 @@ const anInvite = (changes: Partial<InviteJson>): InviteJson => ({
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 
 describe('users', () => {
+  test('have a history, with what they accessed apart', async () => {
+    const signedIn = { ...REGISTERED, id: 'event-2', action: 'accessed' as const, change_summary: 'Signed in' };
+    const view = usersTab({ handlers: [answer(HISTORY, { history: [REGISTERED, signedIn] })] });
+    const users = await table('Users');
+    await view.user.click(users.getAllByRole('button', { name: /^Edit/ })[1] as HTMLElement);
+    const access = await screen.findByRole('region', { name: 'Sign-ins and access' });
+    expect(access).toHaveTextContent('1 entrySigned in');
+    const changes = screen.getByRole('region', { name: 'Audit trail' });
+    expect(changes).toHaveTextContent('1 entryRegistered');
+    expect(changes).not.toHaveTextContent('Signed in');
+  });
+
   test('are listed with their actions', async () => {
     usersTab({ users: [BOSS, { ...ada, status: 'inactive', reimbursement_currency: 'USD' }] });
     const users = await table('Users');

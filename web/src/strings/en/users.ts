@@ -75,3 +75,5 @@ export const confirmed = 'Confirmed';
 export const refused = 'Refused';
 export const withdrawn = 'Withdrawn';
 export const answerFailed = 'The answer could not be sent';
+
+export const access = 'Sign-ins and access';

@@ -1,0 +1,50 @@
+import { readInviteHistory, type AccessEvent, type AuditEntry, type MessageContext } from '@outlay/contracts';
+import type { StoredEvent } from '@outlay/event-sourcing';
+import type { MessageClient } from '@outlay/messaging';
+import type { AccessIndexStore } from './access-index.store.js';
+import { accessHistory } from './domain/access-history.js';
+import { personHistory } from './domain/person-history.js';
+import type { AccessStream } from './stream/access-stream.js';
+import type { AccountStream } from './stream/account-stream.js';
+import type { UserStore } from './user.store.js';
+
+const LATEST_ACCESSES = 200;
+
+/** What was done to and by a person, from the account's stream, those of invites, and those of access. */
+export class PeopleHistory {
+  constructor(
+    private readonly users: UserStore,
+    private readonly accounts: AccountStream,
+    private readonly access: AccessStream,
+    private readonly index: AccessIndexStore,
+    private readonly messages: MessageClient,
+  ) {}
+
+  /** Oldest first. */
+  async of(userId: string, context: MessageContext): Promise<AuditEntry[]> {
+    const { email } = await this.users.get(userId);
+    const [account, invites, access] = await Promise.all([
+      this.accounts.history(userId),
+      this.messages.call(readInviteHistory, { userId, email }, context),
+      this.accesses(userId),
+    ]);
+    return [...invites.entries, ...personHistory(account), ...access].sort((a, b) => compare(a.createdAt, b.createdAt));
+  }
+
+  private async accesses(userId: string): Promise<AuditEntry[]> {
+    let latest: StoredEvent<AccessEvent>[] = [];
+    for (const part of await this.index.latest(userId, LATEST_ACCESSES)) {
+      latest = [...(await this.access.read(part)), ...latest];
+      if (latest.length >= LATEST_ACCESSES) break;
+    }
+    latest = latest.slice(-LATEST_ACCESSES);
+    const owners = latest.flatMap(({ data }) => ('ownerId' in data && data.ownerId !== null ? [data.ownerId] : []));
+    const emails = await this.users.emailsOf(owners);
+    return accessHistory(latest, (id) => emails.get(id));
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
