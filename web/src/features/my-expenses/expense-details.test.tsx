@@ -81,7 +81,7 @@ describe('expense details', () => {
     expect(await fact('Description')).toHaveTextContent('Two nights in Nairobi');
     expect(await fact('Original Amount')).toHaveTextContent('250.00 USD');
     expect(await fact('Reimbursement Amount')).toHaveTextContent(
-      '225.00 EURRate: 0.9200 (European Central Bank, 5 Mar 2026)Overridden from 0.9000: Card statement',
+      '225.00 EURRate: 0.9200Overridden from 0.9000 (European Central Bank, 5 Mar 2026): Card statement',
     );
     expect((await sheet()).getByText('by boss@example.com')).toBeVisible();
     expect(await (await sheet()).findByRole('img', { name: 'Receipt r.png' })).toBeVisible();

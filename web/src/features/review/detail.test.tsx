@@ -82,6 +82,67 @@ describe('the detail of an expense', () => {
     await expectAccessible();
   });
 
+  describe('why its amount is what it is', () => {
+    const by = (revision: number, actor_email: string) => ({
+      event_id: `event-${revision}`,
+      event_type: 'ExpenseSubmitted',
+      revision,
+      actor_email,
+      at: '2026-03-06T09:00:00.000Z',
+    });
+    const explanation = {
+      expense_id: claim.expense_id,
+      revision: claim.revision,
+      status: claim.status,
+      formula: '*',
+      amount: { value: '142.89', currency: 'KES', by: by(0, 'ada@example.com') },
+      rate: {
+        value: '0.00772202',
+        effective_date: '2026-03-05',
+        source: 'cbk × ecb',
+        legs: [
+          { currency: 'KES', per_eur: '148.9248', source: 'cbk' },
+          { currency: 'USD', per_eur: '1.1500', source: 'ecb' },
+        ],
+        by: by(0, 'ada@example.com'),
+      },
+      override: { value: '0.0078', deviation_percent: '1.01', reason: 'Bank statement', by: by(1, 'ada@example.com') },
+      product: '1.114542',
+      entered: { value: '1.20', reason: 'With the fee', by: by(3, 'boss@example.com') },
+      reimbursement: { value: '1.20', currency: 'USD' },
+      history: [
+        { value: '1.11', currency: 'USD', approved: false, by: by(1, 'ada@example.com') },
+        { value: '1.20', currency: 'USD', approved: true, by: by(4, 'boss@example.com') },
+      ],
+    };
+
+    test('is told term by term, with who brought each', async () => {
+      const { user } = reviewed({ handlers: [answer('GET /api/expenses/{id}/why', explanation)] });
+      const detail = await sheet();
+      await user.click(detail.getByRole('button', { name: 'Why this amount?' }));
+      const term = async (name: string) => (await detail.findByText(name)).parentElement;
+      expect(await term('Amount × rate')).toHaveTextContent('1.114542');
+      expect(await term('Rounded half up to cents')).toHaveTextContent('1.11');
+      expect((await detail.findAllByText(/148.9248 KES = 1.1500 USD/))[0]).toBeVisible();
+      expect(await term('Rate overridden by the submitter')).toHaveTextContent('+1.01% from the fetched rate');
+      expect(await term('Entered in place of the computed amount')).toHaveTextContent('1.20 USDWith the feeboss@');
+      const history = within(detail.getByRole('region', { name: 'Earlier and approved figures' }));
+      expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('1.11 USD'),
+        expect.stringContaining('1.20 USDapproved'),
+      ]);
+      await expectAccessible();
+    });
+
+    test('a failure is told', async () => {
+      const handlers = [refuse('GET /api/expenses/{id}/why', 'SERVICE_UNAVAILABLE', 'A part is down.')];
+      const { user } = reviewed({ handlers });
+      const detail = await sheet();
+      await user.click(detail.getByRole('button', { name: 'Why this amount?' }));
+      expect(await detail.findByText('A part is down.')).toBeVisible();
+    });
+  });
+
   test('says beside its approver and above its receipt who amended it after its approval', async () => {
     const amender = { approved_by_email: 'amy@example.com', amended_after_approval_by: 'amy@example.com' };
     reviewed({ expense: { ...claim, status: 'approved', ...amender } });

@@ -24,7 +24,7 @@ export const receipt = 'Receipt';
 export const declared = 'Declared on honor: there is no receipt for this expense.';
 
 export const rate = (rate: string) => `Rate: ${rate}`;
-export const rateFrom = (rate: string, source: string, day: string) => `Rate: ${rate} (${source}, ${day})`;
+export const rateFrom = (rate: string, source: string, day: string) => `${rate} (${source}, ${day})`;
 export const overridden = (fetchedRate: string, reason: string) => `Overridden from ${fetchedRate}: ${reason}`;
 export const setByAdmin = (reason: string) => `Set by an admin: ${reason}`;
 

@@ -33,3 +33,4 @@ export * as submitExpense from './submit-expense';
 export * as trail from './trail';
 export * as ui from './ui';
 export * as users from './users';
+export * as why from './why';

@@ -5,6 +5,7 @@ import * as texts from '#strings/expense-details';
 import * as expenseTexts from '#strings/expense';
 import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
+import { Why } from '#expense/why/why';
 import { Notice } from '#ui/notice';
 
 export function DetailFields({ expense }: { expense: ExpenseJson }) {
@@ -51,31 +52,29 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
         )}
         {expense.paid_at && <Fact name={texts.paid}>{formatInstant(expense.paid_at)}</Fact>}
       </dl>
+      <Why expense={expense} />
     </>
   );
 }
 
 function Reimbursement({ expense }: { expense: ExpenseJson }) {
+  const { amount, exchange_rate } = expense;
   if (expense.reimbursement_amount === null) return <>{expenseTexts.notAvailable}</>;
+  const isOverridden = expense.override_exchange_rate !== null;
+  const fetched = fetchedRate(expense);
   return (
     <>
       <span className="font-semibold">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
-      <Small>{rateText(expense)}</Small>
-      {expense.override_exchange_rate !== null && (
-        <Small>
-          {texts.overridden(formatRate(expense.fetched_exchange_rate, expense.amount), expense.override_reason ?? '')}
-        </Small>
-      )}
+      <Small>{isOverridden ? texts.rate(formatRate(exchange_rate, amount)) : texts.rate(fetched)}</Small>
+      {isOverridden && <Small>{texts.overridden(fetched, expense.override_reason ?? '')}</Small>}
       {expense.reimbursement_reason && <Small>{texts.setByAdmin(expense.reimbursement_reason)}</Small>}
     </>
   );
 }
 
-function rateText({ amount, exchange_rate, rate_date, rate_source }: ExpenseJson): string {
-  const rate = formatRate(exchange_rate, amount);
-  return rate_date && rate_source
-    ? texts.rateFrom(rate, formatRateSource(rate_source), formatDate(rate_date))
-    : texts.rate(rate);
+function fetchedRate({ amount, fetched_exchange_rate, rate_date, rate_source }: ExpenseJson): string {
+  const rate = formatRate(fetched_exchange_rate, amount);
+  return rate_date && rate_source ? texts.rateFrom(rate, formatRateSource(rate_source), formatDate(rate_date)) : rate;
 }
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

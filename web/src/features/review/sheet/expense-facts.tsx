@@ -5,6 +5,7 @@ import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
 import { formatInstant, formatMoney, formatRate, formatRateSource, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
+import { Why } from '#expense/why/why';
 import { cn } from '#lib/cn';
 import { OverrideFacts } from './override-facts';
 import { vatShare } from './vat-share';
@@ -62,6 +63,7 @@ export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
         )}
       </dl>
       <OverrideFacts expense={expense} />
+      <Why expense={expense} />
     </section>
   );
 }
@@ -88,6 +90,7 @@ function Vat({ expense }: { expense: ExpenseJson }) {
 
 function Rate({ expense }: { expense: ExpenseJson }) {
   const { amount, exchange_rate, currency, reimbursement_currency, rate_source, rate_date } = expense;
+  const isFetched = expense.override_exchange_rate === null;
   return (
     <>
       {formatRate(exchange_rate, amount)}
@@ -97,7 +100,7 @@ function Rate({ expense }: { expense: ExpenseJson }) {
           {currency}/{reimbursement_currency}
         </span>
       )}
-      {rate_source && currency !== reimbursement_currency && (
+      {isFetched && rate_source && currency !== reimbursement_currency && (
         <span className="block text-muted">
           {formatRateSource(rate_source)}, {formatShortDate(rate_date)}
         </span>

@@ -2,11 +2,11 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { deviationPercent, parseRate } from '@outlay/rules';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
-import { formatRate } from '#expense/format';
+import { formatRate, formatRateSource, formatShortDate } from '#expense/format';
 import { Badge } from '#ui/badge';
 
 export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
-  const { amount, override_exchange_rate, fetched_exchange_rate, override_reason } = expense;
+  const { amount, override_exchange_rate, fetched_exchange_rate, override_reason, rate_source, rate_date } = expense;
   const override = parseRate(override_exchange_rate);
   if (override === null) return null;
   const fetched = parseRate(fetched_exchange_rate);
@@ -19,6 +19,7 @@ export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
           <span className="text-muted">
             {texts.originalRate} <span className="figures">{formatRate(fetched_exchange_rate, amount)}</span>{' '}
             <span className="figures">({signed(deviationPercent(fetched, override))}%)</span>
+            {rate_source && `, ${formatRateSource(rate_source)}, ${formatShortDate(rate_date)}`}
           </span>
         )}
       </p>
