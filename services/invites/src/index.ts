@@ -1,2 +1,3 @@
+export * from './break-glass.js';
 export * from './invites.module.js';
 export type { InvitesPorts } from './ports.js';

@@ -37,7 +37,7 @@ export class Invites {
     private readonly tokens: InviteTokenStore,
     private readonly clock: Clock,
     private readonly ids: IdSource,
-    private readonly fourEyes: FourEyes,
+    private readonly fourEyes: Pick<FourEyes, 'isAsked' | 'requireActing'>,
   ) {}
 
   /** A repeated request gets the same invite. */

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataFolder, Stores, type Config } from '@outlay/composition';
+import { systemIds } from '@outlay/ids';
+import { inviteSuperAdmin } from '@outlay/invites';
+import { systemClock } from '@outlay/time';
+
+type Installation = Pick<Config, 'dataDir' | 'backing' | 'publicUrl'>;
+
+/** On the data folder of a stopped product, or on the servers of a cluster. @returns the link to register */
+export async function breakGlass(config: Installation, invited: { email: string; by: string }): Promise<string> {
+  const lock = await lockInstallation(config);
+  const stores = new Stores(config.dataDir, config.backing);
+  try {
+    const [documents, eventStore] = await Promise.all([stores.documents('invites'), stores.events()]);
+    const ports = { documents, eventStore, clock: systemClock, ids: systemIds };
+    const { token } = await inviteSuperAdmin(ports, invited);
+    return `${config.publicUrl}/register?invite=${token}`;
+  } finally {
+    await stores.close();
+    lock?.release();
+  }
+}
+
+async function lockInstallation({ dataDir, backing }: Installation): Promise<{ release: () => void } | null> {
+  if (backing.eventStore !== null && backing.mongo !== null) return null;
+  if (backing.eventStore === null && !existsSync(join(dataDir, 'events.db'))) {
+    throw new Error(`There is no installation in ${dataDir}. Set DATA_DIR, or the addresses of the servers.`);
+  }
+  return lockDataFolder(dataDir);
+}
