@@ -106,6 +106,13 @@ describe('the explanation of a reimbursement', () => {
     expect(reimbursement?.value).toBe('0.01');
   });
 
+  it('leaves out a figure that another event of the same append replaced', () => {
+    const at = '2026-06-15T10:00:00.000Z';
+    const events = [anEvent.submitted({}, aRate('1.1')), anEvent.overridden('1.12', '1.1')];
+    const { history } = explain(events.map((event, index) => ({ ...recorded(event, index), at })));
+    expect(history.map(({ value }) => value)).toEqual(['112.00']);
+  });
+
   it('gives the figure of any claim again from its printed terms alone', () => {
     const cents = fc.integer({ min: 0, max: 100_000_000 }).map((value) => (value / 100).toFixed(2));
     const rates = fc.bigInt({ min: 1n, max: 10n ** 12n }).map((value) => divideDecimals(String(value), '100000000', 8));

@@ -57,6 +57,8 @@ function addToHistory(history: ExplanationJson['history'], claim: Claim, event: 
     claim.reimbursementCurrency,
     event.type === 'ExpenseApproved',
   ];
+  // Events of one append: nobody saw the figure between them.
+  if (!approved && history.at(-1)?.by.at === event.at) history.pop();
   const last = history.at(-1);
   if (last?.value === value && last.currency === currency && !approved) return;
   history.push({ value, currency, approved, by: broughtBy(event) });

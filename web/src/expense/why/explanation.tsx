@@ -53,7 +53,9 @@ function Terms({ explanation }: { explanation: ExplanationJson }) {
         </Term>
       )}
       {product !== null && <Term name={texts.product} value={product} />}
-      {product !== null && !isCents(product) && <Term name={texts.rounded} value={roundHalfUp(product, CENTS)} />}
+      {product !== null && !isCents(product) && (
+        <Term name={texts.rounded} value={`${roundHalfUp(product, CENTS)} ${reimbursement?.currency}`} />
+      )}
       {entered && (
         <Term name={texts.entered} value={`${entered.value} ${reimbursement?.currency}`} by={entered.by}>
           {entered.reason}
