@@ -108,6 +108,13 @@ describe('an audit of an installation', () => {
     expect(findings[0]).toMatch('report-differs:reports/');
   });
 
+  it('names the missing report of a payment', async () => {
+    const reports = await openDocuments({ file: join(copy.path, 'documents', 'reports.db') });
+    await reports.collection('reports').deleteMany({});
+    await reports.destroy();
+    expect((await find(copy.path)).findings).toEqual([expect.stringMatching(/^report-missing:reports\//)]);
+  });
+
   it('says in a sentence why it cannot look', async () => {
     await expect(find(join(copy.path, 'nowhere'))).rejects.toThrow('There are no events');
     await rm(join(copy.path, 'audit-key'));

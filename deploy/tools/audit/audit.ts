@@ -72,7 +72,7 @@ export async function audit(
   async function* all() {
     yield* verification.findings();
     const paymentOf = (id: string) => verification.paymentOf(id);
-    yield* reportFindings({ documents: reports, blobs, paymentOf, onFile });
+    yield* reportFindings({ documents: reports, blobs, paymentOf, reported: verification.reported(), onFile });
     if (readModels) yield* indexFindings(reports);
   }
   return {

@@ -145,8 +145,13 @@ async function isFoundAfterWork(dataDir: string, kept: string, detects: Detects)
 async function makeOriginal(folder: string): Promise<Original> {
   const dataDir = join(folder, 'original');
   await withInstallation((installation) => someHistory(installation), { dataDir });
-  // The start counts the summaries.
-  await withProduct(dataDir, ({ product }) => eventually(async () => product.isReady().readModels));
+  // The start counts the summaries. Of another checkpoint, there are two files of kept ones, and an earlier partial tile.
+  await withProduct(dataDir, async ({ api, product }) => {
+    await eventually(async () => product.isReady().readModels);
+    const { token } = await logIn(api, 'owner');
+    await api.call(createExpenseRoute, { token, body: claim({ amount: '66.00' }) });
+    await eventually(async () => (await product.blobs.list('audit/checkpoints/')).length > 1);
+  });
   const blobs = await openBlobs({ folder: join(dataDir, 'blobs') });
   const kept = join(folder, 'kept-checkpoint');
   await writeFile(kept, (await blobs.readAll('audit/checkpoint')) ?? '');

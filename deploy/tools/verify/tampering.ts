@@ -11,9 +11,12 @@ const PEOPLE = /^(account|invite|access)-/;
 const EXPENSES = /^expenses_v\d+$/;
 const RANDOM_ROW = (table: string) => `rowid = (SELECT rowid FROM ${table} ORDER BY random() LIMIT 1)`;
 
-/** Makes the read models agree with the altered events, and removes the log. */
+/** Makes the read models agree with the altered events, and removes the log and the reports. */
 async function hideTraces(dataDir: string): Promise<void> {
-  await rm(join(dataDir, 'blobs', 'audit'), { recursive: true });
+  for (const folder of ['audit', 'reports']) await rm(join(dataDir, 'blobs', folder), { recursive: true });
+  const reports = await openDocuments({ file: join(dataDir, 'documents', 'reports.db') });
+  await reports.collection('reports').deleteMany({});
+  await reports.destroy();
   const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
   const events = await openEventStore({ file: join(dataDir, 'events.db') });
   for (const name of ['log-positions', 'payments']) await documents.collection(name).deleteMany({});
@@ -98,6 +101,14 @@ export const ALTERATIONS: readonly Alteration[] = [
     const { table, column } = collection(/^reports$/);
     return `UPDATE ${table} SET ${column('filename')} = 'x' WHERE ${RANDOM_ROW(table)}`;
   }),
+  {
+    ...ofDocuments('a report is removed from the lists', 'reports', (collection) => {
+      const { table } = collection(/^reports$/);
+      return `DELETE FROM ${table} WHERE ${RANDOM_ROW(table)}`;
+    }),
+    // It is made again.
+    isHiddenByWork: true,
+  },
   ofFiles('a byte of a receipt', 'receipts', flipByte),
   ofFiles('a receipt is removed', 'receipts', (path) => rm(path)),
   ofFiles('a byte of a report', 'reports', flipByte),

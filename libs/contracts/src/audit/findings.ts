@@ -15,7 +15,7 @@ export const FINDINGS = {
   'payment-differs': 'a payment and the events of its expenses contradict each other',
   'receipt-missing': 'the file of a receipt is missing',
   'receipt-altered': 'the file of a receipt does not have its hash',
-  'report-missing': 'a file of a payment report is missing',
+  'report-missing': 'a payment report, or a file of it, is missing',
   'report-altered': 'a file of a payment report does not have its hash',
   'report-differs': 'what is stored about a payment report contradicts the payment',
   'read-model-differs': 'a document of a read model is not what the events give',

@@ -8,6 +8,7 @@ import { LogFiles } from '../audit-log/log-files.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CheckpointStore } from '../projections/checkpoint.store.js';
 import { READ_MODELS } from '../read-models/expense.model.js';
+import { paymentModel } from '../read-models/payment.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import { ExpenseFolds } from './expense-folds.js';
@@ -83,6 +84,12 @@ export class Verification {
     if (figures) return figures;
     const events = await this.sources.events.readStream(PAYMENT_PREFIX + paymentId);
     return events.some(({ type }) => type === 'PaymentCompleted') ? undefined : null;
+  }
+
+  /** Payments whose report was made, or is being made. */
+  async *reported(): AsyncGenerator<string> {
+    const rows = paymentModel(this.sources.documents).find({ reportRequested: true }, { _id: 1 }).lean();
+    for await (const { _id } of rows.cursor()) yield String(_id);
   }
 
   close(): void {

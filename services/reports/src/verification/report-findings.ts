@@ -1,5 +1,5 @@
 import { blobCondition, sha256Of, type Blobs } from '@outlay/blobs';
-import type { Finding } from '@outlay/contracts';
+import { reportIdOf, type Finding } from '@outlay/contracts';
 import type { Connection } from 'mongoose';
 import { hash } from 'node:crypto';
 import { reportModel, type ReportModel, type ReportRow } from '../read-models/report.model.js';
@@ -19,12 +19,19 @@ interface ReportSources {
   readonly blobs: Blobs;
   /** Null if there is none; undefined if it was completed while the verification went on. */
   readonly paymentOf: (paymentId: string) => Promise<Payment | null | undefined>;
+  /** Ids of payments whose report was made, or is being made. */
+  readonly reported: AsyncIterable<string>;
   readonly onFile: () => void;
 }
 
 /** Every report against its payment and, if it is ready, its files against their hashes. */
-export async function* reportFindings({ documents, blobs, paymentOf, onFile }: ReportSources): AsyncGenerator<Finding> {
-  const model = reportModel(documents);
+export async function* reportFindings(sources: ReportSources): AsyncGenerator<Finding> {
+  const model = reportModel(sources.documents);
+  yield* rowFindings(model, sources);
+  yield* lostFindings(model, sources);
+}
+
+async function* rowFindings(model: ReportModel, { blobs, paymentOf, onFile }: ReportSources): AsyncGenerator<Finding> {
   for (let after = ''; ;) {
     const rows: ReportRow[] = await model
       .find({ _id: { $gt: after } })
@@ -45,6 +52,18 @@ export async function* reportFindings({ documents, blobs, paymentOf, onFile }: R
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last._id;
+  }
+}
+
+/** Of payments that paid something. */
+async function* lostFindings(model: ReportModel, { paymentOf, reported }: ReportSources): AsyncGenerator<Finding> {
+  for await (const paymentId of reported) {
+    const payment = await paymentOf(paymentId);
+    if (!payment || payment.expenseIds.length === 0) continue;
+    const id = reportIdOf(paymentId);
+    if (await model.exists({ _id: id })) continue;
+    const message = `The report of payment ${paymentId} is missing.`;
+    yield { kind: 'report-missing', place: `reports/${id}`, message, digest: null };
   }
 }
 
