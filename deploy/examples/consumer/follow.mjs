@@ -88,16 +88,20 @@ function take(lines, note, state) {
   return size;
 }
 
+/** Seconds; none after events, so that they are compared with the next checkpoint at once. */
+let wait = 0;
+
 async function step() {
   const stored = db.prepare('SELECT key, subtrees FROM state').get();
   const key = givenKey ?? stored?.key ?? (await get('/api/audit/key')).trim();
   const { last } = db.prepare('SELECT max(leaf) AS last FROM events').get();
   const note = await get('/api/audit/checkpoint');
   const after = last === null ? '' : `&after=${last}`;
-  const lines = (await get(`/api/audit/events?limit=1000&wait=30${after}`)).split('\n').slice(0, -1);
+  const lines = (await get(`/api/audit/events?limit=1000&wait=${wait}${after}`)).split('\n').slice(0, -1);
   db.exec('BEGIN IMMEDIATE');
   const size = take(lines, note, { key, subtrees: stored?.subtrees ?? '[]' });
   db.exec('COMMIT');
+  wait = lines.length > 0 ? 0 : 30;
   if (lines.length > 0) console.log(`${size} events`);
 }
 
