@@ -20,6 +20,7 @@ interface Store {
 export class Stores {
   private readonly known = new Map<string, Promise<unknown>>();
   private readonly opened: Store[] = [];
+  private readonly connections: Documents[] = [];
 
   constructor(
     private readonly dataDir: string,
@@ -33,17 +34,24 @@ export class Stores {
       async () => {
         const folder = join(this.dataDir, 'documents');
         if (!this.backing.mongo && !this.readOnly) await mkdir(folder, { recursive: true, mode: 0o700 });
-        return openDocuments({
+        const documents = await openDocuments({
           url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),
           // Read models can be rebuilt from the events, so writes need not wait for the disk.
           durability: owner === 'expenses' ? 'normal' : 'full',
           readOnly: this.readOnly,
         });
+        this.connections.push(documents);
+        return documents;
       },
       isReady,
       (documents) => documents.close(),
     );
+  }
+
+  /** For a service that did not start, and defines its models again when it tries again. */
+  forgetModels(): void {
+    for (const documents of this.connections) documents.deleteModel(/./);
   }
 
   /** For messages to the operator. */

@@ -67,7 +67,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     await operations?.close();
     await stopTracing?.();
   };
-  const started = startWithRetries(start, stopping.signal);
+  const started = startWithRetries(start, () => stores.forgetModels(), stopping.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stopping.abort();
@@ -90,13 +90,18 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
 }
 
 /** Returns null when the process stops first. */
-async function startWithRetries(start: () => Promise<RunningPart>, stopping: AbortSignal): Promise<RunningPart | null> {
+async function startWithRetries(
+  start: () => Promise<RunningPart>,
+  undo: () => void,
+  stopping: AbortSignal,
+): Promise<RunningPart | null> {
   const logger = new Logger('Start');
   while (!stopping.aborted) {
     try {
       return await start();
     } catch (error) {
       if (error instanceof UnusableStores) throw error;
+      undo();
       logger.warn(`Not started yet: ${error instanceof Error ? error.message : String(error)}`);
     }
     await setTimeout(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
