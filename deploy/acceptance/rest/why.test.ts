@@ -1,4 +1,10 @@
-import { amendExpenseRoute, explainExpenseRoute, type ExpenseJson, type ExplanationJson } from '@outlay/contracts';
+import {
+  amendExpenseRoute,
+  auditExpenseRoute,
+  explainExpenseRoute,
+  type ExpenseJson,
+  type ExplanationJson,
+} from '@outlay/contracts';
 import { decimalPlaces, divideDecimals, multiplyDecimals, roundHalfUp } from '@outlay/rules';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
@@ -57,6 +63,37 @@ describe('why a reimbursement is what it is', () => {
       entered: null,
       reimbursement: { value: '100.00' },
     });
+  });
+
+  it('is answered as of an instant, as is the trail; a call that does not know as_of refuses it', async () => {
+    const before = company.now().toISOString();
+    company.clock.forward(60_000);
+    const expense = await company.claim();
+    const submitted = company.now().toISOString();
+    company.clock.forward(60_000);
+    await company.approve(expense);
+    expect((await why(expense, { as_of: submitted })).status).toBe('submitted');
+    expect((await why(expense)).status).toBe('approved');
+    const trail = async (query: { as_of?: string }) => {
+      const { audit_log } = await company.api.call(auditExpenseRoute, {
+        as: company.mia,
+        params: { id: expense.id },
+        query,
+      });
+      return audit_log.map(({ action }) => action);
+    };
+    expect(await trail({ as_of: submitted })).not.toContain('approved');
+    expect(await trail({})).toContain('approved');
+    const refusal = (method: string, path: string, as_of: string) =>
+      company.api.expectError(method, path, { as: company.root, query: { as_of } });
+    const path = `/api/expenses/${expense.id}`;
+    expect(await refusal('GET', `${path}/why`, before)).toMatchObject({ status: 404 });
+    expect(await refusal('GET', `${path}/why`, 'yesterday')).toMatchObject({ status: 400 });
+    expect(await refusal('GET', '/api/admin/expenses-with-users', submitted)).toMatchObject({ status: 400 });
+    expect(await refusal('PUT', `/api/admin/expenses/${expense.id}/unapprove`, submitted)).toMatchObject({
+      status: 400,
+    });
+    expect((await why(expense)).status).toBe('approved');
   });
 
   it('is told to the owner and super admins only, and about revisions that exist', async () => {

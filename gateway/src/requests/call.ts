@@ -28,6 +28,7 @@ export const Input = createParamDecorator((_: unknown, execution: ExecutionConte
 
 async function readCall(route: Route | undefined, request: FastifyRequest) {
   if (!route) throw new TypeError('@Input needs a handler marked with @Route.');
+  refuseUnknownAsOf(route, request.query);
   const form =
     route.encoding === 'multipart' && request.isMultipart()
       ? await readMultipartForm(request)
@@ -43,6 +44,14 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
     expected: { expectedRevision: revision, expectedHead: head },
     context: { actor: request.actor, correlationId: request.id, ...(idempotencyKey && { idempotencyKey }) },
   };
+}
+
+/** Ignored, it would show the present as the past, or change it. */
+function refuseUnknownAsOf(route: Route, query: unknown): void {
+  const isSent = typeof query === 'object' && query !== null && 'as_of' in query;
+  if (!isSent || (route.query instanceof z.ZodMiniObject && 'as_of' in route.query.shape)) return;
+  const message = 'This call does not know as_of.';
+  throw new OutlayError('INVALID_INPUT', message, [{ field: 'as_of', message }]);
 }
 
 /** No id or file name contains a separator or a control character. */

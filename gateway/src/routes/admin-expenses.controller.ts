@@ -111,8 +111,8 @@ export class AdminExpensesController {
   }
 
   @Route(expenseHistoryRoute)
-  async history(@Input() { params, context }: Call<typeof expenseHistoryRoute>) {
-    const { entries } = await this.messages.call(auditExpense, { id: params.id }, context);
+  async history(@Input() { params, query, context }: Call<typeof expenseHistoryRoute>) {
+    const { entries } = await this.messages.call(auditExpense, { id: params.id, asOf: query.as_of ?? null }, context);
     return { history: entries.map(toAuditEntryJson) };
   }
 }

@@ -81,14 +81,18 @@ export class ExpensesController {
   }
 
   @Route(auditExpenseRoute)
-  async audit(@Input() { params, context }: Call<typeof auditExpenseRoute>) {
-    const { entries } = await this.messages.call(auditExpense, { id: params.id }, context);
+  async audit(@Input() { params, query, context }: Call<typeof auditExpenseRoute>) {
+    const { entries } = await this.messages.call(auditExpense, { id: params.id, asOf: query.as_of ?? null }, context);
     return { audit_log: entries.map(toAuditEntryJson) };
   }
 
   @Route(explainExpenseRoute)
   async explain(@Input() { params, query, context }: Call<typeof explainExpenseRoute>) {
-    return this.messages.call(explainExpense, { id: params.id, revision: query.revision ?? null }, context);
+    return this.messages.call(
+      explainExpense,
+      { id: params.id, revision: query.revision ?? null, asOf: query.as_of ?? null },
+      context,
+    );
   }
 
   /** The form is validated by now, so an invalid one stores no receipt. */

@@ -1,5 +1,6 @@
 export * from './actor.js';
 export * from './api-schema.js';
+export * from './as-of.js';
 export * from './audit/audit-log.js';
 export * from './audit/event-feed.js';
 export * from './audit/event-schemas.js';

@@ -87,7 +87,7 @@ describe('of two duplicates', () => {
   it('both are approved by concurrent "Approve Anyway", and the second records the dismissed warning', async () => {
     const [one, two] = await duplicates();
     await Promise.all([approve(one, { approveAnyway: true }), approve(two, { approveAnyway: true })]);
-    const trails = await Promise.all([one, two].map(({ id }) => service.call(auditExpense, { id }, boss)));
+    const trails = await Promise.all([one, two].map(({ id }) => service.call(auditExpense, { id, asOf: null }, boss)));
     const dismissed = trails.map(({ entries }) => entries.some(({ action }) => action === 'duplicate_dismissed'));
     expect(dismissed.filter(Boolean)).toHaveLength(1);
   });
@@ -209,7 +209,7 @@ describe('of two duplicates', () => {
       approvedByEmail: 'chief@example.org',
       amendedAfterApprovalBy: 'chief@example.org',
     });
-    const { entries } = await service.call(auditExpense, { id: other.id }, boss);
+    const { entries } = await service.call(auditExpense, { id: other.id, asOf: null }, boss);
     expect(entries.slice(-2)).toMatchObject([
       { action: 'duplicate_dismissed', newValue: one.expenseId, changedByEmail: 'chief@example.org' },
       { action: 'approved', changedByEmail: 'chief@example.org' },

@@ -108,9 +108,11 @@ describe('the expenses service', () => {
   it('finds a person’s own expense by id, expense_id and unique_id, and hides it from others', async () => {
     const expense = await submit();
     for (const ref of [expense.id, expense.expenseId, expense.uniqueId]) {
-      expect((await service.call(auditExpense, { id: ref }, anna)).entries).toHaveLength(2);
+      expect((await service.call(auditExpense, { id: ref, asOf: null }, anna)).entries).toHaveLength(2);
     }
-    await expect(service.call(auditExpense, { id: expense.id }, ben)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(service.call(auditExpense, { id: expense.id, asOf: null }, ben)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await expect(service.call(findReceipt, { fileName: expense.receipt?.fileName ?? '' }, ben)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -141,7 +143,7 @@ describe('the expenses service', () => {
     ]);
     // The documented approval has no body, so looking at the duplicates counts as knowing them.
     await expect(approve(expense)).resolves.toMatchObject({ expense: { status: 'approved' } });
-    const { entries } = await service.call(auditExpense, { id: expense.id }, boss);
+    const { entries } = await service.call(auditExpense, { id: expense.id, asOf: null }, boss);
     expect(entries.map(({ action }) => action)).toEqual(['created', 'updated', 'duplicate_dismissed', 'approved']);
   });
 
@@ -153,7 +155,7 @@ describe('the expenses service', () => {
       { ...aSubmission({ amount: '45.00' }), id: expense.id, removeReceipt: false, expectedRevision: null },
       anna,
     );
-    const { entries } = await service.call(auditExpense, { id: expense.id }, anna);
+    const { entries } = await service.call(auditExpense, { id: expense.id, asOf: null }, anna);
     expect(entries.map(({ action, fieldName, changedByEmail }) => [action, fieldName, changedByEmail])).toEqual([
       ['created', null, 'anna@example.org'],
       ['updated', 'receipt', 'anna@example.org'],
@@ -170,7 +172,9 @@ describe('the expenses service', () => {
     const { expense } = await service.call(createExpense, aSubmission({}, 'draft'), ben);
     await service.call(deleteDraft, { id: expense.expenseId, expectedRevision: null }, ben);
     expect((await list(ben)).map(({ id }) => id)).not.toContain(expense.id);
-    await expect(service.call(auditExpense, { id: expense.id }, ben)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(service.call(auditExpense, { id: expense.id, asOf: null }, ben)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('an upload becomes the receipt of its owner’s claim only', async () => {
@@ -263,7 +267,7 @@ describe('the expenses service', () => {
       boss,
     );
     expect(expense).toMatchObject({ userId: 'cleo', status: 'submitted', receipt: aReceipt(), noReceipt: false });
-    const { entries } = await service.call(auditExpense, { id: expense.id }, boss);
+    const { entries } = await service.call(auditExpense, { id: expense.id, asOf: null }, boss);
     for (const { changedByEmail } of entries) expect(changedByEmail).toBe('boss@example.org');
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
+import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
 import { expenseRef, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
@@ -48,7 +49,7 @@ export function auditEntryOf({ id, revision, type, at, actor }: AuditedEvent, ch
 
 export const auditExpense = defineOperation({
   subject: 'expenses.audit',
-  request: z.object({ id: expenseRef }),
+  request: z.object({ id: expenseRef, asOf: z.nullable(instant) }),
   reply: z.object({ entries: z.array(auditEntry) }),
 });
 
@@ -89,6 +90,7 @@ export const auditExpenseRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses/{id}/audit',
   summary: 'The audit trail of an expense.',
+  query: z.object(asOfQuery),
   errors: ['TRAIL_BROKEN'],
   reply: z.object({ audit_log: z.array(auditEntryJson) }),
 });
@@ -98,6 +100,7 @@ export const expenseHistoryRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/expenses/{id}/audit',
   summary: 'The audit trail of an expense; the earliest entry contains the first version.',
+  query: z.object(asOfQuery),
   errors: ['TRAIL_BROKEN'],
   reply: z.object({ history: z.array(auditEntryJson) }),
 });

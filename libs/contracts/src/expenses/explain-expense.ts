@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
+import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, instant, isoDate, status } from '../primitives.js';
 import { defineRoute } from '../route.js';
@@ -50,15 +51,17 @@ export type ExplanationJson = z.infer<typeof explanationJson>;
 /** @throws INVALID_INPUT if the expense has no such revision */
 export const explainExpense = defineOperation({
   subject: 'expenses.explain',
-  request: z.object({ id: expenseRef, revision: z.nullable(z.number()) }),
+  request: z.object({ id: expenseRef, revision: z.nullable(z.number()), asOf: z.nullable(instant) }),
   reply: explanationJson,
 });
 
 export const explainExpenseRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses/{id}/why',
-  summary: 'How the reimbursement of an expense was computed, now or at a revision, and who brought each term.',
+  summary:
+    'How the reimbursement of an expense was computed, now, at a revision or at an instant, and who brought each term.',
   query: z.object({
+    ...asOfQuery,
     revision: z.optional(
       z.pipe(
         z.string().check(z.regex(/^\d{1,9}$/, 'revision must be a whole number from 0')),

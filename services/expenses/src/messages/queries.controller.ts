@@ -77,12 +77,11 @@ export class QueriesController {
     const id = await this.queries.resolve(request.id);
     const { state } = await this.streams.load(id);
     if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
-    const events = await this.events.readStream(EXPENSE_PREFIX + id);
-    return { entries: auditTrail(events.map(toExpenseEvent)) };
+    return { entries: auditTrail(await this.eventsOf(id, request.asOf)) };
   }
 
   @Handles(explainExpense)
-  async explain({ revision, ...request }: RequestOf<typeof explainExpense>, context: MessageContext) {
+  async explain({ revision, asOf, ...request }: RequestOf<typeof explainExpense>, context: MessageContext) {
     const actor = requireActor(context);
     const id = await this.queries.resolve(request.id);
     const { state, revision: head } = await this.streams.load(id);
@@ -91,8 +90,15 @@ export class QueriesController {
       const message = `There is no revision ${revision}: the latest is ${head}.`;
       throw new OutlayError('INVALID_INPUT', message, [{ field: 'revision', message }]);
     }
-    const events = await this.events.readStream(EXPENSE_PREFIX + id, { limit: (revision ?? head) + 1 });
-    return explain(events.map(toExpenseEvent));
+    return explain((await this.eventsOf(id, asOf)).slice(0, (revision ?? head) + 1));
+  }
+
+  /** @throws NOT_FOUND if there was no such expense yet */
+  private async eventsOf(id: string, asOf: string | null) {
+    const events = (await this.events.readStream(EXPENSE_PREFIX + id)).map(toExpenseEvent);
+    const until = asOf === null ? events : events.filter(({ at }) => at <= asOf);
+    if (until.length === 0) throw notFound();
+    return until;
   }
 
   @Handles(findDuplicates)

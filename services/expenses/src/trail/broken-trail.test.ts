@@ -63,7 +63,7 @@ describe('a claim whose stored events were changed', () => {
     for (const refused of [
       service.call(rejectExpense, { id, expectedRevision: null, reason }, boss),
       service.call(reviseExpense, { ...aSubmission(), id, removeReceipt: false, expectedRevision: null }, anna),
-      service.call(auditExpense, { id }, boss),
+      service.call(auditExpense, { id, asOf: null }, boss),
     ])
       await expect(refused).rejects.toMatchObject({ code: 'TRAIL_BROKEN', details: { stream: altered.uniqueId } });
     await expect(approve(other)).resolves.toMatchObject({ expense: { status: 'approved' } });
