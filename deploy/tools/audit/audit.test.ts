@@ -8,6 +8,7 @@ import { tempFolder } from '@outlay/testing';
 import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { audit, type AuditOptions } from './audit.js';
 
+type Documents = Awaited<ReturnType<typeof openDocuments>>;
 type Folder = Awaited<ReturnType<typeof tempFolder>>;
 
 async function find(dataDir: string, options: AuditOptions = {}) {
@@ -113,6 +114,33 @@ describe('an audit of an installation', () => {
     await reports.collection('reports').deleteMany({});
     await reports.destroy();
     expect((await find(copy.path)).findings).toEqual([expect.stringMatching(/^report-missing:reports\//)]);
+  });
+
+  it('names users and invites that are not what their events say, and no others', async () => {
+    const altered = async (name: 'auth' | 'invites', alter: (documents: Documents) => Promise<unknown>) => {
+      const documents = await openDocuments({ file: join(copy.path, 'documents', `${name}.db`) });
+      await alter(documents);
+      await documents.destroy();
+    };
+    const ids: unknown[] = [];
+    await altered('auth', async (documents) => {
+      const users = documents.collection('users');
+      const [one, two] = await users.find({}).toArray();
+      ids.push(one?._id, two?._id);
+      await users.updateOne({ _id: one?._id }, { $set: { role: 'super_admin', status: 'inactive' } });
+      await users.deleteOne({ _id: two?._id });
+    });
+    await altered('invites', async (documents) => {
+      const invites = documents.collection('invites');
+      const one = await invites.findOne({ usedAt: { $ne: null } });
+      ids.push(one?._id);
+      await invites.updateOne({ _id: one?._id }, { $set: { usedBy: 'somebody@else.example' } });
+    });
+    const [one, two, invite] = ids.map(String);
+    const { findings } = await find(copy.path);
+    expect(findings.sort()).toEqual(
+      [`users/${one}`, `users/${two}`, `invites/${invite}`].map((place) => `read-model-differs:${place}`).sort(),
+    );
   });
 
   it('says in a sentence why it cannot look', async () => {

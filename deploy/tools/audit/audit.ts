@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditPrivateKey, EMBEDDED, openReadOnlyStores, type Config } from '@outlay/composition';
+import { userCheck } from '@outlay/auth';
 import type { Finding } from '@outlay/contracts';
 import {
   allFindings,
@@ -11,6 +12,7 @@ import {
   type Acceptance,
   type Verified,
 } from '@outlay/expenses';
+import { inviteCheck } from '@outlay/invites';
 import { reportFindings } from '@outlay/reports';
 import { readKeptCheckpoint } from './kept-checkpoint.js';
 import { openPrivateKey, openPublicKey, type Verifier } from '@outlay/transparency-log';
@@ -48,10 +50,12 @@ export async function audit(
   const verifier = key === null ? await installationVerifier(dataDir, auditKey) : openPublicKey(key);
   const kept = against === null ? null : await readKeptCheckpoint(against, requireKey(verifier));
   const stores = openReadOnlyStores(dataDir, backing);
-  const [events, documents, reports, blobs] = await Promise.all([
+  const [events, documents, reports, users, invites, blobs] = await Promise.all([
     stores.events(),
     stores.documents('expenses'),
     stores.documents('reports'),
+    stores.documents('auth'),
+    stores.documents('invites'),
     stores.blobs(),
   ]);
   let reportFiles = 0;
@@ -63,6 +67,7 @@ export async function audit(
     verifier,
     kept,
     readModels,
+    others: readModels ? [await userCheck(users, events), await inviteCheck(invites, events)] : [],
     onProgress: (done) => onProgress(verified(done)),
   });
   const onFile = () => {
@@ -73,7 +78,7 @@ export async function audit(
     yield* verification.findings();
     const paymentOf = (id: string) => verification.paymentOf(id);
     yield* reportFindings({ documents: reports, blobs, paymentOf, reported: verification.reported(), onFile });
-    if (readModels) yield* indexFindings(reports);
+    if (readModels) for (const others of [reports, users, invites]) yield* indexFindings(others);
   }
   return {
     get verified() {

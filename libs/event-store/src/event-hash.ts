@@ -9,6 +9,11 @@ export function eventHash({ stream, revision, id, type, data, metadata }: Hashed
   return hash('sha256', canonicalJson({ stream, revision, id, type, data, metadata }) ?? '', 'hex');
 }
 
+/** Whatever the order of fields. */
+export function hashOfJson(value: unknown): string {
+  return hash('sha256', canonicalJson(value) ?? '', 'hex');
+}
+
 /** Values that JSON drops or converts (undefined, dates) are hashed as they are stored. */
 function canonicalJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,6 +1,7 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
+import type { AccountState } from './domain/account.js';
 import { Semaphore } from './semaphore.js';
 import type { LoadedAccount } from './stream/account-stream.js';
 import type { UserOfOlderRelease, UserRow } from './user.rules.js';
@@ -32,6 +33,17 @@ schema.index({ role: 1, status: 1 });
 /** Of a release without the events of accounts, or with passwords among the users. */
 const OLDER = [{ revision: null }, { passwordHash: { $exists: true } }];
 
+export function userModel(documents: Connection): Model<UserOfOlderRelease> {
+  return documents.model<UserOfOlderRelease>('User', schema, 'users');
+}
+
+/** What the events say; null if there are none. */
+export function toRow(_id: string, state: AccountState, revision: number): UserRow | null {
+  if (!state) return null;
+  const { eventIds: _, ...account } = state;
+  return { _id, ...account, revision };
+}
+
 /** What the events of accounts say. */
 export class UserStore {
   /** A server without atomic updates, such as FerretDB 1, lets one of several at once undo the others. */
@@ -40,7 +52,7 @@ export class UserStore {
   private constructor(private readonly model: Model<UserOfOlderRelease>) {}
 
   static async open(documents: Connection): Promise<UserStore> {
-    const model = documents.model<UserOfOlderRelease>('User', schema, 'users');
+    const model = userModel(documents);
     await prepareCollection(model);
     return new UserStore(model);
   }
@@ -99,9 +111,8 @@ export class UserStore {
   }
 
   private async write({ id, state, revision }: LoadedAccount): Promise<void> {
-    if (!state) return;
-    const { eventIds: _, ...account } = state;
-    const user = { _id: id, ...account, revision };
+    const user = toRow(id, state, revision);
+    if (!user) return;
     const older = { _id: id, $or: [{ revision: { $lt: revision } }, ...OLDER] };
     const { matchedCount } = await this.model.replaceOne(older, user);
     if (matchedCount > 0) return;

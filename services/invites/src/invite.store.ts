@@ -2,7 +2,7 @@ import { OutlayError, type InviteConfirmation } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import type { Role } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { Invite } from './domain/invite.js';
+import type { Invite, InviteState } from './domain/invite.js';
 import type { LoadedInvite } from './stream/invite-stream.js';
 
 /** In a row of an older release, the role may be a legacy name. */
@@ -38,12 +38,21 @@ schema.index({ createdAt: 1, _id: 1 });
 schema.index({ createdBy: 1 });
 schema.index({ usedBy: 1 });
 
+export function inviteModel(documents: Connection): Model<InviteRow> {
+  return documents.model<InviteRow>('Invite', schema, 'invites');
+}
+
+/** What the events say; null if there are none. */
+export function toRow(_id: string, state: InviteState, revision: number): InviteRow | null {
+  return state && { _id, ...state, revision };
+}
+
 /** What the events of invites say. */
 export class InviteStore {
   private constructor(private readonly model: Model<InviteRow>) {}
 
   static async open(documents: Connection): Promise<InviteStore> {
-    const model = documents.model<InviteRow>('Invite', schema, 'invites');
+    const model = inviteModel(documents);
     await prepareCollection(model);
     await dropTokenIndex(model);
     return new InviteStore(model);
@@ -86,8 +95,8 @@ export class InviteStore {
 
   /** Writes what the events say, unless it is older than what is there. */
   async project({ id, state, revision }: LoadedInvite): Promise<void> {
-    if (!state) return;
-    const row = { _id: id, ...state, revision };
+    const row = toRow(id, state, revision);
+    if (!row) return;
     const older = { _id: id, $or: [{ revision: null }, { revision: { $lt: revision } }] };
     const { matchedCount } = await this.model.replaceOne(older, row);
     if (matchedCount > 0) return;

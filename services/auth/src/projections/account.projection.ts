@@ -6,6 +6,8 @@ import type { Connection } from 'mongoose';
 import { ACCOUNT, type AccountStream } from '../stream/account-stream.js';
 import type { UserStore } from '../user.store.js';
 
+export const ACCOUNTS_CHECKPOINT = 'accounts';
+
 export function accountProjection(
   documents: Connection,
   events: Pick<EventStore, 'subscribe'>,
@@ -15,7 +17,7 @@ export function accountProjection(
   const logger = new Logger('Accounts');
   return new StreamFollower(events, {
     prefix: ACCOUNT.prefix,
-    checkpoint: checkpointIn(documents, 'accounts'),
+    checkpoint: checkpointIn(documents, ACCOUNTS_CHECKPOINT),
     project: async (id) => users.project(await accounts.load(id)),
     isUnavailable,
     warn: (message) => logger.error(message),

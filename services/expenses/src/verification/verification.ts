@@ -42,6 +42,8 @@ export interface VerificationSources {
   readonly readModels?: boolean;
   /** Whether the files of receipts are compared as well; true by default. */
   readonly files?: boolean;
+  /** Of read models of other services. */
+  readonly others?: readonly EventCheck[];
   readonly onProgress?: (verified: Verified) => void;
 }
 
@@ -63,14 +65,23 @@ export class Verification {
 
   /** @throws CannotVerify if the key is not that of the log; the errors of stores that cannot be read */
   async *findings(): AsyncGenerator<Finding> {
-    const { events, documents, blobs, verifier, kept = null, readModels = true, files = true } = this.sources;
+    const {
+      events,
+      documents,
+      blobs,
+      verifier,
+      kept = null,
+      readModels = true,
+      files = true,
+      others = [],
+    } = this.sources;
     const log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), verifier, this.scratch);
     yield* log.open();
     const derived = readModels ? await this.readModelChecks() : [];
     const head = await events.head();
     yield* log.log();
     yield* hiddenStreams(events);
-    const checks: EventCheck[] = [log, this.payments, ...derived];
+    const checks: EventCheck[] = [log, this.payments, ...derived, ...others];
     if (kept) checks.push(new KeptElsewhere(kept));
     if (files) checks.push(new ReceiptCheck(blobs, this.scratch, () => this.advance({ files: 1 })));
     if (head !== null) yield* this.walk(head, checks);

@@ -6,6 +6,8 @@ import type { Connection } from 'mongoose';
 import type { InviteStore } from '../invite.store.js';
 import { INVITE, type InviteStream } from '../stream/invite-stream.js';
 
+export const INVITES_CHECKPOINT = 'invites';
+
 export function inviteProjection(
   documents: Connection,
   events: Pick<EventStore, 'subscribe'>,
@@ -15,7 +17,7 @@ export function inviteProjection(
   const logger = new Logger('Invites');
   return new StreamFollower(events, {
     prefix: INVITE.prefix,
-    checkpoint: checkpointIn(documents, 'invites'),
+    checkpoint: checkpointIn(documents, INVITES_CHECKPOINT),
     project: async (id) => invites.project(await stream.load(id)),
     isUnavailable,
     warn: (message) => logger.error(message),

@@ -1,0 +1,58 @@
+import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { ProjectionCheck, type ProjectedRows } from './projection-check.js';
+
+/** Each event's position is its revision; a row says how many events there were. */
+const eventOf = (stream: string, revision: number): RecordedEvent => ({
+  id: `${stream}${revision}`,
+  stream,
+  revision,
+  type: 'Counted',
+  data: {},
+  metadata: {},
+  position: String(revision),
+  recordedAt: '',
+});
+const rowOf = (_id: string, revision: number) => ({ _id, count: revision + 1, revision });
+
+describe('the check of documents that are projected', () => {
+  const findingsOf = async (rows: readonly { _id: string; revision?: number }[], projected: string | null = '1') => {
+    const streams: Record<string, number> = { 'x-a': 3, 'x-b': 3, 'y-c': 1 };
+    const events: Pick<EventStore, 'readStream'> = {
+      readStream: async (stream, { limit = 9 } = {}) =>
+        Array.from({ length: Math.min(limit, streams[stream] ?? 0) }, (_, revision) => eventOf(stream, revision)),
+    };
+    const projectedRows: ProjectedRows = {
+      name: 'counts',
+      prefix: 'x-',
+      projected,
+      page: async (after) => (after === '' ? rows : []),
+      replay: (id, stored) => rowOf(id, stored.length - 1),
+    };
+    const check = new ProjectionCheck(projectedRows, events);
+    for (const stream of Object.keys(streams)) check.event({ event: eventOf(stream, 0) });
+    const findings: string[] = [];
+    for await (const { place, message } of check.end()) findings.push(`${place}: ${message.split(': ')[1]}`);
+    return findings;
+  };
+
+  it('finds nothing in documents at their last event, or behind what is projected', async () => {
+    expect(await findingsOf([rowOf('a', 2), rowOf('b', 1)])).toEqual([]);
+  });
+
+  it('finds documents that are altered, stale, without events, or missing', async () => {
+    expect(await findingsOf([{ ...rowOf('a', 2), count: 7 } as never, rowOf('b', 0)])).toEqual([
+      'counts/a: it differs from a replay of its events.',
+      'counts/b: it is at revision 0, although later ones were projected.',
+    ]);
+    expect(await findingsOf([rowOf('a', 9), rowOf('z', 0)])).toEqual([
+      'counts/a: there is no revision 9 of its stream.',
+      'counts/z: there is no revision 0 of its stream.',
+      'counts/b: it is missing.',
+    ]);
+    expect(await findingsOf([rowOf('a', 2), { _id: 'b' }])).toEqual(['counts/b: it has no events.']);
+  });
+
+  it('finds nothing in what an older release left, or what was never projected', async () => {
+    expect(await findingsOf([{ _id: 'a' }], null)).toEqual([]);
+  });
+});
