@@ -21,8 +21,6 @@ import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.j
 import { SummaryTally } from './summary-tally.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
-export type { ReplayResult } from './replay.js';
-
 type Progress = (events: number) => void;
 const NO_PROGRESS: Progress = () => undefined;
 
