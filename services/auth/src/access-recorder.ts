@@ -25,7 +25,7 @@ interface Repeated {
 /**
  * Writes who accessed what into the trail. The first of its kind is written at once; further ones of the same minute are
  * counted and written as one, so that a flood of them does not grow the trail. What cannot be written is not refused
- * (docs/decisions/0034).
+ * (docs/decisions/0036).
  */
 export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Access');
