@@ -267,11 +267,13 @@ describe('defects of similar systems', () => {
   it('helper endpoints without a permission check: only required calls are public, and reveal no personal data', async () => {
     const open = Object.entries(PERMISSIONS).filter(([, { access }]) => access === 'public');
     const calls = open.map(([call]) => call);
-    const reading = ['health/live', 'health/ready', 'exchange-rate', 'openapi.json'].map((path) => `GET /api/${path}`);
+    const descriptions = ['openapi.json', 'asyncapi.json'];
+    const paths = ['health/live', 'health/ready', 'exchange-rate', ...descriptions];
+    const reading = paths.map((path) => `GET /api/${path}`);
     const beginning = ['login', 'register', 'reset-password-with-code'].map((path) => `POST /api/auth/${path}`);
     expect(calls.sort()).toEqual([...beginning, ...reading].sort());
     const query = `?from=USD&to=EUR&date=${company.today()}`;
-    for (const path of ['health/live', 'health/ready', `exchange-rate${query}`, 'openapi.json', 'docs']) {
+    for (const path of ['health/live', 'health/ready', `exchange-rate${query}`, ...descriptions, 'docs']) {
       const { status, text } = await sendRaw(company.product.origin, `/api/${path}`);
       expect([path, status]).toEqual([path, 200]);
       for (const { email, id, last_name } of [company.mia.user, company.root.user]) {

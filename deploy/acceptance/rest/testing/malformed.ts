@@ -212,6 +212,7 @@ const PUBLIC_CALLS = new Set([
   '/api/auth/register',
   '/api/auth/reset-password-with-code',
   '/api/exchange-rate',
+  '/api/asyncapi.json',
   '/api/openapi.json',
   '/api/health/live',
   '/api/health/ready',
