@@ -187,7 +187,7 @@ describe('attacks on resources of other people', () => {
   it('1–5 without a token: 401 on every call that is not public', async () => {
     const expense = await company.expense('submitted');
     const open =
-      /^POST \/api\/auth\/(login|register|reset-password-with-code)$|^GET \/api\/(health\/|exchange-rate|openapi|docs)/;
+      /^POST \/api\/auth\/(login|register|reset-password-with-code)$|^GET \/api\/(health\/|exchange-rate|openapi|asyncapi|docs)/;
     const closed = Object.keys(PERMISSIONS).filter((call) => !open.test(call));
     expect(closed.length).toBeGreaterThanOrEqual(27);
     await expectNoChange(company, async () => {

@@ -32,7 +32,12 @@ async function requireUnaltered(stores: Stores, auditKey: string): Promise<void>
   const [events, documents, blobs] = await Promise.all([stores.events(), stores.documents('expenses'), stores.blobs()]);
   const { verifier } = openPrivateKey(auditPrivateKey(auditKey));
   const findings = await findingsBeforeFilling({ events, documents, blobs, verifier }).catch((error: unknown) => {
-    throw error instanceof CannotVerify ? new UnusableStores(error.message, { cause: error }) : error;
+    if (!(error instanceof CannotVerify)) throw error;
+    throw new UnusableStores(
+      `${stores.placeOf('blobs')} holds a log that cannot be verified: ${error.message} Restore the audit key that signed ` +
+        'it (AUDIT_KEY, or the file audit-key beside the stores).',
+      { cause: error },
+    );
   });
   if (findings.length === 0) return;
   throw new UnusableStores(
