@@ -9,7 +9,12 @@ import { findServers, type Servers } from '@outlay/harness/testing/servers';
 import { tempFolder } from '@outlay/testing';
 import { freePort, startProduct } from '@outlay/harness';
 import { auditFindings } from '../audit/audit.js';
-import { createInstallation, readEverything, withRunningProduct } from './testing/sample-installation.js';
+import {
+  createInstallation,
+  keepCheckpoint,
+  readEverything,
+  withRunningProduct,
+} from './testing/sample-installation.js';
 
 const MAIN = join(import.meta.dirname, '..', 'dist', 'migrate', 'main.js');
 const CLAIMS = 30;
@@ -57,6 +62,8 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
 
   it('moves a folder to the servers in two runs after a kill, and back into another folder', async () => {
     const expected = await withRunningProduct(source.path, readEverything);
+    const against = join(source.path, 'kept-checkpoint');
+    await keepCheckpoint(source.path, against);
     const { child, ended } = start('scaled');
     const unfollow = eventStore.log.follow(() => {
       if (eventStore.log.events.length >= CLAIMS) child.kill('SIGKILL');
@@ -103,5 +110,6 @@ describeScaled(await findServers({ faults: true }), 'npm run migrate', (startSer
     expect(returned.code).toBe(0);
     await copyFile(join(source.path, 'audit-key'), join(back, 'audit-key'));
     expect(await withRunningProduct(back, readEverything)).toEqual(expected);
+    expect(await auditFindings({ dataDir: back }, { against })).toEqual([]);
   }, 280_000);
 });
