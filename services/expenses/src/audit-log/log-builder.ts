@@ -22,7 +22,7 @@ import { Witnesses } from './witnesses.js';
 
 /** A checkpoint is made at most this often. */
 const INTERVAL_MS = 1_000;
-const BATCH = 500;
+const BATCH = 2_000;
 const COUNT_EVERY_MS = 10_000;
 /** Leaves after which a log that is catching up saves how far it has come. */
 const SAVE_EVERY = 10_000;
