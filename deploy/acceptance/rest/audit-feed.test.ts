@@ -61,7 +61,7 @@ describe('the feed of all events', () => {
     expect(await logged(`expense-${expense.id}`, 3)).toEqual(mine);
   });
 
-  it('tells who waits what is new', async () => {
+  it('answers a waiting client as soon as there is a new event', async () => {
     await logged(`expense-${(await company.expense('submitted')).id}`, 0);
     const last = (await readAll('')).at(-1)?.leaf ?? 0;
     const [{ lines }, expense] = await Promise.all([

@@ -13,7 +13,7 @@ import { Consumer } from './testing/consumer.js';
 const EVENTS = 10_000;
 const WRITERS = 8;
 const KILLS = 100;
-/** After so many kills of the consumer, the product is killed as well. */
+/** Each time the consumer has been killed this often, the product is killed as well. */
 const KILLED_TOGETHER = 20;
 
 describe('the example of a consumer, and the product, killed at random', () => {
@@ -32,7 +32,7 @@ describe('the example of a consumer, and the product, killed at random', () => {
 
   const start = () => startProduct({ dataDir: join(folder, 'data'), port });
 
-  it('lose and repeat no event, and what was read sums up to what the API says', async () => {
+  it('neither lose nor repeat an event, and the sums equal those of the API', async () => {
     const api = new RestClient(product.origin);
     const { origin } = product;
     const admin = await signUp(api, await printedInvite(product), FIRST_ADMIN);

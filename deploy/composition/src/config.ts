@@ -117,7 +117,7 @@ export interface Config {
   readonly jwtSecret: string | null;
   /** Another secret whose signatures are valid, while the secret changes. */
   readonly acceptedJwtSecret: string | null;
-  /** A second super admin must confirm what is done to super admins. */
+  /** Whether a second super admin must confirm a change of a super admin. */
   readonly fourEyes: boolean;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;

@@ -1,4 +1,4 @@
-/** Not 0 for findings that somebody accepted: whoever can write to the event store can write an acceptance, too. */
+/** Accepted findings do not make it 0, because anybody who can write to the event store can write an acceptance. */
 export const EXIT = { nothingFound: 0, findings: 1, couldNotLook: 2, onlyAccepted: 3 } as const;
 
 export function exitCode(findings: readonly { readonly accepted: object | null }[]): number {

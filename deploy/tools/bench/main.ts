@@ -121,7 +121,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Without writing what is made of them, which `--scale` measures. */
+/** Reads and compares only; `--scale` also measures the writes. */
 async function replayRate(dataDir: string): Promise<number> {
   const eventStore = await openEventStore({ file: join(dataDir, 'events.db') });
   const started = performance.now();

@@ -128,7 +128,7 @@ export class EventFile {
     for (const event of this.events.slice(-count)) this.remove(event);
   }
 
-  /** And another stream gets the positions of what was there. */
+  /** Another stream then gets the positions of the deleted events. */
   replaceEnd(): void {
     const last = this.events.at(-1);
     if (!last) throw new Error('There are no events');

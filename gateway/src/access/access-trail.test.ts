@@ -4,7 +4,7 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { report, reportBytes, reportFile } from '../testing/test-reports.js';
 import { TestUsers } from '../testing/test-users.js';
 
-describe('what is read of others', () => {
+describe('opening the files of other people', () => {
   let gateway: TestGateway;
   let receipt: string;
   beforeAll(async () => {

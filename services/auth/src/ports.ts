@@ -16,7 +16,7 @@ export interface AuthPorts {
   /** Of reset codes that were issued before the secret changed, or will be once it has. */
   readonly acceptedJwtSecret?: string | null;
   readonly hashingCost?: HashingCost;
-  /** A second super admin must confirm what is done to super admins. */
+  /** Whether a second super admin must confirm a change of a super admin. */
   readonly fourEyes?: boolean;
 }
 
