@@ -8,6 +8,7 @@ export {
   advance,
   fold,
   loadStream,
+  readHistory,
   toStoredEvent,
   type DomainEvent,
   type LoadedStream,

@@ -61,6 +61,18 @@ export async function loadStream<State, Event extends DomainEvent>(
   return { id, state: fold(type, stored), revision: stored.length - 1, headHash };
 }
 
+/** All events, oldest first. @throws StreamBroken if they are not what was appended, or this release cannot read one */
+export async function readHistory<Event extends DomainEvent>(
+  type: Pick<StreamFold<unknown, Event>, 'prefix' | 'versions' | 'schemas'>,
+  events: Pick<EventStore, 'readStream'>,
+  id: string,
+): Promise<StoredEvent<Event>[]> {
+  const stream = type.prefix + id;
+  const stored = await events.readStream(stream);
+  requireChain(stream, stored);
+  return stored.map((event) => toStoredEvent(type, event));
+}
+
 export function advance<State, Event extends DomainEvent>(
   type: StreamFold<State, Event>,
   loaded: LoadedStream<State>,

@@ -1,5 +1,5 @@
 import { accessEventSchemas, accessEventVersions, type AccessEvent, type MessageContext } from '@outlay/contracts';
-import { CommandHandler, requireChain, toStoredEvent, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
+import { CommandHandler, readHistory, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -62,10 +62,7 @@ export class AccessStream {
   }
 
   /** Oldest first. */
-  async read(part: AccessPart): Promise<StoredEvent<AccessEvent>[]> {
-    const stream = ACCESS.prefix + idOf(part);
-    const stored = await this.events.readStream(stream);
-    requireChain(stream, stored);
-    return stored.map((event) => toStoredEvent(ACCESS, event));
+  read(part: AccessPart): Promise<StoredEvent<AccessEvent>[]> {
+    return readHistory(ACCESS, this.events, idOf(part));
   }
 }

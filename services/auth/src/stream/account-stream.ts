@@ -2,8 +2,7 @@ import { accountEventSchemas, accountEventVersions, type AccountEvent, type Mess
 import type { EventStore } from '@outlay/event-store';
 import {
   CommandHandler,
-  requireChain,
-  toStoredEvent,
+  readHistory,
   type LoadedStream,
   type StoredEvent,
   type StreamType,
@@ -41,11 +40,8 @@ export class AccountStream {
   }
 
   /** Oldest first. */
-  async history(userId: string): Promise<StoredEvent<AccountEvent>[]> {
-    const stream = ACCOUNT.prefix + userId;
-    const stored = await this.events.readStream(stream);
-    requireChain(stream, stored);
-    return stored.map((event) => toStoredEvent(ACCOUNT, event));
+  history(userId: string): Promise<StoredEvent<AccountEvent>[]> {
+    return readHistory(ACCOUNT, this.events, userId);
   }
 
   /** A repeated command changes nothing. */

@@ -7,8 +7,7 @@ import {
 } from '@outlay/contracts';
 import {
   CommandHandler,
-  requireChain,
-  toStoredEvent,
+  readHistory,
   type LoadedStream,
   type StoredEvent,
   type StreamType,
@@ -47,11 +46,8 @@ export class InviteStream {
   }
 
   /** Oldest first. */
-  async history(id: string): Promise<StoredEvent<InviteEvent>[]> {
-    const stream = INVITE.prefix + id;
-    const stored = await this.events.readStream(stream);
-    requireChain(stream, stored);
-    return stored.map((event) => toStoredEvent(INVITE, event));
+  history(id: string): Promise<StoredEvent<InviteEvent>[]> {
+    return readHistory(INVITE, this.events, id);
   }
 
   execute(id: string, command: InviteCommand, context: MessageContext): Promise<LoadedInvite> {
