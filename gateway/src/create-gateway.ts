@@ -44,6 +44,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   const fastify = adapter.getInstance();
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('tokenVersion', null);
+  fastify.decorateRequest('checkAccess', async () => undefined);
   instrumentRequests(fastify);
   drainConnections(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {

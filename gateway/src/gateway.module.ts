@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { MessageClient } from '@outlay/messaging';
+import { AuditTokens } from './access/audit-tokens.js';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTrail } from './access/access-trail.js';
 import { SessionTokens } from './access/session-tokens.js';
@@ -10,7 +11,9 @@ import { ErrorResponseFilter } from './http/error-response.filter.js';
 import { FileSender } from './files/file-sender.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { GATEWAY_PORTS, type GatewayPorts } from './ports/gateway-ports.js';
+import { ProofPacks } from './proof-pack/proof-packs.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
+import { AuditTokensController } from './routes/audit-tokens.controller.js';
 import { AuditController } from './routes/audit.controller.js';
 import { AuthController } from './routes/auth.controller.js';
 import { EventFeed } from './routes/event-feed.js';
@@ -40,6 +43,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         AuditController,
+        AuditTokensController,
         AuthController,
         InvitesController,
         UsersController,
@@ -63,12 +67,14 @@ export class GatewayModule {
         { provide: APP_FILTER, useClass: ErrorResponseFilter },
         AccessTrail,
         Attempts,
+        AuditTokens,
         SessionTokens,
         Sessions,
         SignedUrls,
         EventFeed,
         ExpenseLists,
         ListChanges,
+        ProofPacks,
         ReceiptStore,
         ReceiptThreads,
         UploadMemory,

@@ -2,12 +2,18 @@ import * as contracts from '@outlay/contracts';
 import {
   listAllExpensesRoute,
   listOwnExpensesRoute,
+  AUDIT_SCOPE,
+  createAuditTokenRoute,
   PERMISSIONS,
   routePath,
+  type FeedLine,
+  type Permission,
   type PermissionKey,
   type ReportJson,
   type Route,
+  type RouteReply,
 } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import type { RequestOptions } from './testing/api.js';
 import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { sampleCalls } from './testing/sample-calls.js';
@@ -18,6 +24,8 @@ const CALLERS = [
   'another team member',
   'a partner',
   'a super admin',
+  'an auditor',
+  'a token of the trail',
   'a deactivated user',
   'a demoted super admin',
 ] as const;
@@ -38,19 +46,25 @@ statuses.set('PUT /api/admin/users/{id}/pending-change', 409);
 statuses.set('PUT /api/admin/invites/{id}/confirmation', 409);
 
 function expected(key: PermissionKey, caller: Caller): Outcome {
-  const { access, reach } = PERMISSIONS[key];
+  const { access, reach, scope }: Permission = PERMISSIONS[key];
   if (access === 'public') return 'served';
   if (caller === 'nobody' || caller === 'a deactivated user') return 401;
+  if (caller === 'a token of the trail') return scope === AUDIT_SCOPE ? 'served' : 403;
+  const isReader = caller === 'a super admin' || caller === 'an auditor';
   if (access === 'super_admin') return caller === 'a super admin' ? 'served' : 403;
+  if (access === 'reader') return isReader ? 'served' : 403;
+  if (access === 'claimant' && caller === 'an auditor') return 403;
   const isOnesOwn = caller === 'its owner' || !(key.includes('{') || key === 'POST /api/signed-urls');
-  const seesAll = reach === 'own_or_super_admin' && caller === 'a super admin';
+  const seesAll = reach === 'own_or_reader' && isReader;
   return isOnesOwn || seesAll ? 'served' : 404;
 }
 
 describe('§6 roles and permissions', () => {
   let company: Company;
   let report: ReportJson;
-  let people: Record<Caller, Person | undefined>;
+  let people: Record<Caller, Pick<Person, 'token'> | undefined>;
+  let auditor: Person;
+  let token: RouteReply<typeof createAuditTokenRoute>;
 
   beforeAll(async () => {
     company = await startCompany();
@@ -62,12 +76,16 @@ describe('§6 roles and permissions', () => {
     await change(dora, { status: 'inactive' });
     await change(sam, { role: 'team_member' });
     report = await company.report(company.mia);
+    auditor = await company.addPerson('auditor');
+    token = await company.api.call(createAuditTokenRoute, { as: company.root, json: { name: 'Ledger export' } });
     people = {
       nobody: undefined,
       'its owner': company.mia,
       'another team member': max,
       'a partner': company.paul,
       'a super admin': company.root,
+      'an auditor': auditor,
+      'a token of the trail': token,
       'a deactivated user': dora,
       'a demoted super admin': sam,
     };
@@ -89,11 +107,13 @@ describe('§6 roles and permissions', () => {
     const { params, ...ask } = await sampleCalls[key]({ company, owner: company.mia, report });
     const [method = '', path = ''] = key.split(' ');
     const as = people[caller];
-    const before = outcome === 'served' ? [] : await everything();
+    const changesNothing = outcome !== 'served' || caller === 'an auditor' || caller === 'a token of the trail';
+    const before = changesNothing ? await everything() : [];
     const response = await company.api.send(method, routePath({ path: path as Route['path'] }, params), { as, ...ask });
     if (outcome === 'served') {
       expect(response.status).toBe(statuses.get(key) ?? 200);
       if (as && key === 'PUT /api/auth/password') as.token = String(Object(response.body).token);
+      if (changesNothing) expect(await everything()).toEqual(before);
       return;
     }
     const code = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[outcome];
@@ -101,6 +121,23 @@ describe('§6 roles and permissions', () => {
     // The router's own 404 would look like a missing resource.
     expect(response.body).not.toMatchObject({ message: 'There is nothing at this address.' });
     expect(await everything()).toEqual(before);
+  });
+
+  it('after all that, an auditor and a token have written that they read, and nothing else', async () => {
+    const typesOf = async (id: string) => {
+      const { bytes } = await company.api.send('GET', '/api/audit/events', {
+        as: company.root,
+        query: { limit: '10000' },
+      });
+      const lines = bytes.toString().split('\n').slice(0, -1);
+      const events = lines.map((line) => JSON.parse(line) as FeedLine).filter(({ actor }) => actor?.id === id);
+      return new Set(events.map(({ stream, type }) => `${stream.split('-')[0]} ${type}`));
+    };
+    await eventually(async () => (await typesOf(token.id)).size === 2);
+    expect(await typesOf(token.id)).toEqual(new Set(['access TokenUsed', 'access TrailExported']));
+    const own = ['account AccountRegistered', 'account PasswordChanged', 'access SignedIn'];
+    const read = ['access ReceiptOpened', 'access ReportOpened', 'access TrailExported'];
+    expect(await typesOf(auditor.user.id)).toEqual(new Set([...own, ...read]));
   });
 
   it('"a 403 shows the access-denied card": with its message', async () => {

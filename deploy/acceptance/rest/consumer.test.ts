@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type { FeedLine } from '@outlay/contracts';
+import { createAuditTokenRoute, type FeedLine } from '@outlay/contracts';
 import { eventHash } from '@outlay/event-store';
 import { eventually, tempFolder } from '@outlay/testing';
 import { createSchemaCheck } from '@outlay/testing/json-schema-check';
@@ -15,8 +15,10 @@ const KILLS = 10;
 describe('the example of a consumer', () => {
   let company: Company;
   let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let token: string;
   beforeAll(async () => {
     company = await startCompany();
+    ({ token } = await company.api.call(createAuditTokenRoute, { as: company.root, json: { name: 'Consumer' } }));
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
   beforeEach(async () => {
@@ -24,7 +26,7 @@ describe('the example of a consumer', () => {
   });
   afterEach(() => folder.remove());
 
-  const newConsumer = () => new Consumer(join(folder.path, 'events.db'), () => company.root.token);
+  const newConsumer = () => new Consumer(join(folder.path, 'events.db'), () => token);
   const get = async (path: string) => (await company.api.send('GET', path, { as: company.root })).bytes.toString();
   const feed = async () => (await get('/api/audit/events?limit=10000')).split('\n').slice(0, -1);
   const inFeed = (stream: string, revision: number) =>

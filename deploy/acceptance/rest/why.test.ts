@@ -89,7 +89,9 @@ describe('why a reimbursement is what it is', () => {
     const path = `/api/expenses/${expense.id}`;
     expect(await refusal('GET', `${path}/why`, before)).toMatchObject({ status: 404 });
     expect(await refusal('GET', `${path}/why`, 'yesterday')).toMatchObject({ status: 400 });
-    expect(await refusal('GET', '/api/admin/expenses-with-users', submitted)).toMatchObject({ status: 400 });
+    expect(await refusal('GET', `/api/admin/expenses/${expense.id}/duplicates`, submitted)).toMatchObject({
+      status: 400,
+    });
     expect(await refusal('PUT', `/api/admin/expenses/${expense.id}/unapprove`, submitted)).toMatchObject({
       status: 400,
     });

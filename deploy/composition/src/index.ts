@@ -4,6 +4,7 @@ export * from './check-files.js';
 export * from './create-service.js';
 export * from './data-folder-lock.js';
 export * from './first-invite.js';
+export * from './given-settings.js';
 export * from './installation-mark.js';
 export * from './logging.js';
 export * from './part-settings.js';

@@ -70,6 +70,7 @@ export const SERVICES = {
       module: await ExpensesModule.with({
         documents,
         eventStore,
+        pastEvents: stores.eventsOptions(),
         messages,
         receipts,
         auditLog,

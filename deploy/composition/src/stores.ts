@@ -2,9 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { isReady, openDocuments, type DocumentsOptions } from '@outlay/documents';
-import { openEventStore, type EventStore } from '@outlay/event-store';
+import { openEventStore, type EventStore, type EventStoreOptions } from '@outlay/event-store';
 import { openJobs, type Jobs } from '@outlay/jobs';
+import { withDeadline } from '@outlay/time';
 import type { BackingUrls } from './config.js';
+import { countCommands, countEventStoreCalls } from './counted-calls.js';
+import { ServerOutages } from './server-outages.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
 export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'reports';
@@ -13,19 +16,32 @@ export type StoreName = DocumentsOwner | 'eventStore' | 'blobs';
 interface Store {
   readonly name: string;
   readonly isReady: () => Promise<boolean>;
+  /** Fails with the reason why it is not ready. */
+  readonly probe: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
+
+interface Server {
+  readonly setting: string;
+  readonly url: string;
+}
+
+const PROBE_MS = 5_000;
 
 /** Opens each store once, on first use. */
 export class Stores {
   private readonly known = new Map<string, Promise<unknown>>();
   private readonly opened: Store[] = [];
+  /** Why stores could not be opened lately. */
+  private readonly unopened = new Map<string, unknown>();
+  private readonly probing = new Set<string>();
   private readonly connections: Documents[] = [];
 
   constructor(
     private readonly dataDir: string,
     private readonly backing: Pick<BackingUrls, 'eventStore' | 'mongo' | 'redis' | 's3'>,
     private readonly readOnly?: DocumentsOptions['readOnly'],
+    private readonly outages = new ServerOutages(),
   ) {}
 
   documents(owner: DocumentsOwner): Promise<Documents> {
@@ -41,11 +57,18 @@ export class Stores {
           durability: owner === 'expenses' ? 'normal' : 'full',
           readOnly: this.readOnly,
         });
+        if (this.backing.mongo) countCommands(documents);
         this.connections.push(documents);
         return documents;
       },
-      isReady,
-      (documents) => documents.close(),
+      {
+        isReady,
+        probe: async ({ db }) => {
+          if (!db) throw new Error('the connection is lost');
+          await db.command({ ping: 1 });
+        },
+        close: (documents) => documents.close(),
+      },
     );
   }
 
@@ -62,26 +85,94 @@ export class Stores {
     return mongo === null ? join(this.dataDir, 'documents', `${name}.db`) : `outlay-${name} at MONGO_URL`;
   }
 
+  /** For a connection of one's own. */
+  eventsOptions(): Pick<EventStoreOptions, 'url' | 'file'> {
+    const url = this.backing.eventStore;
+    return { ...(url !== null && { url }), file: join(this.dataDir, 'events.db') };
+  }
+
   events(): Promise<EventStore> {
-    const { readOnly } = this;
-    const url = this.backing.eventStore ?? undefined;
-    return this.port('eventStore', () => openEventStore({ url, file: join(this.dataDir, 'events.db'), readOnly }));
+    const open = async () => {
+      const options = this.eventsOptions();
+      const store = await openEventStore({ ...options, readOnly: this.readOnly });
+      return options.url === undefined ? store : countEventStoreCalls(store);
+    };
+    return this.port('eventStore', open, (events) => events.head());
   }
 
   jobs(): Promise<Jobs> {
     const { redis: url } = this.backing;
-    return this.port('jobs', () => openJobs({ url: url ?? undefined, file: join(this.dataDir, 'jobs.db') }));
+    const open = () => openJobs({ url: url ?? undefined, file: join(this.dataDir, 'jobs.db') });
+    return this.port('jobs', open, (jobs) => jobs.state('probe', 'none'));
   }
 
   blobs(): Promise<Blobs> {
     const readOnly = this.readOnly !== undefined;
     const url = this.backing.s3 ?? undefined;
-    return this.port('blobs', () => openBlobs({ url, folder: join(this.dataDir, 'blobs'), readOnly }));
+    const open = () => openBlobs({ url, folder: join(this.dataDir, 'blobs'), readOnly });
+    return this.port('blobs', open, (blobs) => blobs.stat('probe'));
   }
 
+  /** The settings whose servers cannot be used. */
+  missingServers(): string[] {
+    return this.outages.missing;
+  }
+
+  /** Also says in the log which servers cannot be used, and why. */
   async isReady(): Promise<Record<string, boolean>> {
-    const states = this.opened.map(async ({ name, isReady }) => [name, await isReady()] as const);
-    return Object.fromEntries(await Promise.all(states));
+    const states = this.opened.map(async (store) => ({ store, ready: await store.isReady() }));
+    const found = await Promise.all(states);
+    for (const [name, error] of this.unopened) this.report(name, error);
+    for (const { store, ready } of found) {
+      if (ready)
+        this.reportWorking(
+          store.name,
+          found.flatMap((one) => (one.ready ? [] : one.store.name)),
+        );
+      else void this.explain(store);
+    }
+    return Object.fromEntries([
+      ...[...this.unopened.keys()].map((name) => [name, false] as const),
+      ...found.map(({ store, ready }) => [store.name, ready] as const),
+    ]);
+  }
+
+  /** Beside the checks, since a server may take long to refuse. */
+  private async explain({ name, probe }: Store): Promise<void> {
+    if (this.probing.has(name)) return;
+    this.probing.add(name);
+    try {
+      await withDeadline(probe(), PROBE_MS, 'The check');
+      this.report(name, new Error('it does not accept writes'));
+    } catch (error) {
+      this.report(name, error);
+    } finally {
+      this.probing.delete(name);
+    }
+  }
+
+  private report(name: string, error: unknown): void {
+    const server = this.serverOf(name);
+    if (server) this.outages.failed(server.setting, server.url, error);
+  }
+
+  private reportWorking(name: string, failing: readonly string[]): void {
+    const server = this.serverOf(name);
+    const isShared = [...this.unopened.keys(), ...failing].some(
+      (other) => this.serverOf(other)?.setting === server?.setting,
+    );
+    if (server && !isShared) this.outages.works(server.setting, server.url);
+  }
+
+  private serverOf(name: string): Server | null {
+    const { eventStore, mongo, redis, s3 } = this.backing;
+    const servers: Record<string, [setting: string, url: string | null]> = {
+      eventStore: ['EVENTSTORE_URL', eventStore],
+      jobs: ['REDIS_URL', redis],
+      blobs: ['S3_URL', s3],
+    };
+    const [setting, url] = servers[name] ?? ['MONGO_URL', mongo];
+    return url === null ? null : { setting, url };
   }
 
   async close(): Promise<void> {
@@ -89,30 +180,38 @@ export class Stores {
     this.known.clear();
   }
 
-  private port<Port extends Omit<Store, 'name'>>(name: string, open: () => Promise<Port>): Promise<Port> {
-    return this.once(
-      name,
-      open,
-      (port) => port.isReady(),
-      (port) => port.close(),
-    );
+  private port<Port extends Pick<Store, 'isReady' | 'close'>>(
+    name: string,
+    open: () => Promise<Port>,
+    probe: (port: Port) => Promise<unknown>,
+  ): Promise<Port> {
+    return this.once(name, open, { probe, isReady: (port) => port.isReady(), close: (port) => port.close() });
   }
 
-  private once<Opened>(
-    name: string,
-    open: () => Promise<Opened>,
-    isReady: (opened: Opened) => Promise<boolean>,
-    close: (opened: Opened) => Promise<void>,
-  ): Promise<Opened> {
+  private once<Opened>(name: string, open: () => Promise<Opened>, uses: Uses<Opened>): Promise<Opened> {
     const known = this.known.get(name) as Promise<Opened> | undefined;
     if (known) return known;
     const opening = open().then((opened) => {
-      this.opened.push({ name, isReady: () => isReady(opened), close: () => close(opened) });
+      this.unopened.delete(name);
+      const { isReady, probe, close } = uses;
+      this.opened.push({
+        name,
+        isReady: () => isReady(opened),
+        probe: () => probe(opened),
+        close: () => close(opened),
+      });
       return opened;
     });
     this.known.set(name, opening);
     // The next use tries again.
-    opening.catch(() => this.known.delete(name));
+    opening.catch((error: unknown) => {
+      this.known.delete(name);
+      this.unopened.set(name, error);
+    });
     return opening;
   }
 }
+
+type Uses<Opened> = {
+  readonly [Use in Exclude<keyof Store, 'name'>]: (opened: Opened) => ReturnType<Store[Use]>;
+};

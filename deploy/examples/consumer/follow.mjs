@@ -1,8 +1,9 @@
 /**
  * Follows the feed of all events into SQLite and checks it on the way (docs/consumers.md). To copy; Node 24, no dependency.
  *
- *   OUTLAY_URL=http://localhost:4000 OUTLAY_TOKEN=… node follow.mjs events.db
+ *   OUTLAY_URL=http://localhost:4000 OUTLAY_TOKEN=outlay_audit_… node follow.mjs events.db
  *
+ * A super admin makes the token, for this alone: POST /api/audit/tokens.
  * OUTLAY_KEY is the log's public key; without it, the first one that is seen is kept. Ends with 1 when a check fails.
  */
 import { createPublicKey, hash, verify } from 'node:crypto';

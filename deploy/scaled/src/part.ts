@@ -20,7 +20,6 @@ import { startService } from './start-service.js';
 const RETRY_MS = 1_000;
 /** Longer than the slowest handler, shorter than the grace period of a cluster. */
 const CLOSE_MS = 25_000;
-const NOT_STARTED: Readiness = () => ({ started: false });
 
 /** @throws Error if the configuration is not usable */
 export async function runPart(name: string | undefined, environment: NodeJS.ProcessEnv, projectRoot: string) {
@@ -31,8 +30,8 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   Logger.overrideLogger(logger);
   const stopTracing = config.tracesUrl === null ? null : await startTracing(part, config.tracesUrl);
 
-  let readiness = NOT_STARTED;
-  let details = (): Record<string, unknown> => ({});
+  const stores = new Stores(config.dataDir, config.backing);
+  let running: RunningPart | null = null;
   const operations =
     config.operationsPort === null
       ? null
@@ -40,7 +39,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
           config.host,
           config.operationsPort,
           () => readiness(),
-          () => details(),
+          () => ({ missing: missing(), ...running?.details?.() }),
         );
   const messaging = await openMessaging({
     url: config.natsUrl,
@@ -48,7 +47,6 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     acceptedKey: config.acceptedJwtSecret,
     name: `outlay-${part}`,
   });
-  const stores = new Stores(config.dataDir, config.backing);
   const stopping = new AbortController();
   const ports = { config, messaging, stores, logger, stopping: stopping.signal };
   const start = () => (part === 'gateway' ? startGateway(ports, () => readiness()) : startService(part, ports));
@@ -58,10 +56,16 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     ...(await stores.isReady()),
   }));
 
-  const close = async (running: RunningPart | null) => {
-    readiness = NOT_STARTED;
+  const missing = () => [...(monitor.latest().messages === false ? ['NATS_URL'] : []), ...stores.missingServers()];
+  // Until it has started, what it waits for is to be seen.
+  const readiness: Readiness = () =>
+    running ? { ...monitor.latest(), ...running.isReady?.() } : { ...monitor.latest(), started: false };
+  await monitor.start();
+
+  const close = async (closing: RunningPart | null) => {
+    running = null;
     await monitor.stop();
-    await running?.close();
+    await closing?.close();
     await messaging.close();
     await stores.close();
     await operations?.close();
@@ -81,11 +85,9 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
       );
     });
   }
-  const running = await started;
+  running = await started;
   if (running === null) return;
   await monitor.start();
-  readiness = () => ({ ...monitor.latest(), ...running.isReady?.() });
-  details = () => running.details?.() ?? {};
   logger.log('Started', part);
 }
 
@@ -96,13 +98,16 @@ async function startWithRetries(
   stopping: AbortSignal,
 ): Promise<RunningPart | null> {
   const logger = new Logger('Start');
+  let last = '';
   while (!stopping.aborted) {
     try {
       return await start();
     } catch (error) {
       if (error instanceof UnusableStores) throw error;
       undo();
-      logger.warn(`Not started yet: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== last) logger.warn(`Not started yet: ${reason}`);
+      last = reason;
     }
     await setTimeout(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
   }

@@ -34,6 +34,7 @@ export const PEOPLE: readonly [Person, ...Person[]] = [
   person('Fatou', 'Diop', 'team_member', 'EUR', 'Dakar', 4, { paid: true }),
   person('Youssef', 'El Amrani', 'team_member', 'EUR', 'Casablanca', 3),
   person('Priya', 'Raman', 'team_member', 'USD', 'London', 2, { paid: true, left: true }),
+  person('Hanna', 'Lindqvist', 'auditor', 'EUR', 'Stockholm', 0),
 ];
 
 export const INVITED = { email: 'naledi.dube@demo.example', role: 'team_member', expires_in_days: 30 } as const;

@@ -2,10 +2,12 @@ import { chmod, cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openBlobs } from '@outlay/blobs';
-import { findingId } from '@outlay/contracts';
+import { createAuditTokenRoute, findingId, loginRoute, revokeAuditTokenRoute } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
+import { PASSWORD } from '@outlay/harness/testing/people';
+import { RestClient } from '@outlay/seed';
 import { tempFolder } from '@outlay/testing';
-import { createInstallation, withRunningProduct } from '../migrate/testing/sample-installation.js';
+import { createInstallation, ROOT, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { audit, type AuditOptions } from './audit.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
@@ -141,6 +143,34 @@ describe('an audit of an installation', () => {
     expect(findings.sort()).toEqual(
       [`users/${one}`, `users/${two}`, `invites/${invite}`].map((place) => `read-model-differs:${place}`).sort(),
     );
+  });
+
+  it('names tokens of the trail that are not what their events say: revived, planted or removed', async () => {
+    const [revoked, removed] = await withRunningProduct(copy.path, async (origin) => {
+      const api = new RestClient(origin);
+      const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });
+      const make = () => api.call(createAuditTokenRoute, { token, body: { name: 'Ledger export' } });
+      const [one, two] = [await make(), await make()];
+      await api.call(revokeAuditTokenRoute, { token, params: { id: one.id } });
+      return [one.id, two.id];
+    });
+    expect((await find(copy.path)).findings).toEqual([]);
+    const documents = await openDocuments({ file: join(copy.path, 'documents', 'auth.db') });
+    const tokens = documents.collection<{ _id: string; [field: string]: unknown }>('audit-tokens');
+    const one = await tokens.findOne({ _id: revoked });
+    await tokens.updateOne({ _id: revoked }, { $set: { revokedAt: null, revokedById: null, revokedByEmail: null } });
+    await tokens.deleteOne({ _id: removed });
+    await tokens.insertOne({ ...one, _id: 'planted', secretHash: 'ab'.repeat(32) });
+    await documents.destroy();
+    const places = [revoked, removed, 'planted'].map((id) => `read-model-differs:audit-tokens/${id}`);
+    expect((await find(copy.path)).findings.sort()).toEqual(places.sort());
+  });
+
+  it('looks at an installation that no release with such tokens has started', async () => {
+    const documents = await openDocuments({ file: join(copy.path, 'documents', 'auth.db') });
+    await documents.dropCollection('audit-tokens');
+    await documents.destroy();
+    expect((await find(copy.path)).findings).toEqual([]);
   });
 
   it('says in a sentence why it cannot look', async () => {

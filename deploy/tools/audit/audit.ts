@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditPrivateKey, EMBEDDED, openReadOnlyStores, type Config } from '@outlay/composition';
-import { userCheck } from '@outlay/auth';
+import { auditTokenCheck, userCheck } from '@outlay/auth';
 import type { Finding } from '@outlay/contracts';
 import {
   allFindings,
@@ -67,7 +67,9 @@ export async function audit(
     verifier,
     kept,
     readModels,
-    others: readModels ? [await userCheck(users, events), await inviteCheck(invites, events)] : [],
+    others: readModels
+      ? [await userCheck(users, events), await auditTokenCheck(users, events), await inviteCheck(invites, events)]
+      : [],
     onProgress: (done) => onProgress(verified(done)),
   });
   const onFile = () => {

@@ -7,7 +7,7 @@ import { Progress } from './progress.js';
 
 const USAGE = `npm run audit -- verify [--against <file>] [--key <vkey>] [--json]
 
-  --against  a checkpoint that somebody kept, or a report with one (xlsx, zip)
+  --against  a checkpoint that somebody kept, or a report (xlsx, zip) or proof pack (zip) with one
   --key      the public key of the log; by default that of the installation
   --json     the result as JSON
 

@@ -131,7 +131,7 @@ class LogWatcher {
           if (size === this.tree.size && !root.equals(this.tree.root()))
             return `The root of ${size} events is another one`;
       }
-      this.tree.takeFiles();
+      this.tree.takeFull();
       if (batch.length < BATCH) break;
     }
     const size = kept.at(-1)?.size ?? 0;

@@ -1,14 +1,17 @@
-import { PERMISSIONS, routePath, type Access } from '@outlay/contracts';
+import { PERMISSIONS, routePath, type Route } from '@outlay/contracts';
 import { apiRoutes } from '../openapi/api-routes.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const routes = apiRoutes().map(({ route }) => route);
-const callers = [undefined, 'member', 'partner', 'admin'] as const;
+const callers = [undefined, 'member', 'partner', 'admin', 'auditor', 'token'] as const;
 
-function expected(access: Access, caller: (typeof callers)[number]): 'served' | 401 | 403 {
+function expected({ access, scope }: Route, caller: (typeof callers)[number]): 'served' | 401 | 403 {
   if (access === 'public') return 'served';
   if (caller === undefined) return 401;
-  return access === 'super_admin' && caller !== 'admin' ? 403 : 'served';
+  if (caller === 'token') return scope === 'audit:read' ? 'served' : 403;
+  if (access === 'super_admin') return caller === 'admin' ? 'served' : 403;
+  if (access === 'reader') return caller === 'admin' || caller === 'auditor' ? 'served' : 403;
+  return access === 'claimant' && caller === 'auditor' ? 403 : 'served';
 }
 
 describe('the access of each route', () => {
@@ -26,7 +29,7 @@ describe('the access of each route', () => {
     callers.map((caller) => ({
       route,
       caller,
-      outcome: expected(route.access, caller),
+      outcome: expected(route, caller),
       name: `${route.method} ${route.path} as ${caller ?? 'nobody'}`,
     })),
   );
@@ -49,5 +52,26 @@ describe('the access of each route', () => {
       expect(response.status).toBe(outcome);
       expect(body.code).toBe(outcome === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN');
     }
+  });
+});
+
+describe('an auditor and a token of the trail', () => {
+  const calls = (admits: (route: Route) => boolean) =>
+    routes.filter(({ access, method }) => access !== 'public' && method !== 'GET').filter(admits);
+
+  it('have no call that changes anything but their own session, by the table of permissions', () => {
+    const byAuditors = calls(({ access }) => access === 'signed_in' || access === 'reader');
+    expect(byAuditors.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/auth/notices/dismiss',
+      'PUT /api/auth/password',
+      'POST /api/signed-urls',
+    ]);
+    expect(calls(({ scope }) => scope !== undefined)).toEqual([]);
+  });
+
+  it('a token reads the trail only', () => {
+    const scoped = routes.filter(({ scope }) => scope !== undefined).map(({ path }) => path);
+    const others = scoped.filter((path) => !path.startsWith('/api/audit/'));
+    expect(others).toEqual(['/api/admin/expenses/{id}/audit', '/api/expenses/{id}/audit', '/api/expenses/{id}/why']);
   });
 });

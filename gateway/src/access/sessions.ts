@@ -4,7 +4,8 @@ import { MessageClient } from '@outlay/messaging';
 
 export interface Session {
   readonly actor: Actor;
-  readonly tokenVersion: number;
+  /** Null for a token that has no session. */
+  readonly tokenVersion: number | null;
 }
 
 /** Loads the user on every call, so that a deactivation takes effect at once. */

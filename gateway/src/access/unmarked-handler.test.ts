@@ -6,6 +6,7 @@ import { ErrorResponseFilter } from '../http/error-response.filter.js';
 import { GATEWAY_PORTS } from '../ports/gateway-ports.js';
 import { SECRET, sessionToken } from '../testing/session-token.js';
 import { AccessGuard } from './access.guard.js';
+import { AuditTokens } from './audit-tokens.js';
 import { SessionTokens } from './session-tokens.js';
 import { Sessions } from './sessions.js';
 import { SignedUrls } from './signed-urls.js';
@@ -25,6 +26,7 @@ class Forgetful {
     { provide: MessageClient, useValue: new MessageClient(new InProcessClient(new MessageHub())) },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorResponseFilter },
+    AuditTokens,
     SessionTokens,
     Sessions,
     SignedUrls,

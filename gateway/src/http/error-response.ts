@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   REPORT_NOT_READY: 2,
   SERVICE_UNAVAILABLE: 5,
+  SNAPSHOT_NOT_READY: 1,
   OUTCOME_UNKNOWN: 1,
 };
 

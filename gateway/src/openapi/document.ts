@@ -27,7 +27,12 @@ export function createApiDocument(): Record<string, unknown> {
     components: {
       schemas: schemas.components,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token of a login; for the trail also one of POST /api/audit/tokens.',
+        },
         signedUrl: { type: 'apiKey', in: 'query', name: 'signature', description: 'Of POST /api/signed-urls.' },
       },
     },

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { feedSchema } from '@outlay/contracts';
-import { asyncApiRoute, eventSchemasRoute, openApiRoute } from '../routes/gateway-routes.js';
+import { eventSchemasRoute, feedSchema } from '@outlay/contracts';
+import { asyncApiRoute, openApiRoute } from '../routes/gateway-routes.js';
 import { Route } from '../routes/route.decorator.js';
 
 /** Each document is generated on first use, to keep startup fast. */

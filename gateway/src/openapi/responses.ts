@@ -58,8 +58,7 @@ function fileResponses(route: Route): Responses {
 function errorCodes(route: Route, isLocal: boolean): ErrorCode[] {
   return [
     'INVALID_INPUT',
-    ...(route.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
-    ...(route.access === 'super_admin' ? (['FORBIDDEN'] as const) : []),
+    ...(route.access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(route.path.includes('{') ? (['NOT_FOUND'] as const) : []),
     ...(route.versioned ? (['CONFLICT', 'VERSION_CONFLICT', 'TRAIL_BROKEN'] as const) : []),
     ...(route.idempotent ? (['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),

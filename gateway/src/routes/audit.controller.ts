@@ -11,17 +11,27 @@ import {
   readTrailState,
   trailStateRoute,
   OutlayError,
+  packSelector,
+  proofPackRoute,
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  readTimeline,
+  TIMELINE_LIMIT,
+  timelineRoute,
   tileRoute,
+  ZIP_TYPE,
+  type PackSelector,
+  type TimelineEvent,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { AccessTrail } from '../access/access-trail.js';
+import { contentDisposition } from '../files/content-disposition.js';
 import { CACHE_SECONDS } from '../files/file-sender.js';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
+import { ProofPacks } from '../proof-pack/proof-packs.js';
 import { Input, type Call } from '../requests/call.js';
 import { EventFeed, feedTypeOf, lastEventId } from './event-feed.js';
 import { Route } from './route.decorator.js';
@@ -32,6 +42,7 @@ export class AuditController {
     private readonly messages: MessageClient,
     private readonly feed: EventFeed,
     private readonly access: AccessTrail,
+    private readonly packs: ProofPacks,
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
@@ -54,7 +65,7 @@ export class AuditController {
   @Route(eventFeedRoute)
   async events(
     @Input() { query, context }: Call<typeof eventFeedRoute>,
-    @Req() { headers }: FastifyRequest,
+    @Req() { headers, checkAccess }: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
     const type = feedTypeOf(headers.accept);
@@ -63,7 +74,7 @@ export class AuditController {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const options = { after, limit, prefix, waitMs: wait * 1000, format: FEED_FORMATS[type] };
-    const request = { ...options, context, gone: gone.signal };
+    const request = { ...options, context, checkAccess, gone: gone.signal };
     const { body, next } =
       type === 'text/event-stream' ? await this.feed.follow(request) : await this.feed.part(request);
     await this.access.exported(context);
@@ -74,6 +85,14 @@ export class AuditController {
       // Of server-sent events, which must not wait in a proxy.
       .header('x-accel-buffering', 'no')
       .send(Readable.from(body, { objectMode: false }));
+  }
+
+  @Route(timelineRoute)
+  async timeline(@Input() { query, context }: Call<typeof timelineRoute>) {
+    const { limit = TIMELINE_LIMIT.default } = query;
+    const { events, ...page } = await this.messages.call(readTimeline, { ...query, limit }, context);
+    await this.access.exported(context);
+    return { events: JSON.parse(events) as TimelineEvent[], ...page };
   }
 
   @Route(checkpointRoute)
@@ -114,6 +133,22 @@ export class AuditController {
       .send(bytes);
   }
 
+  @Route(proofPackRoute)
+  async proofPack(
+    @Input() { query, context }: Call<typeof proofPackRoute>,
+    @Req() _request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { checkpoint, ...selection } = query;
+    const { fileName, content } = await this.packs.open(selectorOf(selection), checkpoint, context);
+    await this.access.exported(context);
+    await reply
+      .type(ZIP_TYPE)
+      .header('content-disposition', contentDisposition('attachment', fileName))
+      .header('cache-control', 'no-store')
+      .send(Readable.from(content, { objectMode: false }));
+  }
+
   @Route(inclusionProofRoute)
   async inclusion(@Input() { query, context }: Call<typeof inclusionProofRoute>) {
     const { eventHash, ...proof } = await this.messages.call(proveInclusion, query, context);
@@ -124,6 +159,15 @@ export class AuditController {
   consistency(@Input() { query, context }: Call<typeof consistencyProofRoute>) {
     return this.messages.call(proveConsistency, query, context);
   }
+}
+
+/** @throws INVALID_INPUT unless it is exactly one */
+function selectorOf(selection: Readonly<Record<string, string | undefined>>): PackSelector {
+  const given = Object.fromEntries(Object.entries(selection).filter(([, value]) => value !== undefined));
+  const { data } = packSelector.safeParse(given);
+  if (data && !('from' in data && data.from > data.to)) return data;
+  const message = 'Please ask for exactly one: payment, expense, person, or from and to, in this order.';
+  throw new OutlayError('INVALID_INPUT', message, [{ field: Object.keys(given)[0] ?? 'payment', message }]);
 }
 
 function nextLink(query: Readonly<Record<string, string | number | undefined>>): string {

@@ -28,6 +28,8 @@ export interface FeedRequest {
   readonly waitMs: number;
   readonly format: FeedFormat;
   readonly context: MessageContext;
+  /** Rejects once the caller is not admitted any more. */
+  readonly checkAccess: () => Promise<void>;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
 }
@@ -105,7 +107,8 @@ export class EventFeed implements BeforeApplicationShutdown {
     }
   }
 
-  private read({ prefix, format, context }: FeedRequest, after: number, to?: number): Promise<Page> {
+  private async read({ prefix, format, context, checkAccess }: FeedRequest, after: number, to?: number): Promise<Page> {
+    await checkAccess();
     return this.messages.call(readEventFeed, { after, to, prefix, format }, context);
   }
 

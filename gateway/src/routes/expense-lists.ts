@@ -29,7 +29,9 @@ export class ExpenseLists {
   constructor(private readonly messages: MessageClient) {}
 
   async summarize(scope: 'own' | 'all', { query, context }: ListCall<ListFilterQuery>): Promise<SummaryJson> {
-    return toSummaryJson(await this.messages.call(summarizeExpenses, { scope, filter: filterOf(query) }, context));
+    return toSummaryJson(
+      await this.messages.call(summarizeExpenses, { scope, filter: filterOf(query), asOf: query.as_of }, context),
+    );
   }
 
   /** Reads the first page before anything is sent, so that its error sets the status; streams the others. */
@@ -39,12 +41,12 @@ export class ExpenseLists {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { limit, cursor = null, sort, id: ids } = call.query;
+    const { limit, cursor = null, sort, id: ids, as_of: asOf } = call.query;
     const filter = filterOf(call.query);
     const readPage = (from: string | null, knownVersions: string[] = []) =>
       this.messages.call(
         listExpenses,
-        { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions, ...(ids && { ids }) },
+        { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions, asOf, ...(ids && { ids }) },
         call.context,
       );
     const first = await readPage(cursor, entityTags(request.headers['if-none-match']));

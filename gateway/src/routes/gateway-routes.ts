@@ -55,10 +55,3 @@ export const asyncApiRoute = defineRoute({
   summary: 'The streams of events and the messages between services, as an AsyncAPI document.',
   reply: z.record(z.string(), z.unknown()),
 });
-
-export const eventSchemasRoute = defineRoute({
-  method: 'GET',
-  path: '/api/audit/schemas',
-  summary: 'The JSON Schema of a line of the feed, with those of every event type and version.',
-  reply: z.record(z.string(), z.unknown()),
-});

@@ -43,9 +43,13 @@ export class InvitesController {
   }
 
   @Route(listInvitesRoute)
-  list(@Input() { context }: Call<typeof listInvitesRoute>) {
+  list(@Input() { query, context }: Call<typeof listInvitesRoute>) {
     return streamPages(async (cursor) => {
-      const { invites, nextCursor } = await this.messages.call(listInvites, { limit: PAGE, cursor }, context);
+      const { invites, nextCursor } = await this.messages.call(
+        listInvites,
+        { limit: PAGE, cursor, asOf: query.as_of },
+        context,
+      );
       return { items: invites, nextCursor };
     }, toInviteJson);
   }

@@ -38,16 +38,16 @@ export class ReportsController {
   ) {}
 
   @Route(listAllReportsRoute)
-  listAll(@Input() { context }: Call<typeof listAllReportsRoute>) {
-    return streamPages((cursor) => this.readPage('all', cursor, context), toReportJson);
+  listAll(@Input() { query, context }: Call<typeof listAllReportsRoute>) {
+    return streamPages((cursor) => this.readPage('all', cursor, query.as_of, context), toReportJson);
   }
 
   @Route(listOwnReportsRoute)
-  async listOwn(@Input() { context }: Call<typeof listOwnReportsRoute>) {
+  async listOwn(@Input() { query, context }: Call<typeof listOwnReportsRoute>) {
     const reports = [];
     let cursor: string | null = null;
     do {
-      const page = await this.readPage('own', cursor, context);
+      const page = await this.readPage('own', cursor, query.as_of, context);
       reports.push(...page.items.map(toReportJson));
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -93,8 +93,17 @@ export class ReportsController {
     return toReportJson(report);
   }
 
-  private async readPage(scope: 'own' | 'all', cursor: string | null, context: MessageContext) {
-    const { reports, nextCursor } = await this.messages.call(listReports, { scope, limit: PAGE, cursor }, context);
+  private async readPage(
+    scope: 'own' | 'all',
+    cursor: string | null,
+    asOf: string | undefined,
+    context: MessageContext,
+  ) {
+    const { reports, nextCursor } = await this.messages.call(
+      listReports,
+      { scope, limit: PAGE, cursor, asOf },
+      context,
+    );
     return { items: reports, nextCursor };
   }
 

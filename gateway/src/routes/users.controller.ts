@@ -33,9 +33,13 @@ export class UsersController {
   constructor(private readonly messages: MessageClient) {}
 
   @Route(listUsersRoute)
-  list(@Input() { context }: Call<typeof listUsersRoute>) {
+  list(@Input() { query, context }: Call<typeof listUsersRoute>) {
     return streamPages(async (cursor) => {
-      const { users, nextCursor } = await this.messages.call(listUsers, { limit: PAGE, cursor }, context);
+      const { users, nextCursor } = await this.messages.call(
+        listUsers,
+        { limit: PAGE, cursor, asOf: query.as_of },
+        context,
+      );
       return { items: users, nextCursor };
     }, toManagedUserJson);
   }

@@ -17,6 +17,7 @@ import {
   proveInclusion,
   readCheckpoint,
   readEventFeed,
+  readTimeline,
   readTrailState,
   recordUpload,
   rejectExpense,
@@ -157,6 +158,19 @@ export class TestExpenses {
       'cloud-events': (leaf: number) => `,${leaf}`,
     };
     return { text: leaves.map(forms[format]).join(''), last: Math.max(last, after), size: TestExpenses.events };
+  }
+
+  @Handles(readTimeline)
+  async timeline() {
+    const actor = { id: 'admin', email: 'root@example.com', role: 'super_admin' };
+    const metadata = { schemaVersion: 1, actor, at: NOW, correlationId: 'c', causationId: null, previousHash: null };
+    const event = { id: 'e', type: 'ExpenseRejected', data: { reason: 'No' }, version: 1, at: NOW, actor, metadata };
+    const place = { position: '1', leaf: 0, stream: 'expense-1', revision: 1, hash: 'ab' };
+    return {
+      events: JSON.stringify([{ ...place, ...event, expense_id: 'EXP-1', person_id: null }]),
+      next: null,
+      size: 1,
+    };
   }
 
   @Handles(proveInclusion)

@@ -11,7 +11,7 @@ import { sessionToken } from './session-token.js';
 import { TestExpenses } from './test-expenses.js';
 import { TestRates } from './test-rates.js';
 import { TestReports } from './test-reports.js';
-import { TestUsers } from './test-users.js';
+import { AUDIT_TOKEN, TestUsers } from './test-users.js';
 import { SECRET } from './session-token.js';
 
 @Module({ controllers: [TestUsers, TestExpenses, TestRates, TestReports] })
@@ -54,7 +54,7 @@ export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promi
     app: gateway,
     call(path, { as, json, headers, ...options } = {}) {
       const all = new Headers(headers);
-      if (as !== undefined) all.set('authorization', `Bearer ${sessionToken(as)}`);
+      if (as !== undefined) all.set('authorization', `Bearer ${as === 'token' ? AUDIT_TOKEN : sessionToken(as)}`);
       if (json !== undefined) all.set('content-type', 'application/json');
       return fetch(url + path, {
         ...options,

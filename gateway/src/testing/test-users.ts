@@ -2,6 +2,11 @@ import { Controller } from '@nestjs/common';
 import {
   answerInvite,
   answerPendingChange,
+  AUDIT_SCOPE,
+  checkAuditToken,
+  createAuditToken,
+  listAuditTokens,
+  revokeAuditToken,
   changePassword,
   checkSession,
   createInvite,
@@ -19,6 +24,7 @@ import {
   register,
   resetPassword,
   updateUser,
+  type AuditTokenView,
   type InviteView,
   type MessageContext,
   type PendingChange,
@@ -26,6 +32,7 @@ import {
   type UserView,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { createHash } from 'node:crypto';
 
 const NOW = '2026-03-01T10:00:00.000Z';
 
@@ -46,6 +53,7 @@ const users = {
   member: user('member', 'team_member'),
   partner: user('partner', 'partner'),
   admin: user('admin', 'super_admin'),
+  auditor: user('auditor', 'auditor'),
 } as const;
 
 const waiting: PendingChange = {
@@ -69,6 +77,20 @@ const invite: InviteView = {
   confirmation: null,
 };
 
+const auditToken: AuditTokenView = {
+  id: 'token-1',
+  name: 'Ledger export',
+  createdByEmail: 'admin@example.com',
+  createdAt: NOW,
+  expiresAt: null,
+  revokedAt: null,
+  revokedByEmail: null,
+  lastUsedOn: '2026-03-01',
+};
+
+export const AUDIT_TOKEN = 'outlay_audit_of-the-tests';
+const AUDIT_TOKEN_HASH = createHash('sha256').update(AUDIT_TOKEN).digest('hex');
+
 function find(id: string): UserView {
   const found = Object.values(users).find((candidate) => candidate.id === id);
   if (!found) throw new OutlayError('NOT_FOUND', 'User not found');
@@ -79,6 +101,7 @@ function find(id: string): UserView {
 export class TestUsers {
   static readonly loggedOut = new Set<string>();
   static readonly accesses: [string, RequestOf<typeof recordAccess>][] = [];
+  static isTokenRevoked = false;
   static recording: () => Promise<unknown> = () => Promise.resolve();
   /** A login waits for this before it is checked. */
   static judging: Promise<void> = Promise.resolve();
@@ -180,6 +203,30 @@ export class TestUsers {
   @Handles(answerInvite)
   async answerInvite() {
     return { invite };
+  }
+
+  @Handles(checkAuditToken)
+  async checkAuditToken({ secretHash }: RequestOf<typeof checkAuditToken>) {
+    if (secretHash !== AUDIT_TOKEN_HASH || TestUsers.isTokenRevoked)
+      throw new OutlayError('UNAUTHENTICATED', 'This token is not valid.');
+    const { id, name } = auditToken;
+    const person = { id, name, email: 'token “Ledger export”', reimbursementCurrency: 'EUR' as const };
+    return { actor: { ...person, role: 'auditor' as const, scope: AUDIT_SCOPE } };
+  }
+
+  @Handles(createAuditToken)
+  async createAuditToken({ name }: RequestOf<typeof createAuditToken>) {
+    return { secret: AUDIT_TOKEN, auditToken: { ...auditToken, name } };
+  }
+
+  @Handles(listAuditTokens)
+  async listAuditTokens() {
+    return { auditTokens: [auditToken], nextCursor: null };
+  }
+
+  @Handles(revokeAuditToken)
+  async revokeAuditToken() {
+    return { auditToken: { ...auditToken, revokedAt: NOW, revokedByEmail: 'admin@example.com' } };
   }
 
   @Handles(listInvites)

@@ -1,3 +1,4 @@
 export * from './blobs.js';
 export * from './intact.js';
 export * from './open-blobs.js';
+export * from './zip-content.js';

@@ -1,6 +1,7 @@
-import { canonicalRole } from '@outlay/rules';
+import { canonicalRole, maySubmit, readsAll, type Role } from '@outlay/rules';
 import * as z from 'zod/mini';
 import { OutlayError } from './errors.js';
+import { AUDIT_SCOPE, type Access, type Permission } from './permissions.js';
 import { reimbursementCurrency, role } from './primitives.js';
 
 export const actorSchema = z.object({
@@ -9,6 +10,8 @@ export const actorSchema = z.object({
   name: z.string(),
   role,
   reimbursementCurrency,
+  /** Of a token, which may do nothing else. */
+  scope: z.optional(z.literal(AUDIT_SCOPE)),
 });
 export type Actor = z.infer<typeof actorSchema>;
 
@@ -37,17 +40,63 @@ export function requireActor({ actor }: MessageContext): Actor {
  */
 export function requireSuperAdmin(context: MessageContext): Actor {
   const actor = requireActor(context);
-  if (canonicalRole(actor.role) !== 'super_admin') {
-    throw new OutlayError('FORBIDDEN', 'Access denied. Only Super Admins can view admin data.');
-  }
+  if (canonicalRole(actor.role) !== 'super_admin') throw forbidden('super_admin');
   return actor;
 }
 
 /**
- * Whoever may read the whole trail.
+ * Whoever may read what all users have.
+ * @throws UNAUTHENTICATED if there is no actor
+ * @throws FORBIDDEN if the actor is neither a super admin nor an auditor
+ */
+export function requireReader(context: MessageContext): Actor {
+  const actor = requireActor(context);
+  if (!readsAll(actor.role) || actor.scope !== undefined) throw forbidden('reader');
+  return actor;
+}
+
+/**
+ * Whoever may have claims.
+ * @throws UNAUTHENTICATED if there is no actor
+ * @throws FORBIDDEN if the actor is an auditor
+ */
+export function requireClaimant(context: MessageContext): Actor {
+  const actor = requireActor(context);
+  if (!maySubmit(actor.role)) throw forbidden('claimant');
+  return actor;
+}
+
+/**
+ * Whoever may read the whole trail: as `requireReader`, and tokens.
  * @throws UNAUTHENTICATED if there is no actor
  * @throws FORBIDDEN if the actor is nobody of these
  */
 export function requireTrailReader(context: MessageContext): Actor {
-  return requireSuperAdmin(context);
+  const actor = requireActor(context);
+  if (!readsAll(actor.role)) throw forbidden('reader');
+  return actor;
+}
+
+/** @throws FORBIDDEN if the role, or the scope of a token, does not reach a route */
+export function requireAccess(actor: Actor, { access, scope }: Pick<Permission, 'access' | 'scope'>): void {
+  if (actor.scope !== undefined && actor.scope !== scope) {
+    throw new OutlayError('FORBIDDEN', `Access denied. This token may only read the trail (${actor.scope}).`);
+  }
+  if (access !== 'public' && !ADMITTED[access](actor.role)) throw forbidden(access);
+}
+
+const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, (role: Role) => boolean>> = {
+  signed_in: () => true,
+  claimant: maySubmit,
+  reader: readsAll,
+  super_admin: (role) => canonicalRole(role) === 'super_admin',
+};
+
+function forbidden(access: Access): OutlayError {
+  return new OutlayError(
+    'FORBIDDEN',
+    access === 'claimant'
+      ? 'Access denied. Auditors can read everything and change nothing.'
+      : 'Access denied. Only Super Admins can view admin data.',
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OutlayError } from './errors.js';
 
 /** `as_of` in a query: the reply is what it would have been at that instant. Calls that do not know it refuse it. */
 export const asOfQuery = {
@@ -15,3 +16,10 @@ export const asOfQuery = {
     ),
   ),
 };
+
+/** @throws INVALID_INPUT if the instant is later than now, of which nothing is known yet */
+export function requirePast(asOf: string | undefined | null, now: Date): void {
+  if (!asOf || asOf <= now.toISOString()) return;
+  const message = 'as_of must not be in the future';
+  throw new OutlayError('INVALID_INPUT', message, [{ field: 'as_of', message }]);
+}

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   SERVICE_UNAVAILABLE: 503,
+  SNAPSHOT_NOT_READY: 503,
   OUTCOME_UNKNOWN: 504,
 } as const satisfies Record<string, number>;
 

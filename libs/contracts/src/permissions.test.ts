@@ -5,7 +5,9 @@ import { PERMISSIONS, type Permission } from './permissions.js';
 const CALLERS: Partial<Record<`${Permission['access']} ${Permission['reach']}`, string>> = {
   'public none': 'anyone',
   'signed_in own': 'all',
-  'signed_in own_or_super_admin': 'all+',
+  'claimant own': 'all but auditors',
+  'signed_in own_or_reader': 'all+',
+  'reader all': 'readers',
   'super_admin all': 'super admins',
 };
 
@@ -15,6 +17,11 @@ it('docs/api.md lists the calls and their permissions', async () => {
   const documented = Object.fromEntries(rows.map(([, call = '', who = '']) => [call, who]));
   const table: Record<string, Permission> = PERMISSIONS;
   expect(documented).toEqual(
-    Object.fromEntries(Object.entries(table).map(([call, { access, reach }]) => [call, CALLERS[`${access} ${reach}`]])),
+    Object.fromEntries(
+      Object.entries(table).map(([call, { access, reach, scope }]) => [
+        call,
+        `${CALLERS[`${access} ${reach}`]}${scope ? ', tokens' : ''}`,
+      ]),
+    ),
   );
 });

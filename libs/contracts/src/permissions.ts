@@ -1,19 +1,28 @@
-export type Access = 'public' | 'signed_in' | 'super_admin';
+/** `claimant`: all but auditors. `reader`: super admins and auditors. */
+export type Access = 'public' | 'signed_in' | 'claimant' | 'reader' | 'super_admin';
+
+/** Of tokens that read the trail. */
+export const AUDIT_SCOPE = 'audit:read' as const;
 
 /** The resources a call can access; others are NOT_FOUND. With `none` the call concerns no user's resources. */
-export type Reach = 'none' | 'own' | 'own_or_super_admin' | 'all';
+export type Reach = 'none' | 'own' | 'own_or_reader' | 'all';
 
 export interface Permission {
   readonly access: Access;
   readonly reach: Reach;
+  /** Tokens with this scope are admitted, too. */
+  readonly scope?: typeof AUDIT_SCOPE;
 }
 
 const open = { access: 'public', reach: 'none' } as const;
 const own = { access: 'signed_in', reach: 'own' } as const;
-const shared = { access: 'signed_in', reach: 'own_or_super_admin' } as const;
-const admin = { access: 'super_admin', reach: 'all' } as const;
+const claim = { access: 'claimant', reach: 'own' } as const;
+const shared = { access: 'signed_in', reach: 'own_or_reader' } as const;
+const sharedTrail = { ...shared, scope: AUDIT_SCOPE } as const;
+const reader = { access: 'reader', reach: 'all' } as const;
 /** As `requireTrailReader`. */
-const trailReader = admin;
+const trailReader = { ...reader, scope: AUDIT_SCOPE } as const;
+const admin = { access: 'super_admin', reach: 'all' } as const;
 
 /** Specification §6. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
 export const PERMISSIONS = {
@@ -27,56 +36,61 @@ export const PERMISSIONS = {
   'GET /api/expenses': own,
   'GET /api/expenses/summary': own,
   'GET /api/expenses/changes': own,
-  'POST /api/expenses': own,
-  'PUT /api/expenses/{id}': own,
-  'DELETE /api/expenses/{id}': own,
-  'GET /api/expenses/{id}/audit': shared,
-  'GET /api/expenses/{id}/why': shared,
+  'POST /api/expenses': claim,
+  'PUT /api/expenses/{id}': claim,
+  'DELETE /api/expenses/{id}': claim,
+  'GET /api/expenses/{id}/audit': sharedTrail,
+  'GET /api/expenses/{id}/why': sharedTrail,
 
-  'GET /api/admin/expenses-with-users': admin,
-  'GET /api/admin/expenses/summary': admin,
-  'GET /api/admin/expenses/changes': admin,
+  'GET /api/admin/expenses-with-users': reader,
+  'GET /api/admin/expenses/summary': reader,
+  'GET /api/admin/expenses/changes': reader,
   'POST /api/admin/expenses': admin,
   'PUT /api/admin/expenses/{id}': admin,
   'PUT /api/admin/expenses/{id}/approve': admin,
   'PUT /api/admin/expenses/{id}/reject': admin,
   'PUT /api/admin/expenses/{id}/unapprove': admin,
-  'GET /api/admin/expenses/{id}/audit': admin,
-  'GET /api/admin/expenses/{id}/duplicates': admin,
+  'GET /api/admin/expenses/{id}/audit': trailReader,
+  'GET /api/admin/expenses/{id}/duplicates': reader,
   'POST /api/admin/expenses/bulk-mark-paid': admin,
 
-  'GET /api/admin/users': admin,
+  'GET /api/admin/users': reader,
   'PUT /api/admin/users/{id}/role': admin,
   'POST /api/admin/users/{id}/reset-code': admin,
   'PUT /api/admin/users/{id}/pending-change': admin,
-  'GET /api/admin/invites': admin,
+  'GET /api/admin/invites': reader,
   'POST /api/auth/invites': admin,
   'PUT /api/admin/invites/{id}/confirmation': admin,
 
   // Despite the admin path, for all users (specification §6).
   'GET /api/admin/my-reports': own,
-  'GET /api/admin/reports': admin,
+  'GET /api/admin/reports': reader,
   'GET /api/admin/reports/{filename}/download': shared,
   'GET /api/admin/reports/{filename}/receipts-zip': shared,
   'GET /api/admin/reports/{filename}/json': shared,
   'POST /api/admin/reports/{filename}/retry': admin,
   'GET /reports/{filename}': shared,
 
-  'POST /api/uploads': own,
+  'POST /api/uploads': claim,
   'GET /uploads/{filename}': shared,
   'POST /api/signed-urls': shared,
 
   'GET /api/audit/state': trailReader,
   'GET /api/audit/events': trailReader,
+  'GET /api/audit/timeline': trailReader,
   'GET /api/audit/schemas': trailReader,
+  'POST /api/audit/tokens': admin,
+  'GET /api/audit/tokens': trailReader,
+  'DELETE /api/audit/tokens/{id}': admin,
   'GET /api/audit/people/{id}': trailReader,
   'GET /api/audit/checkpoint': trailReader,
   'GET /api/audit/key': trailReader,
   'GET /api/audit/tile/{path}': trailReader,
+  'GET /api/audit/proof-pack': trailReader,
   'GET /api/audit/proof/inclusion': trailReader,
   'GET /api/audit/proof/consistency': trailReader,
 
-  'GET /api/admin/exchange-rate-sources': admin,
+  'GET /api/admin/exchange-rate-sources': reader,
   'GET /api/exchange-rate': open,
   'GET /api/openapi.json': open,
   'GET /api/asyncapi.json': open,

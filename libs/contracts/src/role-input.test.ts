@@ -13,12 +13,13 @@ describe.each(Object.entries(calls))('the role in %s', (_, roleOf) => {
     ['partner', 'partner'],
     ['admin', 'partner'],
     ['super_admin', 'super_admin'],
+    ['auditor', 'auditor'],
   ])('%s is read as %s', (input, role) => {
     expect(roleOf(input)).toBe(role);
   });
 
   it.each(['superadmin', 'Admin', '', 'constructor'])('%p is rejected', (input) => {
-    expect(() => roleOf(input)).toThrow('must be one of team_member, partner, super_admin');
+    expect(() => roleOf(input)).toThrow('must be one of team_member, partner, super_admin, auditor');
   });
 });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.js';
-import { PERMISSIONS, type Access, type PermissionKey, type Reach } from './permissions.js';
+import { PERMISSIONS, type Access, type Permission, type PermissionKey, type Reach } from './permissions.js';
 
 /** A REST call (specification §7). `{name}` in the path is a parameter. */
 export interface Route<
@@ -10,6 +10,7 @@ export interface Route<
 > extends RouteDefinition<Reply, Body, Query> {
   readonly access: Access;
   readonly reach: Reach;
+  readonly scope?: Permission['scope'];
 }
 
 export interface RouteDefinition<
@@ -58,8 +59,9 @@ type KeyOf<R extends RouteDefinition> = `${R['method']} ${R['path']}`;
 export function defineRoute<const R extends RouteDefinition>(
   route: KeyOf<R> extends PermissionKey ? R : never,
 ): R & (typeof PERMISSIONS)[KeyOf<R> & PermissionKey] {
-  const { access, reach } = PERMISSIONS[`${route.method} ${route.path}` as KeyOf<R> & PermissionKey];
-  return { ...(route as R), access, reach } as R & (typeof PERMISSIONS)[KeyOf<R> & PermissionKey];
+  const { access, reach, scope }: Permission = PERMISSIONS[`${route.method} ${route.path}` as KeyOf<R> & PermissionKey];
+  return { ...(route as R), access, reach, ...(scope && { scope }) } as R &
+    (typeof PERMISSIONS)[KeyOf<R> & PermissionKey];
 }
 
 /** Fills in the path parameters, URL-encoded: `routePath(approveRoute, { id: 'EXP-1' })`. */

@@ -2,6 +2,7 @@ export { requireChain, StreamBroken, type KnownHead } from './chain.js';
 export { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from './command-handler.js';
 export { toEnvelopes } from './envelope.js';
 export { currentVersion, upcast, type EventVersions } from './event-versions.js';
+export { eventsUntil, foldUntil, streamUntil, type PastEnd } from './events-until.js';
 export { ProjectionCheck } from './projection-check.js';
 export { StreamFollower } from './stream-follower.js';
 export {

@@ -1,5 +1,6 @@
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { ProjectionCheck, type ProjectedRows } from './projection-check.js';
+import { ProjectionCheck } from './projection-check.js';
+import type { StreamFold } from './stream-type.js';
 
 /** Each event's position is its revision; a row says how many events there were. */
 const eventOf = (stream: string, revision: number): RecordedEvent => ({
@@ -8,11 +9,19 @@ const eventOf = (stream: string, revision: number): RecordedEvent => ({
   revision,
   type: 'Counted',
   data: {},
-  metadata: {},
+  metadata: { at: '2026-03-02T09:00:00.000Z', actor: null, correlationId: 'c', version: 1, previousHash: null },
   position: String(revision),
   recordedAt: '',
 });
-const rowOf = (_id: string, revision: number) => ({ _id, count: revision + 1, revision });
+const COUNT: StreamFold<number> = {
+  prefix: 'x-',
+  versions: { Counted: [] },
+  schemas: { Counted: { safeParse: () => ({ success: true }) } },
+  initial: 0,
+  evolve: (count) => count + 1,
+};
+const toRow = (_id: string, count: number, revision: number) => ({ _id, count, revision });
+const rowOf = (_id: string, revision: number) => toRow(_id, revision + 1, revision);
 
 describe('the check of documents that are projected', () => {
   const findingsOf = async (rows: readonly { _id: string; revision?: number }[], projected: string | null = '1') => {
@@ -21,14 +30,10 @@ describe('the check of documents that are projected', () => {
       readStream: async (stream, { limit = 9 } = {}) =>
         Array.from({ length: Math.min(limit, streams[stream] ?? 0) }, (_, revision) => eventOf(stream, revision)),
     };
-    const projectedRows: ProjectedRows = {
-      name: 'counts',
-      prefix: 'x-',
-      projected,
-      page: async (after) => (after === '' ? rows : []),
-      replay: (id, stored) => rowOf(id, stored.length - 1),
-    };
-    const check = new ProjectionCheck(projectedRows, events);
+    const check = new ProjectionCheck(
+      { name: 'counts', type: COUNT, toRow, projected, page: async (after) => (after === '' ? rows : []) },
+      events,
+    );
     for (const stream of Object.keys(streams)) check.event({ event: eventOf(stream, 0) });
     const findings: string[] = [];
     for await (const { place, message } of check.end()) findings.push(`${place}: ${message.split(': ')[1]}`);

@@ -1,5 +1,6 @@
 import type { Finding } from '@outlay/contracts';
 import { comparePositions, hashOfJson, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
+import { fold, type DomainEvent, type StreamFold } from './stream-type.js';
 
 interface StoredRow {
   readonly _id: string;
@@ -8,32 +9,32 @@ interface StoredRow {
 }
 
 /** Documents that are what their streams say, one for each. */
-export interface ProjectedRows {
+export interface ProjectedRows<State, Event extends DomainEvent> {
   /** Of the collection. */
   readonly name: string;
-  readonly prefix: string;
+  readonly type: StreamFold<State, Event>;
+  /** What the events say; null if they say nothing. */
+  readonly toRow: (id: string, state: State, revision: number) => StoredRow | null;
   /** Up to there, every event is projected. Null: this release has not started yet. */
   readonly projected: Position | null;
   /** A page in the order of the ids. */
   readonly page: (after: string, limit: number) => Promise<readonly StoredRow[]>;
-  /** @throws StreamBroken if the events cannot be read */
-  readonly replay: (id: string, events: readonly RecordedEvent[]) => StoredRow | null;
 }
 
 const PAGE = 500;
 
 /** Compares each document with a replay of its events up to its revision. What is not yet projected is no difference. */
-export class ProjectionCheck {
+export class ProjectionCheck<State, Event extends DomainEvent> {
   /** The first event of each stream that was seen. */
   private readonly firsts = new Map<string, Position>();
 
   constructor(
-    private readonly rows: ProjectedRows,
+    private readonly rows: ProjectedRows<State, Event>,
     private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   event({ event: { stream, position } }: { readonly event: RecordedEvent }): Finding[] {
-    const { prefix } = this.rows;
+    const { prefix } = this.rows.type;
     const id = stream.slice(prefix.length);
     if (stream.startsWith(prefix) && !this.firsts.has(id)) this.firsts.set(id, position);
     return [];
@@ -57,12 +58,13 @@ export class ProjectionCheck {
   private async differenceOf(row: StoredRow): Promise<string | null> {
     const { _id: id, revision } = row;
     if (revision === undefined) return this.rows.projected === null ? null : 'it has no events';
-    const events = await this.events.readStream(this.rows.prefix + id, { limit: revision + 2 });
+    const events = await this.events.readStream(this.rows.type.prefix + id, { limit: revision + 2 });
     const next = events[revision + 1];
     if (events.length <= revision) return `there is no revision ${revision} of its stream`;
     let replayed: StoredRow | null;
     try {
-      replayed = this.rows.replay(id, events.slice(0, revision + 1));
+      const state = fold(this.rows.type, events.slice(0, revision + 1));
+      replayed = this.rows.toRow(id, state, revision);
     } catch {
       // That its stream is unreadable is a finding already.
       return null;
@@ -78,9 +80,9 @@ export class ProjectionCheck {
   }
 
   private differs(id: string, reason: string, found: StoredRow | null): Finding {
-    const { name, prefix } = this.rows;
+    const { name, type } = this.rows;
     const message = `The document ${id} of ${name}: ${reason}.`;
     const digest = found && hashOfJson(found);
-    return { kind: 'read-model-differs', place: `${name}/${id}`, stream: prefix + id, message, digest };
+    return { kind: 'read-model-differs', place: `${name}/${id}`, stream: type.prefix + id, message, digest };
   }
 }

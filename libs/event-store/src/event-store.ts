@@ -16,7 +16,7 @@ export interface EventStore {
   readAll(options: ReadAllOptions): Promise<RecordedEvent[]>;
 
   /** The hashes of what `readAll` returns, made where they hold up nobody. */
-  readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]>;
+  readHashes(options: ReadAllOptions): Promise<EventHashes>;
 
   /** Of the last event of any stream; null if there is none. */
   head(): Promise<Position | null>;
@@ -61,10 +61,11 @@ export interface RecordedEvent extends NewEvent {
   readonly recordedAt: string;
 }
 
-export interface PositionedHash {
-  readonly position: Position;
-  /** The 32 bytes of `eventHash`. */
-  readonly hash: Buffer;
+/** Of events in global order. */
+export interface EventHashes {
+  readonly positions: readonly Position[];
+  /** The 32 bytes of each `eventHash`, one after another. */
+  readonly hashes: Uint8Array;
 }
 
 export interface AppendResult {

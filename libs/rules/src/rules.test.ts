@@ -5,7 +5,7 @@ import { isEmail, normaliseEmail } from './emails.js';
 import { isLongEnough, isStrongPassword } from './passwords.js';
 import { deviationPercent, impliedRate, isOverrideAllowed } from './rate-override.js';
 import { receiptTooLargeMessage } from './receipts.js';
-import { ROLES, canonicalRole, isPrivileged } from './roles.js';
+import { ALL_ROLES, ROLES, canonicalRole, isPrivileged, maySubmit, readsAll } from './roles.js';
 import { claimableVat, submissionProblems, type ClaimDetails } from './submission.js';
 import { ACTIONS, STATUSES, TRANSITIONS, isAllowed, isEditable } from './transitions.js';
 
@@ -77,6 +77,12 @@ it('legacy roles are a team member and a partner', () => {
   expect(canonicalRole('user')).toBe('team_member');
   expect(canonicalRole('admin')).toBe('partner');
   expect([isPrivileged('user'), isPrivileged('admin'), isPrivileged('super_admin')]).toEqual([false, true, true]);
+});
+
+it('auditors read everything, and have no claims and no privileges', () => {
+  expect(ALL_ROLES.filter(readsAll)).toEqual(['super_admin', 'auditor']);
+  expect(ALL_ROLES.filter((role) => !maySubmit(role))).toEqual(['auditor']);
+  expect(isPrivileged('auditor')).toBe(false);
 });
 
 it('currencies are three letters, upper-cased; retired codes and crypto are not currencies', () => {

@@ -44,11 +44,21 @@ describe('the values of the specification', () => {
   });
 
   it('are these roles', () => {
-    expect(ROLES).toEqual(['team_member', 'partner', 'super_admin']);
+    expect(ROLES).toEqual(['team_member', 'partner', 'super_admin', 'auditor']);
     expect(LEGACY_ROLES).toEqual(['user', 'admin']);
-    expect(ALL_ROLES).toEqual(['team_member', 'partner', 'super_admin', 'user', 'admin']);
-    expect(ROLE_BADGES).toEqual({ team_member: 'TEAM MEMBER', partner: 'PARTNER', super_admin: 'SUPER ADMIN' });
-    expect(ROLE_LABELS).toEqual({ team_member: 'Team Member', partner: 'Partner', super_admin: 'Super Admin' });
+    expect(ALL_ROLES).toEqual(['team_member', 'partner', 'super_admin', 'auditor', 'user', 'admin']);
+    expect(ROLE_BADGES).toEqual({
+      team_member: 'TEAM MEMBER',
+      partner: 'PARTNER',
+      super_admin: 'SUPER ADMIN',
+      auditor: 'AUDITOR',
+    });
+    expect(ROLE_LABELS).toEqual({
+      team_member: 'Team Member',
+      partner: 'Partner',
+      super_admin: 'Super Admin',
+      auditor: 'Auditor',
+    });
   });
 
   it('are these receipt types and limits', () => {

@@ -2,4 +2,4 @@ export * from './file-failure.js';
 export type { ReadOnly } from './read-only.js';
 export * from './sqlite-database.js';
 export { DirectReader, ReaderThreads, type Reader } from './reader-threads.js';
-export { SqliteThread, type SqliteThreadAnswer, type SqliteThreadData } from './sqlite-thread.js';
+export type { SqliteThreadData } from './thread-data.js';

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SqliteThreadAnswer, SqliteThreadData } from './sqlite-thread.js';
+import type { ThreadAnswer } from '@outlay/threads';
+import type { SqliteThreadData } from './thread-data.js';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.
 
@@ -46,7 +47,7 @@ function read({ sql, parameters, scan }: ReadRequest): Row[] | null {
   return found;
 }
 
-const answer = (answer: SqliteThreadAnswer<Row[] | null>) => parentPort?.postMessage(answer);
+const answer = (answer: ThreadAnswer<Row[] | null>) => parentPort?.postMessage(answer);
 
 parentPort?.on('message', (request: ReadRequest) => {
   try {

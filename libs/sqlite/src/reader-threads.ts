@@ -1,8 +1,9 @@
+import { Thread } from '@outlay/threads';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import type { ReadRequest, ScanLimits } from './reader-thread.js';
 import type { Parameters, SqliteDatabase, SqliteRow } from './sqlite-database.js';
-import { SqliteThread } from './sqlite-thread.js';
+import type { SqliteThreadData } from './thread-data.js';
 
 const ENTRY = new URL(`./reader-thread${extname(import.meta.filename)}`, import.meta.url);
 const THREADS = Math.min(availableParallelism(), 4);
@@ -36,7 +37,7 @@ export class DirectReader implements Reader {
 
 /** For a file with a write-ahead log: its readers wait for no writer. Threads start with the first reads that need them. */
 export class ReaderThreads implements Reader {
-  private readonly threads: SqliteThread<ReadRequest, SqliteRow[] | null>[];
+  private readonly threads: Thread<ReadRequest, SqliteRow[] | null>[];
 
   constructor(
     file: string,
@@ -44,7 +45,8 @@ export class ReaderThreads implements Reader {
     /** Gives the right error, or the result after all, where a thread fails. */
     private readonly otherwise: Reader,
   ) {
-    this.threads = Array.from({ length: THREADS }, () => new SqliteThread(ENTRY, { file, busyTimeoutMs }));
+    const data: SqliteThreadData = { file, busyTimeoutMs };
+    this.threads = Array.from({ length: THREADS }, () => new Thread(ENTRY, data));
   }
 
   async all(sql: string, parameters: Parameters): Promise<SqliteRow[]> {

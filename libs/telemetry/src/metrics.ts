@@ -25,6 +25,14 @@ export const handledMessages = new Histogram({
   registers,
 });
 
+/** `store` is `events` or `documents`; only calls of servers are counted. */
+export const storeCalls = new Counter({
+  name: 'outlay_store_calls_total',
+  help: 'Calls of EventStoreDB and commands sent to MongoDB, by name.',
+  labelNames: ['store', 'call'] as const,
+  registers,
+});
+
 export const projectedEvents = new Counter({
   name: 'outlay_projected_events_total',
   help: 'Events applied to the read models.',

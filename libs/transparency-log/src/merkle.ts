@@ -108,7 +108,7 @@ export function isConsistent(
 }
 
 /** Of the leaves from `from` to before `to`, where `from` is a multiple of the next power of two. */
-async function subtreeHash(from: number, to: number, hashAt: HashReader): Promise<Buffer> {
+export async function subtreeHash(from: number, to: number, hashAt: HashReader): Promise<Buffer> {
   const size = to - from;
   const left = split(size);
   if (left * 2 === size || size === 1) return hashAt(Math.log2(size), from / size);
@@ -116,7 +116,7 @@ async function subtreeHash(from: number, to: number, hashAt: HashReader): Promis
 }
 
 /** The largest power of two below `size`; 1 leaf is not split. */
-function split(size: number): number {
+export function split(size: number): number {
   let left = 1;
   while (left * 2 < size) left *= 2;
   return left;

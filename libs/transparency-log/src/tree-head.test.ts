@@ -79,7 +79,7 @@ test('a stored tile of another width is refused', async () => {
 
 test('an empty tree has no root of its own', () => {
   expect(() => TreeHead.empty().root()).toThrow(RangeError);
-  expect(TreeHead.empty().takeFiles()).toEqual([]);
+  expect(TreeHead.empty().edge()).toEqual({ size: 0, root: null, files: [] });
 });
 
 test.each([

@@ -18,12 +18,45 @@ export interface LogFile {
 
 export type FileReader = (path: string) => Promise<Buffer>;
 
+/** All that a tree needs to grow, in a form that can be sent to another thread. */
+export interface TreeEdge {
+  /** Leaves. */
+  readonly size: number;
+  /** RFC 6962's root of all leaves; null if there are none. */
+  readonly root: Buffer | null;
+  /** Tiles and entries that are not full. */
+  readonly files: readonly LogFile[];
+}
+
+/** A tree after its growth. */
+export interface GrownTree {
+  readonly edge: TreeEdge;
+  /** Tiles and entries that have become full. Files of one path have one content for ever. */
+  readonly full: readonly LogFile[];
+}
+
+/** Adds entries of 32 bytes each, one after another. @throws RangeError if a file of the edge has another width than it must have */
+export async function growTree({ size, files }: TreeEdge, entries: Uint8Array): Promise<GrownTree> {
+  const head = await TreeHead.read(size, async (path) => {
+    const file = files.find((file) => file.path === path);
+    if (!file) throw new RangeError(`The edge lacks ${path}`);
+    return bufferOf(file.content);
+  });
+  for (const entry of splitHashes(bufferOf(entries))) head.append(entry);
+  return { edge: head.edge(), full: head.takeFull() };
+}
+
+/** A buffer that was sent to another thread arrives as a plain array of bytes. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** The right edge of a growing tree: what is not yet in full tiles. Memory does not grow with the tree. */
 export class TreeHead {
   private constructor(
     private leaves: number,
     /** By tile level: the hashes of the tile that is being filled. */
-    private readonly edge: Buffer[][],
+    private readonly levels: Buffer[][],
     private entries: Buffer[],
     private readonly full: LogFile[] = [],
   ) {}
@@ -61,31 +94,39 @@ export class TreeHead {
     this.push(0, leafHash(entry));
   }
 
-  /** What is new since the last call: full tiles, and those of the edge. Files of one path have one content for ever. */
-  takeFiles(): LogFile[] {
-    const partial = edgeTiles(this.leaves).flatMap((tile) =>
-      tile.width === 0 ? [] : { path: tilePath(tile), content: Buffer.concat(this.edge[tile.level] ?? []) },
-    );
-    const bundle = { index: Math.floor(this.leaves / TILE_WIDTH), width: this.entries.length };
-    const entries = bundle.width === 0 ? [] : [{ path: entriesPath(bundle), content: encodeEntries(this.entries) }];
-    return [...this.full.splice(0), ...partial, ...entries];
+  edge(): TreeEdge {
+    return { size: this.leaves, root: this.leaves === 0 ? null : this.root(), files: this.partialFiles() };
+  }
+
+  /** The full tiles and entries since the last call. */
+  takeFull(): LogFile[] {
+    return this.full.splice(0);
   }
 
   /** RFC 6962's root of all leaves. @throws RangeError if there are none */
   root(): Buffer {
-    const subtrees = this.edge.toReversed().flatMap(completeSubtrees);
+    const subtrees = this.levels.toReversed().flatMap(completeSubtrees);
     const last = subtrees.pop();
     if (!last) throw new RangeError('An empty tree has no edge');
     return subtrees.reduceRight((right, left) => nodeHash(left, right), last);
   }
 
+  private partialFiles(): LogFile[] {
+    const partial = edgeTiles(this.leaves).flatMap((tile) =>
+      tile.width === 0 ? [] : { path: tilePath(tile), content: Buffer.concat(this.levels[tile.level] ?? []) },
+    );
+    const bundle = { index: Math.floor(this.leaves / TILE_WIDTH), width: this.entries.length };
+    const entries = bundle.width === 0 ? [] : [{ path: entriesPath(bundle), content: encodeEntries(this.entries) }];
+    return [...partial, ...entries];
+  }
+
   private push(level: number, hash: Buffer): void {
-    const hashes = (this.edge[level] ??= []);
+    const hashes = (this.levels[level] ??= []);
     hashes.push(hash);
     if (hashes.length < TILE_WIDTH) return;
     const index = Math.floor(this.leaves / TILE_WIDTH ** (level + 1)) - 1;
     this.full.push({ path: tilePath({ level, index, width: TILE_WIDTH }), content: Buffer.concat(hashes) });
-    this.edge[level] = [];
+    this.levels[level] = [];
     this.push(level + 1, completeHash(hashes));
   }
 }

@@ -35,8 +35,8 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
     WINDOW_MS,
     () => undefined,
   );
-  /** By the id of the account: the day of its latest export. A client that waits for events would cause others. */
-  private readonly exports = new Map<string, string>();
+  /** The day of the latest, by account and kind. A client that waits for events would cause others. */
+  private readonly daily = new Map<string, string>();
   private repeated = new Map<string, Repeated>();
   private readonly writing = new Set<Promise<void>>();
 
@@ -66,12 +66,12 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
     void this.record(userId ?? UNKNOWN, { type: 'SignInFailed', data: { count: 1, emails } }, context);
   }
 
-  async trailExported(context: MessageContext): Promise<void> {
-    const { id } = requireActor(context);
-    const day = this.clock.now().toISOString().slice(0, 10);
-    if (this.exports.get(id) === day) return;
-    this.exports.set(id, day);
-    await this.record(id, { type: 'TrailExported', data: {} }, context);
+  trailExported(context: MessageContext): Promise<void> {
+    return this.onceADay({ type: 'TrailExported', data: {} }, context);
+  }
+
+  tokenUsed(context: MessageContext): Promise<void> {
+    return this.onceADay({ type: 'TokenUsed', data: {} }, context);
   }
 
   /** Never rejects. */
@@ -86,8 +86,7 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
       return;
     }
     this.repeated.set(key, { subject, event, context, count: 0, emails: new Set() });
-    const written = this.write(subject, event, context);
-    await withDeadline(written, DEADLINE_MS, 'The trail').catch(() => undefined);
+    await this.writeInTime(subject, event, context);
   }
 
   /** Writes what was counted. */
@@ -99,6 +98,20 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
       void this.write(subject, { ...event, data } as AccessEvent, context);
     }
     await Promise.all(this.writing);
+  }
+
+  private async onceADay(event: AccessEvent, context: MessageContext): Promise<void> {
+    const { id } = requireActor(context);
+    const key = `${event.type} ${id}`;
+    const day = this.clock.now().toISOString().slice(0, 10);
+    if (this.daily.get(key) === day) return;
+    this.daily.set(key, day);
+    await this.writeInTime(id, event, context);
+  }
+
+  private async writeInTime(subject: string, event: AccessEvent, context: MessageContext): Promise<void> {
+    const written = this.write(subject, event, context);
+    await withDeadline(written, DEADLINE_MS, 'The trail').catch(() => undefined);
   }
 
   private write(subject: string, event: AccessEvent, context: MessageContext): Promise<void> {

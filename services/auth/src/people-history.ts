@@ -2,6 +2,7 @@ import { readInviteHistory, type AccessEvent, type AuditEntry, type MessageConte
 import type { StoredEvent } from '@outlay/event-sourcing';
 import type { MessageClient } from '@outlay/messaging';
 import type { AccessIndexStore } from './access-index.store.js';
+import type { AuditTokens } from './audit-tokens.js';
 import { accessHistory } from './domain/access-history.js';
 import { personHistory } from './domain/person-history.js';
 import type { AccessStream } from './stream/access-stream.js';
@@ -10,25 +11,28 @@ import type { UserStore } from './user.store.js';
 
 const LATEST_ACCESSES = 200;
 
-/** What was done to and by a person, from the account's stream, those of invites, and those of access. */
+/** What was done to and by a person, from the streams of the account, invites, tokens and access. */
 export class PeopleHistory {
   constructor(
     private readonly users: UserStore,
     private readonly accounts: AccountStream,
     private readonly access: AccessStream,
     private readonly index: AccessIndexStore,
+    private readonly tokens: Pick<AuditTokens, 'historyOf'>,
     private readonly messages: MessageClient,
   ) {}
 
   /** Oldest first. */
   async of(userId: string, context: MessageContext): Promise<AuditEntry[]> {
     const { email } = await this.users.get(userId);
-    const [account, invites, access] = await Promise.all([
+    const [account, invites, tokens, access] = await Promise.all([
       this.accounts.history(userId),
       this.messages.call(readInviteHistory, { userId, email }, context),
+      this.tokens.historyOf(userId),
       this.accesses(userId),
     ]);
-    return [...invites.entries, ...personHistory(account), ...access].sort((a, b) => compare(a.createdAt, b.createdAt));
+    const entries = [...invites.entries, ...personHistory(account), ...tokens, ...access];
+    return entries.sort((a, b) => compare(a.createdAt, b.createdAt));
   }
 
   private async accesses(userId: string): Promise<AuditEntry[]> {

@@ -1,5 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
-import { isDuplicateKey, prepareCollection } from '@outlay/documents';
+import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { AccountState } from './domain/account.js';
 import { Semaphore } from './semaphore.js';
@@ -87,18 +87,9 @@ export class UserStore {
   }
 
   async list(limit: number, cursor: string | null): Promise<{ users: UserRow[]; nextCursor: string | null }> {
-    const last = cursor === null ? null : await this.find(cursor);
-    if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
-    const afterLast = last && {
-      $or: [{ createdAt: { $gt: last.createdAt } }, { createdAt: last.createdAt, _id: { $gt: last._id } }],
-    };
-    const rows = await this.model
-      .find(afterLast ?? {})
-      .sort({ createdAt: 1, _id: 1 })
-      .limit(limit + 1)
-      .lean();
-    const users = rows.slice(0, limit);
-    return { users, nextCursor: rows.length > limit ? (users.at(-1)?._id ?? null) : null };
+    const page = await pageByCreation(this.model, 1, limit, cursor);
+    if (!page) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
+    return { users: page.rows, nextCursor: page.nextCursor };
   }
 
   async listOfOlderReleases(): Promise<UserOfOlderRelease[]> {

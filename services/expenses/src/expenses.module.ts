@@ -2,18 +2,23 @@ import { prepareCollection } from '@outlay/documents';
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { openPrivateKey, openWitnessKey } from '@outlay/transparency-log';
 import { LogBuilder } from './audit-log/log-builder.js';
+import { ConcernedPeople } from './audit-log/concerned.js';
+import { LogBundles } from './audit-log/log-bundles.js';
 import { LogFeed } from './audit-log/log-feed.js';
 import { LogFiles } from './audit-log/log-files.js';
 import { LogPositionsStore } from './audit-log/log-positions.store.js';
 import { LogProofs } from './audit-log/log-proofs.js';
+import { Timeline } from './audit-log/timeline.js';
 import { Witnesses } from './audit-log/witnesses.js';
 import { AuditLogController } from './messages/audit-log.controller.js';
 import { ClaimCommandsController } from './messages/claim-commands.controller.js';
 import { PaymentsController } from './messages/payments.controller.js';
+import { ProofPackController } from './messages/proof-pack.controller.js';
 import { QueriesController } from './messages/queries.controller.js';
 import { ReviewCommandsController } from './messages/review-commands.controller.js';
 import { TrailStateController } from './messages/trail-state.controller.js';
 import { UploadsController } from './messages/uploads.controller.js';
+import { Snapshots } from './past/snapshots.js';
 import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
@@ -24,6 +29,7 @@ import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
 import { READ_MODELS, expenseHead, expenseModel } from './read-models/expense.model.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
+import { ListQueries } from './read-models/list-queries.js';
 import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
 import { paymentHead, paymentModel } from './read-models/payment.model.js';
@@ -49,7 +55,7 @@ import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
 @Module({})
 export class ExpensesModule {
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
-    const { documents, eventStore, messages, receipts, clock, ids, auditLog, sharedStores = false } = ports;
+    const { documents, eventStore, pastEvents, messages, receipts, clock, ids, auditLog, sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const paymentRows = paymentModel(documents);
     await Promise.all([prepareCollection(rows), prepareCollection(paymentRows)]);
@@ -59,6 +65,7 @@ export class ExpensesModule {
     const quarantine = new Quarantine(quarantined, clock);
     const projection = new ExpenseProjection(rows, versions, eventStore);
     const paymentProjection = new PaymentProjection(paymentRows, eventStore);
+    const queries = new ExpenseQueries(rows);
     const summaries = new SummaryStore(documents);
     const summaryProjection = new SummaryProjection(summaries, eventStore);
     const streams = new ExpenseStream(
@@ -104,11 +111,13 @@ export class ExpensesModule {
     const signer = openPrivateKey(auditLog.privateKey);
     const witnesses = new Witnesses(auditLog.witnesses.map(({ url, key }) => ({ url, verifier: openWitnessKey(key) })));
     const [logFiles, logPositions] = [new LogFiles(auditLog.blobs), new LogPositionsStore(documents)];
+    const bundles = new LogBundles(eventStore, logFiles, logPositions);
 
     return {
       module: ExpensesModule,
       controllers: [
         AuditLogController,
+        ProofPackController,
         TrailStateController,
         ClaimCommandsController,
         ReviewCommandsController,
@@ -126,9 +135,10 @@ export class ExpensesModule {
         instance(PaymentWorkflow, workflow),
         instance(IdempotencyStore, idempotency),
         instance(DuplicateApprovals, new DuplicateApprovals(new DuplicateLockStore(documents, clock), streams)),
-        instance(ExpenseQueries, new ExpenseQueries(rows)),
+        instance(ExpenseQueries, queries),
         instance(ListVersionsStore, versions),
-        instance(SummaryStore, summaries),
+        instance(ListQueries, new ListQueries(queries, summaries)),
+        instance(Snapshots, new Snapshots(pastEvents, clock)),
         instance(SummaryProjection, summaryProjection),
         instance(PaidExpenses, new PaidExpenses(eventStore)),
         instance(UploadsStore, uploads),
@@ -142,7 +152,8 @@ export class ExpensesModule {
           LogBuilder,
           new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, signer, witnesses),
         ),
-        instance(LogFeed, new LogFeed(eventStore, logFiles, logPositions, signer.verifier)),
+        instance(LogFeed, new LogFeed(bundles, logFiles, signer.verifier)),
+        instance(Timeline, new Timeline(bundles, new ConcernedPeople(eventStore, rows))),
         instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
       ],
       exports: [Projector, TrailWatch],

@@ -288,6 +288,10 @@ describe('the expenses service', () => {
         { actor: null, correlationId: 'worker' },
       );
       expect(payment.expenses.map(({ id, status }) => [id, status])).toEqual(batch.map(({ id }) => [id, 'paid']));
+      expect(payment.computations).toEqual([
+        expect.stringMatching(/^10\.10 EUR × .* → 10\.10 EUR, half up$/),
+        expect.stringMatching(/^20\.20 EUR × .* → 20\.20 EUR, half up$/),
+      ]);
       expect(payment.heads).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
     });
 

@@ -12,7 +12,7 @@ export { allFindings, indexFindings, Verification, type Verified } from './verif
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';
-export { LogFiles } from './audit-log/log-files.js';
+export { LogFileMissing, LogFiles } from './audit-log/log-files.js';
 export { LogPositionsStore } from './audit-log/log-positions.store.js';
 export { SoleInstance } from './projections/lease.js';
 // For tools that test the domain without stores.

@@ -1,6 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
-import type { EventStore } from '@outlay/event-store';
+import type { EventStore, EventStoreOptions } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -14,6 +14,8 @@ export interface StoredReceipts {
 export interface ExpensesPorts {
   readonly documents: Connection;
   readonly eventStore: EventStore;
+  /** Opens the same store in threads that read the past. */
+  readonly pastEvents: EventStoreOptions;
   readonly messages: MessageClient;
   readonly receipts: StoredReceipts;
   readonly auditLog: {

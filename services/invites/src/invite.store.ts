@@ -1,5 +1,5 @@
 import { OutlayError, type InviteConfirmation } from '@outlay/contracts';
-import { isDuplicateKey, prepareCollection } from '@outlay/documents';
+import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import type { Role } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { Invite, InviteState } from './domain/invite.js';
@@ -60,18 +60,9 @@ export class InviteStore {
 
   /** Newest first. */
   async list(limit: number, cursor: string | null): Promise<{ rows: InviteRow[]; nextCursor: string | null }> {
-    const last = cursor === null ? null : await this.model.findById(cursor).lean();
-    if (cursor !== null && !last) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
-    const older = last && {
-      $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, _id: { $lt: last._id } }],
-    };
-    const found = await this.model
-      .find(older ?? {})
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .lean();
-    const rows = found.slice(0, limit);
-    return { rows, nextCursor: found.length > limit ? (rows.at(-1)?._id ?? null) : null };
+    const page = await pageByCreation(this.model, -1, limit, cursor);
+    if (!page) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
+    return page;
   }
 
   /** The latest that the account created, or that its email used. */

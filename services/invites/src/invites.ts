@@ -1,6 +1,8 @@
 import {
   INVITE_DAYS,
+  OutlayError,
   requireActor,
+  requirePast,
   type AuditEntry,
   type createInvite,
   type InviteView,
@@ -20,7 +22,7 @@ import type { InviteTerms } from './domain/invite.js';
 import { inviteHistory } from './domain/invite-history.js';
 import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';
 import type { FourEyes } from './four-eyes.js';
-import type { InviteRow, InviteStore } from './invite.store.js';
+import { toRow, type InviteRow, type InviteStore } from './invite.store.js';
 import type { InviteTokenStore } from './invite-token.store.js';
 import type { InviteStream } from './stream/invite-stream.js';
 
@@ -84,6 +86,19 @@ export class Invites {
     return { invites: rows.map((row) => toView(row, tokens.get(row._id) ?? '')), nextCursor };
   }
 
+  /** @throws INVALID_INPUT if the instant is in the future */
+  async listAsOf(limit: number, cursor: string | null, asOf: string): Promise<ReplyOf<typeof listInvites>> {
+    requirePast(asOf, this.clock.now());
+    const past = await this.stream.allUntil(asOf);
+    const rows = past.flatMap(({ id, state, revision }) => toRow(id, state, revision) ?? []).sort(newestFirst);
+    const start = cursor === null ? 0 : rows.findIndex(({ _id }) => _id === cursor) + 1;
+    if (cursor !== null && start === 0) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
+    const page = rows.slice(start, start + limit);
+    const tokens = await this.tokens.of(page.map(({ _id }) => _id));
+    const nextCursor = rows.length > start + limit ? (page.at(-1)?._id ?? null) : null;
+    return { invites: page.map((row) => toView(row, tokens.get(row._id) ?? '')), nextCursor };
+  }
+
   async redeem(
     { token, email: rawEmail, usersExist }: RequestOf<typeof redeemInvite>,
     context: MessageContext,
@@ -136,6 +151,11 @@ export class Invites {
   private newToken(): string {
     return this.ids.bytes(TOKEN_BYTES).toString('base64url');
   }
+}
+
+function newestFirst(a: InviteRow, b: InviteRow): number {
+  const [left, right] = [[a.createdAt, a._id].join(' '), [b.createdAt, b._id].join(' ')];
+  return left < right ? 1 : -1;
 }
 
 function toView(row: InviteRow, token: string): InviteView {

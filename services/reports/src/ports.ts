@@ -14,6 +14,8 @@ export interface ReportsPorts {
   readonly queue?: ReportQueueOptions;
 }
 
+export const CLOCK = Symbol('Clock');
+
 export interface ReportWorkerPorts {
   readonly documents: Connection;
   readonly jobs: Jobs;

@@ -4,7 +4,7 @@ import { ReportQueue } from './jobs/report-queue.js';
 import { ReportReconciler } from './jobs/report-reconciler.js';
 import { ReportQueriesController } from './messages/report-queries.controller.js';
 import { ReportRequestsController } from './messages/report-requests.controller.js';
-import type { ReportsPorts } from './ports.js';
+import { CLOCK, type ReportsPorts } from './ports.js';
 import { reportModel } from './read-models/report.model.js';
 import { ReportQueries } from './read-models/report.queries.js';
 import { ReportStore } from './read-models/report.store.js';
@@ -20,6 +20,7 @@ export class ReportsModule {
       module: ReportsModule,
       controllers: [ReportRequestsController, ReportQueriesController],
       providers: [
+        { provide: CLOCK, useValue: clock },
         { provide: ReportStore, useValue: store },
         { provide: ReportQueries, useValue: new ReportQueries(rows) },
         { provide: ReportReconciler, useValue: new ReportReconciler(store, queue, clock, ids) },

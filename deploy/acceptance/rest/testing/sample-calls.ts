@@ -1,4 +1,5 @@
 import {
+  createAuditTokenRoute,
   createInviteRoute,
   createResetCodeRoute,
   listInvitesRoute,
@@ -133,7 +134,14 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
 
   'GET /api/audit/state': nothing,
   'GET /api/audit/events': nothing,
+  'GET /api/audit/timeline': nothing,
   'GET /api/audit/schemas': nothing,
+  'POST /api/audit/tokens': () => ({ json: { name: 'Ledger export' } }),
+  'GET /api/audit/tokens': nothing,
+  'DELETE /api/audit/tokens/{id}': async ({ company }) => {
+    const { id } = await company.api.call(createAuditTokenRoute, { as: company.root, json: { name: 'Ended' } });
+    return { params: { id } };
+  },
   'GET /api/audit/people/{id}': ({ owner }) => ({ params: { id: owner.user.id } }),
   'GET /api/audit/checkpoint': async (context) => (await ofLoggedEvent(context), {}),
   'GET /api/audit/key': async (context) => (await ofLoggedEvent(context), {}),
@@ -142,6 +150,10 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     const { bytes } = await context.company.api.send('GET', '/api/audit/checkpoint', { as: context.company.root });
     const [, size] = bytes.toString().split('\n');
     return { params: { path: Number(size) < 256 ? `0/000.p/${size}` : '0/000' } };
+  },
+  'GET /api/audit/proof-pack': async (context) => {
+    const { stream } = await ofLoggedEvent(context);
+    return { query: { expense: stream } };
   },
   'GET /api/audit/proof/inclusion': async (context) => ({ query: await ofLoggedEvent(context) }),
   'GET /api/audit/proof/consistency': async (context) => (await ofLoggedEvent(context), { query: { from: '1' } }),

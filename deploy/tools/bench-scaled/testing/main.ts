@@ -8,6 +8,7 @@ import { findServers, type Servers } from '@outlay/harness/testing/servers';
 import { backing } from '@outlay/testing/backing/backing';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 import { childPids } from '../../bench/process-usage.js';
+import type { Counted } from './round-trips.js';
 import { CLAIMS, Workload, type Figures } from './workload.js';
 
 /** The whole run takes at most a minute and a half. */
@@ -46,18 +47,24 @@ async function main(): Promise<void> {
       childPids().filter((pid) => pid !== product.pid),
     );
     step('standalone again');
-    await print([before, await measureStandalone()], scaled, isReal);
+    await print([before, await measureStandalone()], scaled.rows, isReal);
+    printRoundTrips(scaled.trips);
   } finally {
     await product.stop();
     await rm(folder, { recursive: true });
   }
 }
 
-async function measureScaled(servers: Servers, serverPids: readonly number[]): Promise<Row[]> {
+async function measureScaled(
+  servers: Servers,
+  serverPids: readonly number[],
+): Promise<{ rows: Row[]; trips: Record<string, Counted> }> {
   const product = await ScaledProduct.start(servers);
   try {
     const workload = await Workload.at(product.origin, await printedInvite(product.one('auth')));
     const started = performance.now();
+    step('counting round trips');
+    const trips = await workload.countRoundTrips(product.parts.map(({ operations }) => operations));
     const rows: Row[] = [];
     for (const more of [null, 'expenses', 'expenses', 'gateway'] as const) {
       if (performance.now() - started > ADDING_MS) {
@@ -71,7 +78,7 @@ async function measureScaled(servers: Servers, serverPids: readonly number[]): P
       const [origins, pids] = [gateways.map(({ origin }) => origin), product.parts.map(({ pid }) => pid)];
       rows.push({ name, ...(await workload.measure({ origins, pids, serverPids })) });
     }
-    return rows;
+    return { rows, trips };
   } finally {
     await product.close();
     await servers.close();
@@ -103,6 +110,28 @@ async function print(alone: readonly Row[], scaled: readonly Row[], isReal: bool
   console.log(
     '\n×: of the mean of both standalone rows. CPU: the product’s own processes; in the next column NATS, Redis, S3 and MongoDB.',
   );
+}
+
+/** With one instance of each part. */
+const MOST: Readonly<Record<string, Counted['trips']>> = {
+  submit: { messages: 3, events: 2, documents: 4 },
+  approve: { messages: 3, events: 2, documents: 4 },
+  page: { messages: 2, events: 0, documents: 2 },
+};
+
+function printRoundTrips(counted: Readonly<Record<string, Counted>>): void {
+  console.log(
+    '\n| calls an operation | messages | bar | event store | bar | documents | bar |\n|---|---|---|---|---|---|---|',
+  );
+  for (const [operation, { trips }] of Object.entries(counted)) {
+    const figures = (['messages', 'events', 'documents'] as const).flatMap((kind) => [
+      trips[kind].toFixed(1),
+      `≤ ${MOST[operation]?.[kind]}`,
+    ]);
+    console.log(`| ${[operation, ...figures].join(' | ')} |`);
+  }
+  for (const [operation, { named }] of Object.entries(counted))
+    console.log(`\n${operation}:\n${named.map(([name, count]) => `  ${count.toFixed(2)} × ${name}`).join('\n')}`);
 }
 
 const SUBSTITUTES: Readonly<Record<string, string>> = {

@@ -2,10 +2,12 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { Load, measure, type MeasuredResponse } from '../../bench/load.js';
 import { cpuSeconds } from '../../bench/process-usage.js';
 import { claim, invite, jsonCall, newUser } from '../../bench/requests.js';
+import { countCalls, roundTrips, type Counted } from './round-trips.js';
 
 const CONNECTIONS = 10;
 const WARM_UP = { seconds: 0.5 };
 const MEASURED = { seconds: 3 };
+const COUNTED = 60;
 export const CLAIMS = 100;
 
 export interface Figures {
@@ -29,6 +31,7 @@ export class Workload {
   private constructor(
     private readonly submitter: Load,
     private readonly reader: Load,
+    private readonly admin: Load,
   ) {}
 
   static async at(origin: string, firstInvite: string): Promise<Workload> {
@@ -36,7 +39,7 @@ export class Workload {
     const admin = await newUser(anonymous, 'admin@bench.example', firstInvite);
     const addPartner = async (email: string) => newUser(anonymous, email, await invite(admin, email, 'partner'));
     const [submitter, reader] = [await addPartner('submitter@bench.example'), await addPartner('reader@bench.example')];
-    const workload = new Workload(submitter, reader);
+    const workload = new Workload(submitter, reader, admin);
     await measure(CLAIMS, CONNECTIONS, () => workload.submit(reader));
     const listed = await reader.json<ExpenseJson[]>('GET', '/api/expenses');
     if (listed.length !== CLAIMS) throw new Error(`${listed.length} of ${CLAIMS} claims are listed`);
@@ -60,11 +63,32 @@ export class Workload {
     };
   }
 
+  /** One operation after another, each with what the projector does for it afterwards. */
+  async countRoundTrips(operations: readonly string[]): Promise<Record<'submit' | 'approve' | 'page', Counted>> {
+    const counted = async (call: (i: number) => Promise<unknown>) => {
+      await settled();
+      const before = await countCalls(operations);
+      for (let i = 0; i < COUNTED; i += 1) await call(i);
+      await settled();
+      return roundTrips(before, await countCalls(operations), COUNTED);
+    };
+    const submit = await counted(() => this.submit(this.reader));
+    const claims = await this.reader.json<ExpenseJson[]>('GET', '/api/expenses');
+    const approve = await counted((i) =>
+      this.admin.call({ method: 'PUT', path: `/api/admin/expenses/${claims[i]?.expense_id}/approve` }),
+    );
+    const page = await counted(() => this.reader.call({ method: 'GET', path: '/api/expenses?limit=50' }));
+    return { submit, approve, page };
+  }
+
   private submit(load: Load): Promise<MeasuredResponse> {
     const today = new Date().toISOString().slice(0, 10);
     return load.call(jsonCall('/api/expenses', claim(today, (this.made += 1))));
   }
 }
+
+/** Longer than the parts take to project what was written. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 async function measureWarm(person: Load, origins: readonly string[], call: (load: Load) => Promise<MeasuredResponse>) {
   const loads = origins.map((origin) => person.at(origin));

@@ -5,6 +5,7 @@ import { reportScenarios } from './my-reports.js';
 import { adminExpenseScenarios } from './admin-expenses.js';
 import { adminTabScenarios } from './admin-tabs.js';
 import { exchangeRateScenarios } from './exchange-rates.js';
+import { auditScenarios } from './audit.js';
 import { paymentScenarios } from './payments.js';
 import { submitScenarios } from './submit-expense.js';
 
@@ -17,6 +18,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...adminTabScenarios,
   ...paymentScenarios,
   ...exchangeRateScenarios,
+  ...auditScenarios,
 ];
 
 export function scenariosNamed(word: string | undefined): readonly Scenario[] {

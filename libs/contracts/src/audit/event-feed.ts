@@ -86,3 +86,10 @@ export const eventFeedRoute = defineRoute({
   }),
   reply: feedLine,
 });
+
+export const eventSchemasRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/schemas',
+  summary: 'The JSON Schema of a line of the feed, with those of every event type and version.',
+  reply: z.record(z.string(), z.unknown()),
+});

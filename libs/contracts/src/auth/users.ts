@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
-import { assignableRole, roleInput, reimbursementCurrency } from '../primitives.js';
+import { assignableRole, instant, roleInput, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { nameField } from './fields.js';
 import { pendingChange, pendingChangeJson, toPendingChangeJson } from './pending-change.js';
@@ -18,7 +19,11 @@ export function toManagedUserJson(user: z.infer<typeof managedUser>): ManagedUse
 /** One page, oldest first. */
 export const listUsers = defineOperation({
   subject: 'auth.list-users',
-  request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
+  request: z.object({
+    limit: z.number().check(z.gte(1), z.lte(500)),
+    cursor: z.nullable(z.string()),
+    asOf: z.optional(instant),
+  }),
   reply: z.object({ users: z.array(managedUser), nextCursor: z.nullable(z.string()) }),
 });
 
@@ -26,6 +31,7 @@ export const listUsersRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'All accounts.',
+  query: z.object(asOfQuery),
   reply: z.array(managedUserJson),
 });
 

@@ -17,6 +17,8 @@ export const accessEventSchemas = {
   ReportOpened: z.object(opened),
   /** The feed of all events was read, for the first time on that day. */
   TrailExported: z.object({}),
+  /** A token, whose id is in the name of the stream, was used for the first time on that day. */
+  TokenUsed: z.object({}),
 } as const;
 
 /** With the conversions from each version to the next. */
@@ -26,6 +28,7 @@ export const accessEventVersions: Readonly<Record<AccessEventType, readonly ((da
   ReceiptOpened: [],
   ReportOpened: [],
   TrailExported: [],
+  TokenUsed: [],
 };
 
 export type AccessEventType = keyof typeof accessEventSchemas;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { STATUSES } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
+import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
-import { status, text } from '../primitives.js';
+import { instant, status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson } from './expense.js';
 
@@ -22,7 +23,10 @@ export const expenseFilter = z.object({
 });
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
 
-/** One page as JSON text: the read model stores `expenseJson` serialised, so the gateway need not parse it. */
+/**
+ * One page as JSON text: the read model stores `expenseJson` serialised, so the gateway need not parse it.
+ * @throws SNAPSHOT_NOT_READY while the lists as of an instant are made
+ */
 export const listExpenses = defineOperation({
   subject: 'expenses.list',
   request: z.object({
@@ -35,6 +39,7 @@ export const listExpenses = defineOperation({
     ids: z.optional(z.array(z.string())),
     /** The versions the caller has; if the current one is among them, no expenses are returned. */
     knownVersions: z.array(z.string()),
+    asOf: z.optional(instant),
   }),
   reply: z.object({
     version: z.string(),
@@ -81,6 +86,7 @@ export const ownListFilterQuery = z.object({
   status: z.optional(statuses),
   category: z.optional(text(60)),
   q: z.optional(text(100)),
+  ...asOfQuery,
 });
 const user = z.optional(text(320));
 export const listFilterQuery = z.extend(ownListFilterQuery, { user });
@@ -102,7 +108,7 @@ export const listOwnExpensesRoute = defineRoute({
   summary: "The caller's expenses, newest first.",
   cached: true,
   query: ownListQuery,
-  errors: ['SEARCH_TOO_BROAD'],
+  errors: ['SEARCH_TOO_BROAD', 'SNAPSHOT_NOT_READY'],
   reply: z.array(expenseJson),
 });
 
@@ -112,6 +118,6 @@ export const listAllExpensesRoute = defineRoute({
   summary: 'The expenses of all users, newest first.',
   cached: true,
   query: listQuery,
-  errors: ['SEARCH_TOO_BROAD'],
+  errors: ['SEARCH_TOO_BROAD', 'SNAPSHOT_NOT_READY'],
   reply: z.array(expenseJson),
 });

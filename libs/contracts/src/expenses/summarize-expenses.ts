@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toNumber } from '@outlay/rules';
 import { defineOperation } from '../operation.js';
-import { decimal, reimbursementCurrency, status } from '../primitives.js';
+import { decimal, instant, reimbursementCurrency, status } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseFilter, listFilterQuery, ownListFilterQuery } from './list-expenses.js';
 
@@ -19,7 +19,7 @@ export type ExpenseTotal = z.infer<typeof total>;
 
 export const summarizeExpenses = defineOperation({
   subject: 'expenses.summary',
-  request: z.object({ scope: z.enum(['own', 'all']), filter: expenseFilter }),
+  request: z.object({ scope: z.enum(['own', 'all']), filter: expenseFilter, asOf: z.optional(instant) }),
   reply: z.object({
     totals: z.array(total),
     /** The categories in use, whatever the filter. */
@@ -60,7 +60,7 @@ export const summarizeOwnExpensesRoute = defineRoute({
   path: '/api/expenses/summary',
   summary: "The number and sums of the caller's expenses by status and currency.",
   query: ownListFilterQuery,
-  errors: ['SEARCH_TOO_BROAD'],
+  errors: ['SEARCH_TOO_BROAD', 'SNAPSHOT_NOT_READY'],
   reply: summaryJson,
 });
 
@@ -69,6 +69,6 @@ export const summarizeAllExpensesRoute = defineRoute({
   path: '/api/admin/expenses/summary',
   summary: 'The number and sums of the expenses of all users by status and currency.',
   query: listFilterQuery,
-  errors: ['SEARCH_TOO_BROAD'],
+  errors: ['SEARCH_TOO_BROAD', 'SNAPSHOT_NOT_READY'],
   reply: summaryJson,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
+import { asOfQuery } from '../as-of.js';
 import { emailField } from '../auth/fields.js';
 import { pendingAnswer } from '../auth/pending-change.js';
 import { defineOperation } from '../operation.js';
@@ -96,7 +97,11 @@ export const createFirstInvite = defineOperation({
 
 export const listInvites = defineOperation({
   subject: 'invites.list',
-  request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
+  request: z.object({
+    limit: z.number().check(z.gte(1), z.lte(500)),
+    cursor: z.nullable(z.string()),
+    asOf: z.optional(instant),
+  }),
   reply: z.object({ invites: z.array(inviteView), nextCursor: z.nullable(z.string()) }),
 });
 
@@ -161,5 +166,6 @@ export const listInvitesRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/invites',
   summary: 'All invites.',
+  query: z.object(asOfQuery),
   reply: z.array(inviteJson),
 });

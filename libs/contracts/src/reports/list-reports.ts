@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
+import { instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { reportJson, reportView } from './report.js';
 
@@ -10,6 +12,8 @@ export const listReports = defineOperation({
     scope: z.enum(['own', 'all']),
     limit: z.number().check(z.gte(1), z.lte(200)),
     cursor: z.nullable(z.string()),
+    /** Payments until then; their files are those of now. */
+    asOf: z.optional(instant),
   }),
   reply: z.object({ reports: z.array(reportView), nextCursor: z.nullable(z.string()) }),
 });
@@ -18,6 +22,7 @@ export const listOwnReportsRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/my-reports',
   summary: "The caller's payment reports.",
+  query: z.object(asOfQuery),
   reply: z.object({ reports: z.array(reportJson) }),
 });
 
@@ -25,5 +30,6 @@ export const listAllReportsRoute = defineRoute({
   method: 'GET',
   path: '/api/admin/reports',
   summary: 'The payment reports of all users.',
+  query: z.object(asOfQuery),
   reply: z.array(reportJson),
 });

@@ -27,7 +27,13 @@ export async function openMongo(
   const writeConcern = isDurable ? { w: 'majority' as const, journal: true } : { w: 1 };
   try {
     // The driver's own retry of a read would take as long again; callers retry.
-    await connection.openUri(url, { ...timeouts, retryReads: false, dbName: database, writeConcern });
+    await connection.openUri(url, {
+      ...timeouts,
+      retryReads: false,
+      dbName: database,
+      writeConcern,
+      monitorCommands: true,
+    });
   } catch (error) {
     await connection.destroy();
     rethrow(error);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStore, NewEvent, Position, RecordedEvent } from '../event-store.js';
+import { eventHash } from '../event-hash.js';
+import type { EventHashes, EventStore, NewEvent, Position, RecordedEvent } from '../event-store.js';
 
 export const newCategory = () => `t${randomUUID().replaceAll('-', '')}`;
 export const newStream = () => `${newCategory()}-1`;
@@ -46,4 +47,11 @@ export function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => (resolve = settle));
   return { promise, resolve };
+}
+
+export function expectedHashes(events: readonly RecordedEvent[]): EventHashes {
+  return {
+    positions: events.map(({ position }) => position),
+    hashes: Buffer.concat(events.map((event) => Buffer.from(eventHash(event), 'hex'))),
+  };
 }

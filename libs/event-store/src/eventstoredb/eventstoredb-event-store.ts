@@ -10,11 +10,11 @@ import {
   EventStoreUnavailable,
   WrongExpectedRevision,
   type AppendResult,
+  type EventHashes,
   type EventStore,
   type ExpectedRevision,
   type NewEvent,
   type Position,
-  type PositionedHash,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -68,7 +68,7 @@ class EventStoreDbEventStore implements EventStore {
     return this.readMatching(options, this.timeouts.readIdle);
   }
 
-  async readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]> {
+  async readHashes(options: ReadAllOptions): Promise<EventHashes> {
     return hashesOf(await this.readAll(options));
   }
 

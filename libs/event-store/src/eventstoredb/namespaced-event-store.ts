@@ -1,11 +1,11 @@
 import {
   WrongExpectedRevision,
   type AppendResult,
+  type EventHashes,
   type EventStore,
   type ExpectedRevision,
   type NewEvent,
   type Position,
-  type PositionedHash,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -37,7 +37,7 @@ export class NamespacedEventStore implements EventStore {
   }
 
   /** A hash includes the name of its stream. */
-  async readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]> {
+  async readHashes(options: ReadAllOptions): Promise<EventHashes> {
     return hashesOf(await this.readAll(options));
   }
 

@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { extname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SqliteThreadAnswer, SqliteThreadData } from '@outlay/sqlite';
+import type { SqliteThreadData } from '@outlay/sqlite';
+import type { ThreadAnswer } from '@outlay/threads';
+import type { EventHashes } from '../event-store.js';
 import type { Query } from './prefix-query.js';
 
 // The entry of a thread, which Node also loads as TypeScript: it finds the other file by its own extension.
@@ -9,20 +11,14 @@ const { eventHash } = (await import(
   `../event-hash${extname(import.meta.filename)}`
 )) as typeof import('../event-hash.js');
 
-export interface Hashes {
-  readonly positions: readonly string[];
-  /** One after another, 32 bytes each. */
-  readonly bytes: Uint8Array;
-}
-
 const HASH_BYTES = 32;
 const { file, busyTimeoutMs } = workerData as SqliteThreadData;
 const connection = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
 
 /** @throws SyntaxError on an event whose data or metadata are not JSON */
-function read({ sql, parameters }: Query): Hashes {
+function read({ sql, parameters }: Query): EventHashes {
   const rows = connection.prepare(sql).all(...parameters);
-  const bytes = Buffer.alloc(rows.length * HASH_BYTES);
+  const hashes = Buffer.alloc(rows.length * HASH_BYTES);
   const positions = rows.map(({ position, stream, revision, id, type, data, metadata }, at) => {
     const content = { data: JSON.parse(String(data)) as unknown, metadata: JSON.parse(String(metadata)) as unknown };
     const event = {
@@ -32,13 +28,13 @@ function read({ sql, parameters }: Query): Hashes {
       type: String(type),
       ...content,
     };
-    bytes.write(eventHash(event), at * HASH_BYTES, 'hex');
+    hashes.write(eventHash(event), at * HASH_BYTES, 'hex');
     return String(position);
   });
-  return { positions, bytes };
+  return { positions, hashes };
 }
 
-const answer = (answer: SqliteThreadAnswer<Hashes>) => parentPort?.postMessage(answer);
+const answer = (answer: ThreadAnswer<EventHashes>) => parentPort?.postMessage(answer);
 
 parentPort?.on('message', (query: Query) => {
   try {

@@ -1,12 +1,14 @@
-import { SqliteThread } from '@outlay/sqlite';
+import type { SqliteThreadData } from '@outlay/sqlite';
+import { Thread } from '@outlay/threads';
 import { extname } from 'node:path';
-import type { Hashes } from './hash-thread.js';
+import type { EventHashes } from '../event-store.js';
 import { BUSY_TIMEOUT_MS } from './open-database.js';
 import type { Query } from './prefix-query.js';
 
 const ENTRY = new URL(`./hash-thread${extname(import.meta.filename)}`, import.meta.url);
 
 /** Reads events and hashes them; it starts with the first query. */
-export function hashThread(file: string): SqliteThread<Query, Hashes> {
-  return new SqliteThread(ENTRY, { file, busyTimeoutMs: BUSY_TIMEOUT_MS });
+export function hashThread(file: string): Thread<Query, EventHashes> {
+  const data: SqliteThreadData = { file, busyTimeoutMs: BUSY_TIMEOUT_MS };
+  return new Thread(ENTRY, data);
 }

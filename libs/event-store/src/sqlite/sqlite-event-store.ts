@@ -1,14 +1,15 @@
-import type { SqliteDatabase, SqliteThread } from '@outlay/sqlite';
+import type { SqliteDatabase } from '@outlay/sqlite';
+import type { Thread } from '@outlay/threads';
 import { systemClock, type Clock } from '@outlay/time';
 import {
   EventStoreUnavailable,
   WrongExpectedRevision,
   type AppendResult,
+  type EventHashes,
   type EventStore,
   type ExpectedRevision,
   type NewEvent,
   type Position,
-  type PositionedHash,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -17,7 +18,6 @@ import {
 import { hashesOf } from '../hashes-of.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { GroupCommit } from './group-commit.js';
-import type { Hashes } from './hash-thread.js';
 import { selectByPrefixes, type Query } from './prefix-query.js';
 import { toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';
@@ -28,14 +28,13 @@ const NO_LIMIT = -1;
 const POLL_MS = 1000;
 /** So many take less time here than in another thread, which is not even started for them. */
 const FEW = 20;
-const HASH_BYTES = 32;
 
 export interface SqliteEventStoreOptions {
   readonly clock?: Clock | undefined;
   /** How often to look for the events of other processes. */
   readonly pollMs?: number;
   /** By default, events are hashed in the caller's thread. */
-  readonly hashThread?: SqliteThread<Query, Hashes> | null;
+  readonly hashThread?: Thread<Query, EventHashes> | null;
 }
 
 export class SqliteEventStore implements EventStore {
@@ -44,7 +43,7 @@ export class SqliteEventStore implements EventStore {
 
   private readonly clock: Clock;
   private readonly pollMs: number;
-  private readonly hashThread: SqliteThread<Query, Hashes> | null;
+  private readonly hashThread: Thread<Query, EventHashes> | null;
 
   constructor(
     private readonly database: SqliteDatabase,
@@ -81,16 +80,12 @@ export class SqliteEventStore implements EventStore {
     return this.database.all(sql, parameters).map(toRecordedEvent);
   }
 
-  async readHashes(options: ReadAllOptions): Promise<readonly PositionedHash[]> {
+  async readHashes(options: ReadAllOptions): Promise<EventHashes> {
     if (options.limit > FEW && this.hashThread) {
       const few = await this.readAll({ ...options, limit: FEW });
       if (few.length < FEW) return hashesOf(few);
       const found = await this.hashThread.run(selectByPrefixes(options));
-      if (found) {
-        const bytes = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);
-        const hashAt = (at: number) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
-        return found.positions.map((position, at) => ({ position, hash: hashAt(at) }));
-      }
+      if (found) return found;
     }
     return hashesOf(await this.readAll(options));
   }

@@ -48,7 +48,7 @@ export class BullmqJobs implements Jobs {
     const { id, data, attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
     if (!isJobId(id)) throw new RangeError(`Not a job id: ${id}`);
     const backoff = { type: 'exponential', delay: backoffMs };
-    await withUnavailable(() => this.queue(queue).add(queue, data, { jobId: id, attempts, backoff }));
+    await this.withUnavailable(() => this.queue(queue).add(queue, data, { jobId: id, attempts, backoff }));
   }
 
   work<Data>(queue: string, handle: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): Worker {
@@ -61,7 +61,7 @@ export class BullmqJobs implements Jobs {
   }
 
   async state(queue: string, id: string): Promise<JobState | null> {
-    const state = await withUnavailable(() => this.queue(queue).getJobState(id));
+    const state = await this.withUnavailable(() => this.queue(queue).getJobState(id));
     if (state === 'unknown') return null;
     if (state === 'completed') return 'done';
     return state === 'active' || state === 'failed' ? state : 'waiting';
@@ -80,6 +80,17 @@ export class BullmqJobs implements Jobs {
     this.redis.endAll();
   }
 
+  private async withUnavailable<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!types.isNativeError(error) || error.name === 'TypeError') throw error;
+      // A command on a lost connection only says that it is lost.
+      const reason = this.redis.lastProblem?.message ?? error.message;
+      throw new JobsUnavailable(`The job queues cannot be used: ${reason}`, { cause: error });
+    }
+  }
+
   private queue(name: string): Queue {
     const known = this.queues.get(name);
     if (known) return known;
@@ -89,14 +100,5 @@ export class BullmqJobs implements Jobs {
     queue.on('error', () => undefined);
     this.queues.set(name, queue);
     return queue;
-  }
-}
-
-async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!types.isNativeError(error) || error.name === 'TypeError') throw error;
-    throw new JobsUnavailable(`The job queues cannot be used: ${error.message}`, { cause: error });
   }
 }

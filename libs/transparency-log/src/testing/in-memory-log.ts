@@ -10,7 +10,7 @@ export class InMemoryLog {
   }
 
   store(): LogFile[] {
-    const files = this.head.takeFiles();
+    const files = [...this.head.takeFull(), ...this.head.edge().files];
     for (const { path, content } of files) this.files.set(path, content);
     return files;
   }

@@ -7,12 +7,15 @@ import {
   readPersonHistory,
   readProfile,
   requireActor,
+  requireReader,
   requireSuperAdmin,
+  requireTrailReader,
   updateUser,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { PastUsers } from '../past-users.js';
 import { PeopleHistory } from '../people-history.js';
 import { UserChangeStore } from '../user-change.store.js';
 import { parseName, toManagedUser, toUserView } from '../user.rules.js';
@@ -24,6 +27,7 @@ export class UsersController {
     private readonly users: UserStore,
     private readonly changes: UserChangeStore,
     private readonly people: PeopleHistory,
+    private readonly past: PastUsers,
   ) {}
 
   @Handles(getUser)
@@ -50,15 +54,16 @@ export class UsersController {
   }
 
   @Handles(listUsers)
-  async list({ limit, cursor }: RequestOf<typeof listUsers>, context: MessageContext) {
-    requireSuperAdmin(context);
-    const { users, nextCursor } = await this.users.list(limit, cursor);
+  async list({ limit, cursor, asOf }: RequestOf<typeof listUsers>, context: MessageContext) {
+    requireReader(context);
+    const { users, nextCursor } =
+      asOf === undefined ? await this.users.list(limit, cursor) : await this.past.list(limit, cursor, asOf);
     return { users: users.map(toManagedUser), nextCursor };
   }
 
   @Handles(readPersonHistory)
   async history({ userId }: RequestOf<typeof readPersonHistory>, context: MessageContext) {
-    requireSuperAdmin(context);
+    requireTrailReader(context);
     return { entries: await this.people.of(userId, context) };
   }
 

@@ -52,6 +52,19 @@ describe('the users', () => {
     });
   });
 
+  it('auditors can list users and read what was done to them, and update none', async () => {
+    const auditor = actingAs(await auth.registerUser('auditor@example.com', 'auditor'));
+    const { users } = await auth.call(listUsers, { limit: 10, cursor: null }, auditor);
+    expect(users.map(({ email, role }) => [email, role])).toEqual([
+      ['admin@example.com', 'super_admin'],
+      ['auditor@example.com', 'auditor'],
+    ]);
+    const { entries } = await auth.call(readPersonHistory, { userId: admin.id }, auditor);
+    expect(entries.map(({ action }) => action)).toEqual(['created']);
+    const update = auth.call(updateUser, { userId: admin.id, role: 'partner' }, auditor);
+    await expect(update).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   it('lists each user once in the order of creation while others register', async () => {
     const emails = [admin.email];
     for (let n = 0; n < 4; n += 1) {

@@ -7,16 +7,16 @@ type FeedWriter = (event: RecordedEvent, leaf: number, hash: string) => string;
 export function feedWriter(format: FeedFormat, source: string): FeedWriter {
   switch (format) {
     case 'lines':
-      return (...leaf) => `${JSON.stringify(toLine(...leaf))}\n`;
+      return (...leaf) => `${JSON.stringify(toFeedLine(...leaf))}\n`;
     case 'server-sent':
-      return (...leaf) => `id: ${leaf[1]}\ndata: ${JSON.stringify(toLine(...leaf))}\n\n`;
+      return (...leaf) => `id: ${leaf[1]}\ndata: ${JSON.stringify(toFeedLine(...leaf))}\n\n`;
     case 'cloud-events':
       // The gateway replaces the first comma by a bracket.
-      return (...leaf) => `,${JSON.stringify(toCloudEvent(toLine(...leaf), source))}`;
+      return (...leaf) => `,${JSON.stringify(toCloudEvent(toFeedLine(...leaf), source))}`;
   }
 }
 
-function toLine(
+export function toFeedLine(
   { position, stream, revision, id, type, data, metadata }: RecordedEvent,
   leaf: number,
   hash: string,

@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { TRAIL_PREFIXES } from '@outlay/contracts';
-import { comparePositions, type EventStore, type Position, type PositionedHash } from '@outlay/event-store';
+import { comparePositions, type EventHashes, type EventStore, type Position } from '@outlay/event-store';
 import { failpoint } from '@outlay/failpoints';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
@@ -10,11 +10,11 @@ import {
   tileHashes,
   tilePath,
   TILE_WIDTH,
-  TreeHead,
   type Checkpoint,
   type Signer,
 } from '@outlay/transparency-log';
 import type { Lease } from '../projections/lease.js';
+import { GrowingTree } from './growing-tree.js';
 import type { LogFiles } from './log-files.js';
 import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
 import { LogStatus, TrailBroken } from './log-status.js';
@@ -31,7 +31,7 @@ const SAVE_EVERY = 10_000;
 export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly periodic: Periodic;
   private readonly status: LogStatus;
-  private tree = TreeHead.empty();
+  private readonly tree = new GrowingTree();
   private position: Position | null = null;
   private published: Checkpoint | null = null;
   /** Leaves from which the log goes on after a crash. */
@@ -75,6 +75,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     await this.lease.release();
+    await this.tree.close();
   }
 
   /** Adds what is new at once, unless another instance builds the log. */
@@ -115,7 +116,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     const isAhead = size > (this.published?.size ?? 0);
     this.savedSize = isAhead ? 0 : size;
     this.position = isAhead ? null : position;
-    this.tree = await TreeHead.read(this.savedSize, (path) => this.files.read(path));
+    await this.tree.open(this.savedSize, (path) => this.files.read(path));
     this.requirePublishedRoot('the tiles differ');
     this.unsavedStarts = [];
     this.isOpen = true;
@@ -123,24 +124,29 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** True if there were no more events. */
   private async appendNext(): Promise<boolean> {
-    const batch = await this.events.readHashes({ prefixes: TRAIL_PREFIXES, after: this.position, limit: BATCH });
-    logWaitingEvents.set(batch.length);
-    for (const event of batch) this.append(event);
+    const { size } = this.tree;
+    // A batch ends where a checkpoint was published, so that its root can be compared.
+    const unpublished = (this.published?.size ?? 0) - size;
+    const limit = unpublished > 0 ? Math.min(BATCH, unpublished) : BATCH;
+    const batch = await this.events.readHashes({ prefixes: TRAIL_PREFIXES, after: this.position, limit });
+    logWaitingEvents.set(batch.positions.length);
+    if (batch.positions.length > 0) await this.append(batch);
     if (this.tree.size - this.savedSize >= SAVE_EVERY) await this.save();
-    return batch.length < BATCH;
+    return batch.positions.length < limit;
   }
 
-  private append({ position, hash }: PositionedHash): void {
+  private async append({ positions, hashes }: EventHashes): Promise<void> {
     const { size } = this.tree;
-    if (size % TILE_WIDTH === 0) this.unsavedStarts.push({ bundle: size / TILE_WIDTH, after: this.position });
-    this.tree.append(hash);
-    this.position = position;
+    await this.tree.append(hashes);
+    for (let bundle = Math.ceil(size / TILE_WIDTH); bundle * TILE_WIDTH < this.tree.size; bundle += 1)
+      this.unsavedStarts.push({ bundle, after: positions[bundle * TILE_WIDTH - size - 1] ?? this.position });
+    this.position = positions.at(-1) ?? this.position;
     this.requirePublishedRoot('the events differ');
   }
 
   private requirePublishedRoot(otherwise: string): void {
     const { published, tree } = this;
-    if (published && published.size === tree.size && !published.root.equals(tree.root())) {
+    if (published && published.size === tree.size && !(tree.root && published.root.equals(tree.root))) {
       throw new TrailBroken(published, otherwise);
     }
   }
@@ -157,8 +163,8 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** Tiles first, then the checkpoint that commits to them, then from where to go on. */
   private async save(): Promise<void> {
-    const { size } = this.tree;
-    if (size === this.savedSize) return;
+    const { size, root } = this.tree;
+    if (root === null || size === this.savedSize) return;
     await this.files.write(this.tree.takeFiles());
     failpoint('tiles-stored');
     const isNew = size > (this.published?.size ?? 0);
@@ -166,7 +172,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
       const checkpoint = {
         origin: this.signer.verifier.name,
         size,
-        root: this.tree.root(),
+        root,
         previous: this.published?.size,
       };
       await this.files.publish(signCheckpoint(checkpoint, this.signer));
@@ -193,6 +199,6 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     this.lastCounted = performance.now();
     const { position } = await this.positions.head();
     const waiting = await this.events.readHashes({ prefixes: TRAIL_PREFIXES, after: position, limit: BATCH });
-    logWaitingEvents.set(waiting.length);
+    logWaitingEvents.set(waiting.positions.length);
   }
 }

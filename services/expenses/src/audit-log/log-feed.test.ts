@@ -8,6 +8,7 @@ import { openPrivateKey, privateKey } from '@outlay/transparency-log';
 import { SoleInstance } from '../projections/lease.js';
 import { openTestEventStore } from '../testing/test-event-store.js';
 import { LogBuilder } from './log-builder.js';
+import { LogBundles } from './log-bundles.js';
 import { LogFeed } from './log-feed.js';
 import { LogFiles } from './log-files.js';
 import { LogPositionsStore } from './log-positions.store.js';
@@ -54,7 +55,8 @@ describe('the feed of the log', () => {
     });
     await events.append(`${prefix}${streams}`, batch, 'no-stream');
   };
-  const feed = (from: Pick<EventStore, 'readAll'> = events) => new LogFeed(from, files, positions, signer.verifier);
+  const feed = (from: Pick<EventStore, 'readAll'> = events) =>
+    new LogFeed(new LogBundles(from, files, positions), files, signer.verifier);
   const read = (after: number, over: { to?: number; prefix?: string; format?: FeedFormat } = {}) =>
     feed().read({ after, format: 'lines', ...over });
   const linesOf = (text: string) =>

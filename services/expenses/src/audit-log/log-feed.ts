@@ -1,25 +1,18 @@
-import { OutlayError, TRAIL_PREFIXES, type readEventFeed, type ReplyOf, type RequestOf } from '@outlay/contracts';
-import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { decodeEntries, entriesPath, openCheckpoint, TILE_WIDTH, type Verifier } from '@outlay/transparency-log';
+import { OutlayError, type readEventFeed, type ReplyOf, type RequestOf } from '@outlay/contracts';
+import type { RecordedEvent } from '@outlay/event-store';
+import { openCheckpoint, TILE_WIDTH, type Verifier } from '@outlay/transparency-log';
 import { feedWriter } from './feed-formats.js';
+import type { LogBundles } from './log-bundles.js';
 import type { LogFiles } from './log-files.js';
-import type { LogHead, LogPositionsStore } from './log-positions.store.js';
 
 /** Of text in one reply, which still fits into a message with its quotes escaped. */
 const REPLY_CHARACTERS = 256_000;
 
-interface Leaves {
-  readonly first: number;
-  readonly events: readonly RecordedEvent[];
-  readonly hashes: readonly Buffer[];
-}
-
 /** The log's events with their leaves. Any instance can read them; what is not in the log yet is not there yet. */
 export class LogFeed {
   constructor(
-    private readonly events: Pick<EventStore, 'readAll'>,
-    private readonly files: LogFiles,
-    private readonly positions: LogPositionsStore,
+    private readonly bundles: LogBundles,
+    private readonly files: Pick<LogFiles, 'checkpoint'>,
     private readonly verifier: Verifier,
   ) {}
 
@@ -30,13 +23,13 @@ export class LogFeed {
    */
   async read(request: RequestOf<typeof readEventFeed>): Promise<ReplyOf<typeof readEventFeed>> {
     const { after, to = Infinity, prefix = '', format } = request;
-    const head = await this.positions.head();
+    const head = await this.bundles.head();
     const last = Math.min(to, head.size - 1);
     if (after >= last) {
       if (after >= head.size) await this.requireLogged(after);
       return { text: '', last: after, size: head.size };
     }
-    const { first, events, hashes } = await this.bundle(Math.floor((after + 1) / TILE_WIDTH), head);
+    const { first, events, hashes } = await this.bundles.read(Math.floor((after + 1) / TILE_WIDTH), head);
     const write = feedWriter(format, this.verifier.name);
     let text = '';
     let leaf = after;
@@ -48,23 +41,26 @@ export class LogFeed {
     return { text, last: leaf, size: head.size };
   }
 
-  /** Its entries come from the log and its events from the store, which must still have as many at this place. */
-  private async bundle(index: number, head: LogHead): Promise<Leaves> {
-    const first = index * TILE_WIDTH;
-    const width = Math.min(TILE_WIDTH, head.size - first);
-    const end = head.size === first + width ? head.position : await this.positions.startOf(index + 1);
-    const after = await this.positions.startOf(index);
-    const [events, content] = await Promise.all([
-      this.events.readAll({ prefixes: TRAIL_PREFIXES, after, limit: width }),
-      this.files.read(entriesPath({ index, width })),
-    ]);
-    if (events.length !== width || events.at(-1)?.position !== end) {
-      throw new OutlayError(
-        'TRAIL_BROKEN',
-        `Events ${first} to ${first + width - 1} of the log are no longer what the event store has.`,
-      );
+  /** The lines of leaves of one bundle, as many as fit into a reply. @throws TRAIL_BROKEN as `read` does */
+  async lines(leaves: readonly number[]): Promise<{ text: string; count: number }> {
+    const head = await this.bundles.head();
+    const { first, events, hashes } = await this.bundles.read(Math.floor((leaves[0] ?? 0) / TILE_WIDTH), head);
+    const write = feedWriter('lines', this.verifier.name);
+    let [text, count] = ['', 0];
+    for (const leaf of leaves) {
+      const [event, hash] = [events[leaf - first], hashes[leaf - first]];
+      if (!event || !hash) throw new RangeError(`Leaf ${leaf} is not in the bundle of leaf ${first}`);
+      text += write(event, leaf, hash.toString('hex'));
+      count += 1;
+      if (text.length >= REPLY_CHARACTERS) break;
     }
-    return { first, events, hashes: decodeEntries(content) };
+    return { text, count };
+  }
+
+  /** The events of one bundle, from a leaf on. @throws TRAIL_BROKEN as `read` does */
+  async eventsFrom(leaf: number): Promise<readonly RecordedEvent[]> {
+    const { first, events } = await this.bundles.read(Math.floor(leaf / TILE_WIDTH), await this.bundles.head());
+    return events.slice(leaf - first);
   }
 
   /** The positions can be behind the log while they are made again. */

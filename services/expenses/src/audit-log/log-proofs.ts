@@ -1,10 +1,12 @@
 import { OutlayError, TRAIL_PREFIXES } from '@outlay/contracts';
-import { comparePositions, eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { comparePositions, eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import {
+  combinedProof,
   consistencyProof,
   inclusionProof,
   onlySignedBy,
   openCheckpoint,
+  rangeHashes,
   tileHashes,
   tilePath,
   TILE_WIDTH,
@@ -94,6 +96,33 @@ export class LogProofs {
     }
   }
 
+  /**
+   * With the signature of the log's key alone, since others may come later.
+   * @param size of a checkpoint that was kept; by default the latest
+   * @throws NOT_FOUND if there is none of this size
+   */
+  async fixedCheckpoint(size?: number): Promise<{ note: string; size: number }> {
+    const note = size === undefined ? await this.checkpoint() : await this.files.kept.firstOver(size - 1);
+    const found = note === null ? null : openCheckpoint(note, this.signer.verifier).size;
+    if (note === null || found === null || (size !== undefined && found !== size))
+      throw new OutlayError('NOT_FOUND', `There is no checkpoint of ${size} events.`);
+    return { note: onlySignedBy(note, this.signer.verifier), size: found };
+  }
+
+  /** What proves that the leaves are in the tree of `size`: `limit` hashes from `offset` on, and how many there are. */
+  async combined(leaves: readonly number[], size: number, { offset, limit }: { offset: number; limit: number }) {
+    const ranges = combinedProof(leaves, size);
+    const { hashAt } = await this.treeOf(size);
+    return { hashes: await rangeHashes(ranges.slice(offset, offset + limit), hashAt), total: ranges.length };
+  }
+
+  /** Finds the leaves of many events, reading each bundle once. Null for an event that is not in the log. */
+  leafFinder(): (event: RecordedEvent) => Promise<number | null> {
+    const starts = new Map<number, Promise<Position | null>>();
+    const bundles = new Map<number, Promise<RecordedEvent[]>>();
+    return (event) => this.indexOf(event, starts, bundles);
+  }
+
   private async treeOf(size: number | undefined) {
     const checkpoint = await this.checkpoint();
     const latest = openCheckpoint(checkpoint, this.signer.verifier).size;
@@ -105,18 +134,31 @@ export class LogProofs {
     return { checkpoint, treeSize: size ?? latest, hashAt };
   }
 
-  private async indexOf({ position, id }: RecordedEvent): Promise<number | null> {
+  private async indexOf(
+    { position, id }: RecordedEvent,
+    starts = new Map<number, Promise<Position | null>>(),
+    bundles = new Map<number, Promise<RecordedEvent[]>>(),
+  ): Promise<number | null> {
+    const startOf = (bundle: number) => cached(starts, bundle, () => this.positions.startOf(bundle));
     const { size } = await this.positions.head();
     let [low, high] = [0, Math.floor(Math.max(size - 1, 0) / TILE_WIDTH)];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      const after = await this.positions.startOf(middle);
+      const after = await startOf(middle);
       if (after !== null && comparePositions(after, position) < 0) low = middle;
       else high = middle - 1;
     }
-    const after = await this.positions.startOf(low);
-    const bundle = await this.events.readAll({ prefixes: TRAIL_PREFIXES, after, limit: TILE_WIDTH });
+    const after = await startOf(low);
+    const bundle = await cached(bundles, low, () =>
+      this.events.readAll({ prefixes: TRAIL_PREFIXES, after, limit: TILE_WIDTH }),
+    );
     const offset = bundle.findIndex((event) => event.id === id);
     return offset === -1 ? null : low * TILE_WIDTH + offset;
   }
+}
+
+function cached<T>(known: Map<number, Promise<T>>, key: number, read: () => Promise<T>): Promise<T> {
+  const found = known.get(key) ?? read();
+  known.set(key, found);
+  return found;
 }

@@ -6,6 +6,7 @@ import {
   proveInclusion,
   readCheckpoint,
   readEventFeed,
+  readTimeline,
   requireTrailReader,
   type MessageContext,
   type RequestOf,
@@ -14,7 +15,9 @@ import { Handles } from '@outlay/messaging';
 import { LogBuilder } from '../audit-log/log-builder.js';
 import { LogFeed } from '../audit-log/log-feed.js';
 import { LogProofs } from '../audit-log/log-proofs.js';
-import { PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { Timeline } from '../audit-log/timeline.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 @Controller()
 export class AuditLogController {
@@ -22,12 +25,21 @@ export class AuditLogController {
     private readonly proofs: LogProofs,
     private readonly builder: LogBuilder,
     private readonly feed: LogFeed,
+    private readonly timeline: Timeline,
+    private readonly queries: ExpenseQueries,
   ) {}
 
   @Handles(readEventFeed)
   async events(request: RequestOf<typeof readEventFeed>, context: MessageContext) {
     requireTrailReader(context);
     return this.feed.read(request);
+  }
+
+  @Handles(readTimeline)
+  async timelinePage({ expense, ...request }: RequestOf<typeof readTimeline>, context: MessageContext) {
+    requireTrailReader(context);
+    const stream = expense && EXPENSE_PREFIX + (await this.queries.resolve(expense));
+    return this.timeline.read(request, { ...request, stream });
   }
 
   @Handles(readCheckpoint)

@@ -2,7 +2,7 @@ import { Controller, Inject, Logger } from '@nestjs/common';
 import {
   createExpense,
   deleteDraft,
-  requireActor,
+  requireClaimant,
   reviseExpense,
   type ExpenseView,
   type MessageContext,
@@ -38,7 +38,7 @@ export class ClaimCommandsController {
 
   @Handles(createExpense)
   async create(request: RequestOf<typeof createExpense>, context: MessageContext) {
-    const actor = requireActor(context);
+    const actor = requireClaimant(context);
     const { details, status, override } = request;
     // The hash identifies the receipt: each upload of the same file gets a new name.
     const payload = [status, details, override, request.receipt?.sha256 ?? request.uploaded];
@@ -70,7 +70,7 @@ export class ClaimCommandsController {
 
   @Handles(reviseExpense)
   async revise(request: RequestOf<typeof reviseExpense>, context: MessageContext) {
-    const actor = requireActor(context);
+    const actor = requireClaimant(context);
     const { details, status, override, removeReceipt } = request;
     const id = await this.queries.resolve(request.id);
     const today = this.inputs.today(request.today);
@@ -101,7 +101,7 @@ export class ClaimCommandsController {
 
   @Handles(deleteDraft)
   async delete(request: RequestOf<typeof deleteDraft>, context: MessageContext) {
-    const actor = requireActor(context);
+    const actor = requireClaimant(context);
     await this.streams.execute(await this.queries.resolve(request.id), context, (loaded) => ({
       type: 'DeleteDraft',
       actor,

@@ -52,6 +52,7 @@ export class PaymentsController {
       total: payment.paid.length,
       expenses: page.map(({ expense }) => expense),
       heads: page.map(({ head }) => head),
+      computations: page.map(({ computation }) => computation),
     };
   }
 }

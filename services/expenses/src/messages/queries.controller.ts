@@ -7,28 +7,32 @@ import {
   listExpenses,
   listVersions,
   requireActor,
-  requireSuperAdmin,
+  requirePast,
+  requireReader,
   summarizeExpenses,
   OutlayError,
   type Actor,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
+import { streamUntil } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
-import { canonicalRole } from '@outlay/rules';
+import { canonicalRole, readsAll } from '@outlay/rules';
+import type { Clock } from '@outlay/time';
 import { auditTrail } from '../domain/audit-trail.js';
 import { isExisting } from '../domain/expense.js';
 import { explain } from '../domain/explanation.js';
 import { notFound } from '../domain/refusals.js';
+import { Snapshots } from '../past/snapshots.js';
+import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { ListQueries } from '../read-models/list-queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
-import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
-import { categoriesOf, totalsOf } from '../read-models/summary.js';
 import { UploadsStore } from '../read-models/uploads.store.js';
 import { SummaryProjection } from '../projections/summary.projection.js';
-import { EVENT_STORE } from '../ports.js';
+import { CLOCK, EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, toExpenseEvent } from '../stream/stream-types.js';
 
@@ -38,17 +42,24 @@ export class QueriesController {
   constructor(
     private readonly queries: ExpenseQueries,
     private readonly versions: ListVersionsStore,
-    private readonly summaries: SummaryStore,
+    private readonly lists: ListQueries,
+    private readonly past: Snapshots,
     private readonly summaryProjection: SummaryProjection,
     private readonly streams: ExpenseStream,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     private readonly uploads: UploadsStore,
     private readonly shown: ShownDuplicatesStore,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Handles(listExpenses)
-  async list({ scope, knownVersions, ...request }: RequestOf<typeof listExpenses>, context: MessageContext) {
-    const userId = scope === 'all' ? (requireSuperAdmin(context), null) : requireActor(context).id;
+  async list({ scope, knownVersions, asOf, ...request }: RequestOf<typeof listExpenses>, context: MessageContext) {
+    const userId = scope === 'all' ? (requireReader(context), null) : requireActor(context).id;
+    if (asOf !== undefined) {
+      requirePast(asOf, this.clock.now());
+      const page = await this.past.ask({ asOf }, { kind: 'page', request: { userId, ...request } });
+      return { version: `${READ_MODEL_VERSION}.as-of.${Date.parse(asOf)}`, ...page };
+    }
     const version = await this.versions.current(userId);
     if (knownVersions.includes(version)) return { version, expenses: null, nextCursor: null };
     return { version, ...(await this.queries.page({ userId, ...request })) };
@@ -61,14 +72,14 @@ export class QueriesController {
   }
 
   @Handles(summarizeExpenses)
-  async summary({ scope, filter }: RequestOf<typeof summarizeExpenses>, context: MessageContext) {
-    const userId = scope === 'all' ? (requireSuperAdmin(context), null) : requireActor(context).id;
+  async summary({ scope, filter, asOf }: RequestOf<typeof summarizeExpenses>, context: MessageContext) {
+    const userId = scope === 'all' ? (requireReader(context), null) : requireActor(context).id;
+    if (asOf !== undefined) {
+      requirePast(asOf, this.clock.now());
+      return this.past.ask({ asOf }, { kind: 'summary', userId, filter });
+    }
     await this.summaryProjection.catchUp();
-    const ownerId = await this.queries.ownerOf(userId, filter);
-    const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
-    const categories = categoriesOf(scoped?.buckets ?? []);
-    if (filter.q?.trim()) return { ...(await this.queries.searchTotals(userId, filter)), categories };
-    return { totals: totalsOf(filtered?.buckets ?? [], filter), categories, complete: true };
+    return this.lists.summary(userId, filter);
   }
 
   @Handles(auditExpense)
@@ -93,26 +104,29 @@ export class QueriesController {
     return explain((await this.eventsOf(id, asOf)).slice(0, (revision ?? head) + 1));
   }
 
-  /** @throws NOT_FOUND if there was no such expense yet */
+  /** @throws NOT_FOUND if there was no such expense yet; INVALID_INPUT if the instant is in the future */
   private async eventsOf(id: string, asOf: string | null) {
+    requirePast(asOf, this.clock.now());
     const events = (await this.events.readStream(EXPENSE_PREFIX + id)).map(toExpenseEvent);
-    const until = asOf === null ? events : events.filter(({ at }) => at <= asOf);
+    const until = asOf === null ? events : streamUntil(events, ({ at }) => at, asOf);
     if (until.length === 0) throw notFound();
     return until;
   }
 
   @Handles(findDuplicates)
   async duplicates(request: RequestOf<typeof findDuplicates>, context: MessageContext) {
-    const actor = requireSuperAdmin(context);
+    const actor = requireReader(context);
     const id = await this.queries.resolve(request.id);
     const { state } = await this.streams.load(id);
     if (!isExisting(state)) throw notFound();
     const duplicates = await this.queries.duplicatesOf(id, state);
-    await this.shown.record(
-      id,
-      actor.id,
-      duplicates.map(({ expense }) => expense.expense_id),
-    );
+    if (canonicalRole(actor.role) === 'super_admin') {
+      await this.shown.record(
+        id,
+        actor.id,
+        duplicates.map(({ expense }) => expense.expense_id),
+      );
+    }
     return {
       duplicates: duplicates.map(({ expense, sameFigures, sameReceipt }) => ({
         ...expense,
@@ -139,5 +153,5 @@ export class QueriesController {
 }
 
 function maySee(actor: Actor, ownerId: string | null): boolean {
-  return actor.id === ownerId || canonicalRole(actor.role) === 'super_admin';
+  return actor.id === ownerId || readsAll(actor.role);
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { readTrailState, requireSuperAdmin, type MessageContext, type RequestOf } from '@outlay/contracts';
+import { readTrailState, requireTrailReader, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
@@ -19,7 +19,7 @@ export class TrailStateController {
   /** Gateways ask without an actor, for their readiness. */
   @Handles(readTrailState)
   async state(_request: RequestOf<typeof readTrailState>, context: MessageContext) {
-    if (context.actor) requireSuperAdmin(context);
+    if (context.actor) requireTrailReader(context);
     const { behind = null, logBroken = null } = this.watch.latest ?? {};
     const streams = context.actor ? await this.streams() : [];
     return { quarantined: await this.quarantine.count(), streams, logBroken, behind };

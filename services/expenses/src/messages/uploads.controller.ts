@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { recordUpload, requireActor, type MessageContext, type RequestOf } from '@outlay/contracts';
+import { recordUpload, requireClaimant, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { keyedRequest } from '@outlay/idempotency';
 import type { Clock } from '@outlay/time';
@@ -18,7 +18,7 @@ export class UploadsController {
   /** The gateway renames each upload; a retry under the same key gets the name of the first attempt. */
   @Handles(recordUpload)
   async record({ receipt }: RequestOf<typeof recordUpload>, context: MessageContext) {
-    const { id } = requireActor(context);
+    const { id } = requireClaimant(context);
     const fileName = await this.idempotency.bind(
       keyedRequest(recordUpload, id, context, receipt.sha256),
       receipt.fileName,

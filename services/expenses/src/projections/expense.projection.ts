@@ -20,7 +20,7 @@ export class ExpenseProjection implements StateListener {
   constructor(
     private readonly rows: ExpenseModel,
     private readonly versions: ListVersionsStore,
-    private readonly events: EventStore,
+    private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   async stateChanged(expense: LoadedExpense): Promise<void> {

@@ -9,7 +9,7 @@ import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 export class PaymentProjection {
   constructor(
     private readonly rows: PaymentModel,
-    private readonly events: EventStore,
+    private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   project(stream: string): Promise<void> {

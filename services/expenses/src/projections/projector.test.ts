@@ -82,13 +82,24 @@ describe('the projector', () => {
       },
       new TestClock(),
       () => void (caughtUp += 1),
-      { save: 3_600_000, retry: 3_600_000, ...intervals },
+      { save: 3_600_000, retry: 3_600_000, writer: 0, ...intervals },
     );
     await projector.onApplicationBootstrap();
     const [subscription] = subscriptions;
     if (!subscription) throw new Error('The projector did not subscribe');
     return { projector, subscription, handled, closed: () => closed, caughtUp: () => caughtUp, counted: () => counted };
   }
+
+  it('leaves a new event to its writer for a moment, and an old one not at all', async () => {
+    const { subscription, handled } = await running({ intervals: { writer: 40 } });
+    const started = performance.now();
+    await subscription.handle({ ...anEventOf('expense-1', 1), recordedAt: '2026-06-15T09:59:59.000Z' });
+    const late = subscription.handle(anEventOf('expense-2', 2));
+    expect(handled).toEqual(['expenses expense-1']);
+    await late;
+    expect(performance.now() - started).toBeGreaterThan(35);
+    expect(handled).toEqual(['expenses expense-1', 'expenses expense-2']);
+  });
 
   it('subscribes to expenses and payments from the checkpoint', async () => {
     expect((await running()).subscription).toMatchObject({ prefixes: ['expense-', 'payment-'], after: null });

@@ -3,6 +3,7 @@ import type { EventStore, RecordedEvent, Subscription } from '@outlay/event-stor
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { CheckpointStore } from './checkpoint.store.js';
 import { brokenBy, type Broken, type Quarantine } from '../trail/quarantine.js';
@@ -11,8 +12,8 @@ import type { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
-/** In milliseconds. */
-const INTERVALS = { save: 1_000, retry: 30_000 };
+/** In milliseconds. A writer projects its own event, and within `writer` has mostly done so. */
+const INTERVALS = { save: 1_000, retry: 30_000, writer: 100 };
 /** Attempts after which an event may itself be at fault. */
 const ATTEMPTS = 5;
 
@@ -44,7 +45,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
     private readonly clock: Clock,
     private readonly onCaughtUp: () => void,
-    intervals = INTERVALS,
+    private readonly intervals = INTERVALS,
   ) {
     this.saving = new Periodic(
       () => this.save(),
@@ -115,6 +116,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async handle(event: RecordedEvent): Promise<void> {
+    const untilWritten = this.intervals.writer - this.ageOf(event);
+    // Longer only if the clocks of the store and of this process differ.
+    if (untilWritten > 0) await setTimeout(Math.min(untilWritten, this.intervals.writer));
     await this.projectionOf(event.stream)
       .handle(event)
       .catch(async (error: unknown) => {
@@ -125,12 +129,17 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
         throw error;
       });
     projectedEvents.inc();
-    projectionDelay.set((this.clock.now().getTime() - Date.parse(event.recordedAt)) / 1000);
+    projectionDelay.set(this.ageOf(event) / 1000);
     this.handled = event;
     this.unsaved += 1;
     if (this.unsaved < SAVE_EVERY) return;
     await this.save();
     await this.countNew();
+  }
+
+  /** Milliseconds. */
+  private ageOf({ recordedAt }: RecordedEvent): number {
+    return this.clock.now().getTime() - Date.parse(recordedAt);
   }
 
   /** An event that fails in the same way again and again, while the store takes others. */

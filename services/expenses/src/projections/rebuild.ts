@@ -21,7 +21,8 @@ import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.j
 import { SummaryTally } from './summary-tally.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
-type Progress = (events: number) => void;
+type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
+type Progress = (events: number, last: Position) => void;
 const NO_PROGRESS: Progress = () => undefined;
 
 /** The live read model serves until the swap. After a crash, the next rebuild goes on where this one was. */
@@ -45,7 +46,7 @@ export async function rebuildReadModel(
 
 async function fill(
   rows: ExpenseModel,
-  events: EventStore,
+  events: PastEvents,
   from: ReplayResult | null,
   onProgress: Progress,
   onWritten?: (replayed: ReplayResult) => Promise<void>,
@@ -65,13 +66,13 @@ async function fill(
     mayExist = false;
     summaries?.add(expenses, at.last.position);
     await onWritten?.(at);
-    onProgress(at.events);
+    onProgress(at.events, at.last.position);
   });
   return { result, summaries: summaries?.all() ?? null };
 }
 
 /** The live read model may have received events since the replay read its last batch. */
-async function catchUp(documents: Connection, events: EventStore, from: Position | null): Promise<void> {
+async function catchUp(documents: Connection, events: PastEvents, from: Position | null): Promise<void> {
   const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
   for await (const [batch] of batches(events, [EXPENSE_PREFIX], from))
     for (const event of batch) await projection.handle(event);
@@ -80,7 +81,7 @@ async function catchUp(documents: Connection, events: EventStore, from: Position
 /** For an installation that is not running. Other documents stay, such as which payments have a report. */
 export async function fillReadModel(
   documents: Connection,
-  events: EventStore,
+  events: PastEvents,
   onProgress = NO_PROGRESS,
 ): Promise<ReplayResult> {
   const rows = await emptyModel(documents, EXPENSES_COLLECTION);
@@ -97,7 +98,7 @@ export async function fillReadModel(
 
 async function countAgain(
   documents: Connection,
-  events: EventStore,
+  events: PastEvents,
   counted: readonly Summary[] | null,
 ): Promise<void> {
   const summaries = new SummaryStore(documents);
@@ -106,7 +107,7 @@ async function countAgain(
   await new SummaryProjection(summaries, events).catchUp();
 }
 
-async function fillPayments(documents: Connection, events: EventStore): Promise<void> {
+async function fillPayments(documents: Connection, events: PastEvents): Promise<void> {
   const projection = new PaymentProjection(paymentModel(documents), events);
   for await (const [batch] of batches(events, [PAYMENT_PREFIX]))
     for (const stream of new Set(batch.map((event) => event.stream))) await projection.handle({ stream });

@@ -5,6 +5,8 @@ import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
 
+type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
+
 const BATCH = 500;
 /** The expenses of some batches: most events follow soon on those before them, and others are read again. */
 const REMEMBERED = 5_000;
@@ -28,7 +30,7 @@ export interface ReplayedExpense extends LoadedExpense {
 
 /** Folds the events in their order, in memory that does not grow with their number, and checks that each names the last. */
 export async function replay(
-  events: EventStore,
+  events: PastEvents,
   from: ReplayResult,
   onBatch: (expenses: readonly ReplayedExpense[], replayed: Replayed) => Promise<void>,
 ): Promise<ReplayResult> {
@@ -86,7 +88,7 @@ function stateAfter(state: ExpenseState, event: RecordedEvent): ExpenseState | n
 }
 
 /** Each with its last event. */
-export async function* batches(events: EventStore, prefixes: readonly string[], from: Position | null = null) {
+export async function* batches(events: PastEvents, prefixes: readonly string[], from: Position | null = null) {
   for (let after = from; ;) {
     const batch = await events.readAll({ prefixes, after, limit: BATCH });
     const last = batch.at(-1);
@@ -98,7 +100,7 @@ export async function* batches(events: EventStore, prefixes: readonly string[], 
 
 /** The expense as it was before the event. */
 export async function loadBefore(
-  events: Pick<EventStore, 'readStream'>,
+  events: Pick<PastEvents, 'readStream'>,
   { stream, revision }: RecordedEvent,
   id: string,
 ): Promise<LoadedExpense> {
@@ -106,7 +108,7 @@ export async function loadBefore(
   return revision === 0 ? empty : advance(EXPENSE, empty, await events.readStream(stream, { limit: revision }));
 }
 
-async function headBefore(events: EventStore, { stream, revision }: RecordedEvent): Promise<string | null> {
+async function headBefore(events: PastEvents, { stream, revision }: RecordedEvent): Promise<string | null> {
   if (revision === 0) return null;
   const [previous] = await events.readStream(stream, { from: revision - 1, limit: 1 });
   return previous ? eventHash(previous) : null;

@@ -6,6 +6,8 @@ import {
   eventMetadata,
   inviteEventSchemas,
   inviteEventVersions,
+  tokenEventSchemas,
+  tokenEventVersions,
   type EventMetadata,
 } from '@outlay/contracts';
 import { Unreadable, type RecordedEvent } from '@outlay/event-store';
@@ -21,6 +23,7 @@ const KINDS: readonly StreamKind[] = [
   { prefix: 'access-', versions: accessEventVersions, schemas: accessEventSchemas },
   { prefix: 'account-', versions: accountEventVersions, schemas: accountEventSchemas },
   { prefix: 'invite-', versions: inviteEventVersions, schemas: inviteEventSchemas },
+  { prefix: 'token-', versions: tokenEventVersions, schemas: tokenEventSchemas },
   TRAIL,
 ];
 

@@ -58,6 +58,7 @@ export async function runExpenses(instances = 1) {
       await ExpensesModule.with({
         documents: own,
         eventStore,
+        pastEvents: { file: join(folder.path, 'events.db') },
         messages,
         receipts,
         auditLog: { blobs, privateKey: auditKey, witnesses: [] },

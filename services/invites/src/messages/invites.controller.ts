@@ -7,7 +7,9 @@ import {
   OutlayError,
   readInviteHistory,
   redeemInvite,
+  requireReader,
   requireSuperAdmin,
+  requireTrailReader,
   SYSTEM_ACTOR_ID,
   type MessageContext,
   type RequestOf,
@@ -15,6 +17,7 @@ import {
 import { Handles } from '@outlay/messaging';
 import { resourceIdFor } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
+import { canonicalRole } from '@outlay/rules';
 import { Invites } from '../invites.js';
 import { IDS } from '../ports.js';
 
@@ -47,14 +50,18 @@ export class InvitesController {
   }
 
   @Handles(listInvites)
-  async list({ limit, cursor }: RequestOf<typeof listInvites>, context: MessageContext) {
-    requireSuperAdmin(context);
-    return this.invites.list(limit, cursor);
+  async list({ limit, cursor, asOf }: RequestOf<typeof listInvites>, context: MessageContext) {
+    const { role } = requireReader(context);
+    const { invites, nextCursor } =
+      asOf === undefined ? await this.invites.list(limit, cursor) : await this.invites.listAsOf(limit, cursor, asOf);
+    // Whoever has a code can become what the invite says.
+    const withCode = canonicalRole(role) === 'super_admin';
+    return { invites: invites.map((invite) => (withCode ? invite : { ...invite, token: '' })), nextCursor };
   }
 
   @Handles(readInviteHistory)
   async history(request: RequestOf<typeof readInviteHistory>, context: MessageContext) {
-    requireSuperAdmin(context);
+    requireTrailReader(context);
     return { entries: await this.invites.historyOf(request) };
   }
 

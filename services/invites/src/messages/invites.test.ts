@@ -1,5 +1,12 @@
-import { createFirstInvite, createInvite, listInvites, redeemInvite, type RequestOf } from '@outlay/contracts';
-import { asAdmin, anonymous, asPartner, runInvites } from '../testing/running-invites.js';
+import {
+  createFirstInvite,
+  createInvite,
+  listInvites,
+  redeemInvite,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
+import { asAdmin, asAuditor, anonymous, asPartner, runInvites } from '../testing/running-invites.js';
 
 describe('the invites service', () => {
   let service: Awaited<ReturnType<typeof runInvites>>;
@@ -27,6 +34,17 @@ describe('the invites service', () => {
       usedAt: null,
       confirmation: null,
     });
+  });
+
+  it('lists invites for auditors without their codes, with which they could register, and creates none', async () => {
+    const { id, token } = await create('secret@example.com');
+    const listed = async (context: MessageContext) =>
+      (await service.messages.call(listInvites, { limit: 500, cursor: null }, context)).invites;
+    const [forAuditor, forAdmin] = [await listed(asAuditor), await listed(asAdmin)];
+    expect(forAdmin.find((invite) => invite.id === id)).toMatchObject({ token });
+    expect(forAuditor).toEqual(forAdmin.map((invite) => ({ ...invite, token: '' })));
+    const request = { email: 'x@example.com', role: 'super_admin' as const, expiresInDays: 1 };
+    await expect(service.messages.call(createInvite, request, asAuditor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   describe('creating an invite repeatedly with an Idempotency-Key', () => {

@@ -7,6 +7,7 @@ import {
 } from '@outlay/contracts';
 import {
   CommandHandler,
+  foldUntil,
   readHistory,
   type LoadedStream,
   type StoredEvent,
@@ -43,6 +44,11 @@ export class InviteStream {
 
   load(id: string): Promise<LoadedInvite> {
     return this.handler.load(id);
+  }
+
+  /** All of them, as they were. */
+  allUntil(asOf: string): Promise<LoadedInvite[]> {
+    return foldUntil(INVITE, this.events, { asOf });
   }
 
   /** Oldest first. */

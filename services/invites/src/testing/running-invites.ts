@@ -22,6 +22,7 @@ export const asSecond: MessageContext = {
   correlationId: 'test',
 };
 export const asPartner: MessageContext = { actor: { ...admin, role: 'partner' }, correlationId: 'test' };
+export const asAuditor: MessageContext = { actor: { ...admin, role: 'auditor' }, correlationId: 'test' };
 export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
 
 /** Users who are active super admins, by their ids. */

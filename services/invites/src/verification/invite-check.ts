@@ -1,28 +1,20 @@
-import { checkpointIn } from '@outlay/documents';
-import { fold, ProjectionCheck } from '@outlay/event-sourcing';
+import { checkpointIn, pageById } from '@outlay/documents';
+import { ProjectionCheck } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
+import { inviteModel, toRow } from '../invite.store.js';
 import { INVITES_CHECKPOINT } from '../projections/invite.projection.js';
 import { INVITE } from '../stream/invite-stream.js';
-import { toRow, inviteModel } from '../invite.store.js';
 
 /** The invites against their events. Reads the checkpoint first, so before the events. */
-export async function inviteCheck(
-  documents: Connection,
-  events: Pick<EventStore, 'readStream'>,
-): Promise<ProjectionCheck> {
+export async function inviteCheck(documents: Connection, events: Pick<EventStore, 'readStream'>) {
   const model = inviteModel(documents);
   const rows = {
     name: model.collection.collectionName,
-    prefix: INVITE.prefix,
+    type: INVITE,
+    toRow,
     projected: await checkpointIn(documents, INVITES_CHECKPOINT).read(),
-    page: (after: string, limit: number) =>
-      model
-        .find({ _id: { $gt: after } })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean(),
-    replay: (id: string, stored: Parameters<typeof fold>[1]) => toRow(id, fold(INVITE, stored), stored.length - 1),
+    page: (after: string, limit: number) => pageById(model, after, limit),
   };
   return new ProjectionCheck(rows, events);
 }

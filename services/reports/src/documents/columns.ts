@@ -7,6 +7,7 @@ export interface ReportRow {
   readonly expense: ExpenseView;
   readonly receiptName: string | null;
   readonly head: string;
+  readonly computation: string | null;
 }
 
 export interface ReportTotal {
@@ -56,6 +57,7 @@ export const COLUMNS: readonly Column[] = [
   { header: 'Receipt', width: 36, value: ({ expense, receiptName }) => receiptName ?? noReceipt(expense) },
   { header: 'Notes', width: 42, value: ({ expense }) => text(notes(expense)) },
   { header: 'Trail Head', width: 68, value: ({ head }) => head },
+  { header: 'Computation', width: 90, value: ({ computation }) => text(computation) },
 ];
 
 /** XML does not allow control characters. */

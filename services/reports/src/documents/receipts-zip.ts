@@ -1,8 +1,6 @@
-import type { Blobs } from '@outlay/blobs';
+import { zipContent, type Blobs, type ZipEntry } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
 import { failpoint } from '@outlay/failpoints';
-import type { ZipArchive } from 'archiver';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReportCheckpoint } from './checkpoint-sheet.js';
 import { readReceipt, type ReceiptProblem } from './read-receipt.js';
@@ -35,32 +33,11 @@ export class ReceiptsZip {
   ) {}
 
   /** Reads one receipt at a time, a chunk at a time, so that memory does not grow with their sizes. */
-  async *content(): AsyncGenerator<Buffer> {
-    const { ZipArchive } = await import('archiver'); // Loaded on demand to keep the start fast.
-    const archive = new ZipArchive({ store: true });
-    const abandoned = new AbortController();
-    // The reader gets the failure: without it, archiver would leave the content without an end.
-    const filled = this.fill(archive, abandoned.signal).catch((error: Error) => void archive.destroy(error));
-    try {
-      yield* archive as AsyncIterable<Buffer>;
-    } finally {
-      abandoned.abort();
-      archive.destroy();
-      await filled;
-    }
+  content(): AsyncGenerator<Buffer> {
+    return zipContent(this.entries(), this.at);
   }
 
-  private async fill(archive: ZipArchive, signal: AbortSignal): Promise<void> {
-    for await (const { name, content } of this.entries()) {
-      const appended = once(archive, 'entry', { signal });
-      content.once('error', (error) => archive.destroy(error));
-      archive.append(content, { name, date: this.at });
-      await appended;
-    }
-    await archive.finalize();
-  }
-
-  private async *entries(): AsyncGenerator<{ name: string; content: Readable }> {
+  private async *entries(): AsyncGenerator<ZipEntry> {
     if (this.receipts.length === 0) yield { name: 'README.txt', content: toStream(NO_RECEIPTS) };
     for (const [index, { name, expenseId, receipt }] of this.receipts.entries()) {
       if (index === Math.floor(this.receipts.length / 2)) failpoint('zip-midway');

@@ -14,7 +14,12 @@ const head = 'ab'.repeat(32);
 
 function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'EUR') {
   return reportTable(
-    expenses.map((expense) => ({ expense, receiptName: expense.receipt && `${expense.expenseId}_receipt.pdf`, head })),
+    expenses.map((expense) => ({
+      expense,
+      receiptName: expense.receipt && `${expense.expenseId}_receipt.pdf`,
+      head,
+      computation: `computed as ${expense.reimbursementAmount}`,
+    })),
     { amount, currency },
   );
 }
@@ -93,7 +98,11 @@ describe('the spreadsheet of a payment', () => {
       'Rate Source': 'Override',
       Notes: 'Rate overridden: Card statement (ECB: 1.01 of 2026-05-04)',
     });
-    expect(records[1]).toMatchObject({ Notes: 'Reimbursement set by hand: Half private', 'Trail Head': head });
+    expect(records[1]).toMatchObject({
+      Notes: 'Reimbursement set by hand: Half private',
+      'Trail Head': head,
+      Computation: 'computed as 10.00',
+    });
   });
 
   it('names the receipt in the zip, or states that there is none', async () => {

@@ -1,16 +1,19 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   findReport,
   listReports,
   OutlayError,
   previewReport,
   requireActor,
-  requireSuperAdmin,
+  requirePast,
+  requireReader,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { canonicalRole } from '@outlay/rules';
+import { readsAll } from '@outlay/rules';
+import type { Clock } from '@outlay/time';
+import { CLOCK } from '../ports.js';
 import { ReportQueries } from '../read-models/report.queries.js';
 import { toReportView, type ReportRow } from '../read-models/report.model.js';
 
@@ -19,12 +22,16 @@ const PREVIEW_MAX_BYTES = 900_000;
 
 @Controller()
 export class ReportQueriesController {
-  constructor(private readonly queries: ReportQueries) {}
+  constructor(
+    private readonly queries: ReportQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   @Handles(listReports)
-  async list({ scope, limit, cursor }: RequestOf<typeof listReports>, context: MessageContext) {
-    const userId = scope === 'own' ? requireActor(context).id : requireSuperAdmin(context) && null;
-    const { reports, nextCursor } = await this.queries.page(userId, limit, cursor);
+  async list({ scope, limit, cursor, asOf }: RequestOf<typeof listReports>, context: MessageContext) {
+    requirePast(asOf, this.clock.now());
+    const userId = scope === 'own' ? requireActor(context).id : requireReader(context) && null;
+    const { reports, nextCursor } = await this.queries.page(userId, limit, cursor, asOf);
     return { reports: reports.map(toReportView), nextCursor };
   }
 
@@ -50,7 +57,7 @@ export class ReportQueriesController {
 
   private async findVisible(filename: string, { actor }: MessageContext): Promise<ReportRow> {
     const report = actor && (await this.queries.find(filename));
-    if (report && (report.userId === actor.id || canonicalRole(actor.role) === 'super_admin')) return report;
+    if (report && (report.userId === actor.id || readsAll(actor.role))) return report;
     throw new OutlayError('NOT_FOUND', 'Report not found');
   }
 }

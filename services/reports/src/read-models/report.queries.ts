@@ -22,9 +22,13 @@ export class ReportQueries {
     return typeof preview === 'string' ? (JSON.parse(preview) as ReportPreview) : preview;
   }
 
-  async page(userId: string | null, limit: number, cursor: string | null): Promise<ReportPage> {
+  async page(userId: string | null, limit: number, cursor: string | null, asOf?: string): Promise<ReportPage> {
     const found = await this.rows
-      .find({ ...(userId !== null && { userId }), ...(cursor !== null && olderThan(cursor)) })
+      .find({
+        ...(userId !== null && { userId }),
+        ...(asOf !== undefined && { generatedAt: { $lte: asOf } }),
+        ...(cursor !== null && olderThan(cursor)),
+      })
       .sort({ generatedAt: -1, _id: -1 })
       .limit(limit + 1)
       .lean();

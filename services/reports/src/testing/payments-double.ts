@@ -37,6 +37,7 @@ class PaymentsController {
       total: all.length,
       expenses,
       heads: expenses.map(({ id }) => sha256Of(Buffer.from(id))),
+      computations: expenses.map(({ reimbursementAmount }) => `computed as ${reimbursementAmount}`),
     };
   }
 

@@ -17,7 +17,16 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { EventLog, type ProposedEvent } from './event-log.js';
-import { appendResponse, eventResponse, expectedHead, proposedEvent, streamDeleted, text } from './protocol.js';
+import { PersistentSubscriptions } from './persistent-subscriptions.js';
+import {
+  appendResponse,
+  eventResponse,
+  expectedHead,
+  failure,
+  proposedEvent,
+  streamDeleted,
+  text,
+} from './protocol.js';
 import { readAllBackwards, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
 export interface Faults {
@@ -42,12 +51,15 @@ export class EventStoreDbServer {
   /** How long the server holds an append that it will not answer; an option of a real one. */
   phaseTimeoutMs = 2000;
   private readonly subscriptions = new Set<ServerSubscription>();
+  readonly persistent: PersistentSubscriptions;
 
   private constructor(
     readonly log: EventLog,
     readonly port: number,
     private server: Server,
-  ) {}
+  ) {
+    this.persistent = new PersistentSubscriptions(log);
+  }
 
   static async start(log = new EventLog()): Promise<EventStoreDbServer> {
     const server = new Server();
@@ -97,6 +109,7 @@ export class EventStoreDbServer {
     this.server.addService(StreamsService, { append: this.append, read: this.read });
     this.server.addService(ServerFeaturesService, { getSupportedMethods: this.getSupportedMethods });
     this.server.addService(GossipService, { read: this.gossip });
+    this.persistent.addTo(this.server);
   }
 
   private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, reply) => {
@@ -171,10 +184,8 @@ export class EventStoreDbServer {
     if (this.faults.features === 'fails') return reply(failure(status.INTERNAL, 'Not now'));
     const methods = new features.SupportedMethods();
     methods.setEventStoreServerVersion('24.10.0.0');
-    const batchAppend = new features.SupportedMethod();
-    batchAppend.setServiceName('event_store.client.streams.Streams');
-    batchAppend.setMethodName('batchappend');
-    methods.addMethods(batchAppend);
+    methods.addMethods(supported('event_store.client.streams.Streams', 'batchappend'));
+    for (const method of ['create', 'read']) methods.addMethods(supported(PERSISTENT_SUBSCRIPTIONS, method, ['all']));
     reply(null, methods);
   };
 
@@ -192,16 +203,22 @@ export class EventStoreDbServer {
   };
 }
 
+const PERSISTENT_SUBSCRIPTIONS = 'event_store.client.persistent_subscriptions.PersistentSubscriptions';
+
+function supported(service: string, name: string, options: string[] = []): features.SupportedMethod {
+  const method = new features.SupportedMethod();
+  method.setServiceName(service);
+  method.setMethodName(name);
+  method.setFeaturesList(options);
+  return method;
+}
+
 function bind(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     );
   });
-}
-
-function failure(code: status, details: string, metadata = new Metadata()): ServiceError {
-  return Object.assign(new Error(details), { code, details, metadata });
 }
 
 function notLeader({ port }: EventStoreDbServer): ServiceError {

@@ -1,3 +1,4 @@
+import type persistent from '@eventstore/db-client/generated/persistent_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -53,8 +54,10 @@ export function appendResponse(outcome: Exclude<AppendOutcome, { kind: 'dropped'
   return response;
 }
 
-export function eventResponse(event: LoggedEvent): streams.ReadResp {
-  const recorded = new ReadResp.ReadEvent.RecordedEvent();
+type RecordedEvent = streams.ReadResp.ReadEvent.RecordedEvent | persistent.ReadResp.ReadEvent.RecordedEvent;
+
+/** Both kinds of subscriptions have a message of the same fields. */
+export function recordedEvent<Recorded extends RecordedEvent>(event: LoggedEvent, recorded: Recorded): Recorded {
   const id = new shared.UUID();
   id.setString(event.id);
   recorded.setId(id);
@@ -69,8 +72,12 @@ export function eventResponse(event: LoggedEvent): streams.ReadResp {
     .set('type', event.type)
     .set('content-type', event.contentType)
     .set('created', String(BigInt(event.recordedAt.getTime()) * TICKS_PER_MILLISECOND));
+  return recorded;
+}
+
+export function eventResponse(event: LoggedEvent): streams.ReadResp {
   const resolved = new ReadResp.ReadEvent();
-  resolved.setEvent(recorded);
+  resolved.setEvent(recordedEvent(event, new ReadResp.ReadEvent.RecordedEvent()));
   resolved.setCommitPosition(String(event.position));
   const response = new ReadResp();
   response.setEvent(resolved);
@@ -85,12 +92,16 @@ export function streamNotFound(name: string): streams.ReadResp {
   return response;
 }
 
+export function failure(code: status, details: string, metadata = new Metadata()): ServiceError {
+  return Object.assign(new Error(details), { code, details, metadata });
+}
+
 export function streamDeleted(name: string): ServiceError {
   const metadata = new Metadata();
   metadata.set('exception', 'stream-deleted');
   metadata.set('stream-name', name);
   const details = `Event stream '${name}' is deleted.`;
-  return Object.assign(new Error(details), { code: status.FAILED_PRECONDITION, details, metadata });
+  return failure(status.FAILED_PRECONDITION, details, metadata);
 }
 
 export function confirmation(id: string): streams.ReadResp {

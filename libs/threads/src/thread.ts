@@ -1,21 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
-export interface SqliteThreadData {
-  readonly file: string;
-  readonly busyTimeoutMs: number;
-}
+export type ThreadAnswer<Result> = { readonly result: Result } | { readonly error: string };
 
-export type SqliteThreadAnswer<Result> = { readonly result: Result } | { readonly error: string };
-
-/** A thread with a connection of its own, which starts with the first request and again after a failure. */
-export class SqliteThread<Request, Result> {
+/** Runs requests in another thread, which starts with the first request and again after a failure. */
+export class Thread<Request, Result> {
   private worker: Worker | null = null;
-  private readonly pending: ((answer: SqliteThreadAnswer<Result>) => void)[] = [];
+  private readonly pending: ((answer: ThreadAnswer<Result>) => void)[] = [];
 
-  /** @param entry a module that answers each message with one `SqliteThreadAnswer`, in their order */
+  /** @param entry a module that answers each message with one `ThreadAnswer`, in their order */
   constructor(
     private readonly entry: URL,
-    private readonly workerData: SqliteThreadData,
+    private readonly workerData: unknown = null,
   ) {}
 
   get waiting(): number {
@@ -25,7 +20,7 @@ export class SqliteThread<Request, Result> {
   /** Undefined if the thread failed. */
   async run(request: Request): Promise<Result | undefined> {
     const worker = (this.worker ??= this.start());
-    const answer = await new Promise<SqliteThreadAnswer<Result>>((resolve) => {
+    const answer = await new Promise<ThreadAnswer<Result>>((resolve) => {
       if (this.pending.push(resolve) === 1) worker.ref();
       worker.postMessage(request);
     });
@@ -38,7 +33,7 @@ export class SqliteThread<Request, Result> {
 
   private start(): Worker {
     const worker = new Worker(this.entry, { workerData: this.workerData });
-    worker.on('message', (answer: SqliteThreadAnswer<Result>) => {
+    worker.on('message', (answer: ThreadAnswer<Result>) => {
       this.pending.shift()?.(answer);
       if (this.pending.length === 0) worker.unref();
     });

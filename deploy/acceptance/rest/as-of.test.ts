@@ -1,0 +1,96 @@
+import {
+  amendExpenseRoute,
+  listAllExpensesRoute,
+  listAllReportsRoute,
+  listInvitesRoute,
+  listOwnExpensesRoute,
+  listOwnReportsRoute,
+  listUsersRoute,
+  summarizeAllExpensesRoute,
+  summarizeOwnExpensesRoute,
+} from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
+import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { whenReady } from './testing/when-ready.js';
+
+const MINUTE = 60_000;
+
+describe('lists, summaries, reports and people as of an instant', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_TIMEOUT_MS);
+  afterAll(() => company.close());
+
+  /** Everything that can be asked of the past; without an instant, of the present. */
+  async function answers(as_of?: string) {
+    const { api, root, mia } = company;
+    const query: Readonly<Record<string, string>> = as_of === undefined ? {} : { as_of };
+    const all = (filter: object) => api.call(listAllExpensesRoute, { as: root, query: { ...query, ...filter } });
+    return {
+      all: await whenReady(() => all({})),
+      approved: await all({ status: 'approved' }),
+      byUser: await all({ user: mia.user.email, sort: 'date' }),
+      found: await all({ q: 'taxi' }),
+      firstPage: await all({ limit: '2', sort: 'oldest' }),
+      own: await api.call(listOwnExpensesRoute, { as: mia, query }),
+      summary: await api.call(summarizeAllExpensesRoute, { as: root, query }),
+      foundSummary: await api.call(summarizeAllExpensesRoute, { as: root, query: { ...query, q: 'taxi' } }),
+      ownSummary: await api.call(summarizeOwnExpensesRoute, { as: mia, query }),
+      users: await api.call(listUsersRoute, { as: root, query }),
+      invites: await api.call(listInvitesRoute, { as: root, query }),
+      reports: await api.call(listAllReportsRoute, { as: root, query }),
+      ownReports: await api.call(listOwnReportsRoute, { as: mia, query }),
+    };
+  }
+
+  it('are what they were answered then', async () => {
+    const past: { readonly at: string; readonly answered: Awaited<ReturnType<typeof answers>> }[] = [];
+    const remember = async () => {
+      past.push({ at: company.now().toISOString(), answered: await answers() });
+      company.clock.forward(MINUTE);
+    };
+    const { api, root, mia, paul } = company;
+    const [taxi, lunch] = [
+      await company.claim({ justification: 'Taxi to the airport' }),
+      await company.claim({ justification: 'Lunch', amount: '31.10' }),
+    ];
+    await remember();
+    await company.approve(taxi);
+    const json = { metadata: { category: 'Hotel' }, reimbursement: { amount: 12.5, reason: 'Half' } };
+    await api.call(amendExpenseRoute, { as: root, params: { id: lunch.id }, json });
+    await remember();
+    await company.expense('draft', mia, { justification: 'A taxi, not sent yet' });
+    await company.expense('rejected', paul, { justification: 'Taxi of another' });
+    await api.send('PUT', `/api/admin/users/${paul.user.id}/role`, { as: root, json: { last_name: 'Renamed' } });
+    await company.addPerson('team_member');
+    await remember();
+    await company.expense('paid', mia);
+    await eventually(async () => {
+      const { reports } = await api.call(listOwnReportsRoute, { as: mia });
+      return reports.every(({ status }) => status === 'ready');
+    });
+    await remember();
+    for (const { at, answered } of past.reverse()) expect(await answers(at)).toEqual(answered);
+    expect(new Set(past.map(({ answered }) => JSON.stringify(answered))).size).toBe(past.length);
+  });
+
+  it('of the future, or of no instant, are refused', async () => {
+    const future = new Date(company.now().getTime() + MINUTE).toISOString();
+    for (const path of ['expenses-with-users', 'expenses/summary', 'users', 'invites', 'reports', 'my-reports'])
+      for (const as_of of [future, 'yesterday', '2026-02-31', '2026-03-01'])
+        expect([
+          path,
+          await company.api.expectError('GET', `/api/admin/${path}`, { as: company.root, query: { as_of } }),
+        ]).toMatchObject([path, { status: 400 }]);
+  });
+
+  it('before the first event are empty', async () => {
+    const { all, summary, users } = await answers('2001-01-01T00:00:00Z');
+    expect({ all, summary, users }).toEqual({
+      all: [],
+      summary: { totals: [], categories: [], complete: true },
+      users: [],
+    });
+  });
+});

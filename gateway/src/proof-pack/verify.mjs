@@ -1,0 +1,585 @@
+/* eslint-disable max-lines -- An auditor gets it, and reads it, as one file. */
+/**
+ * Verifies a proof pack without server, network or dependency (docs/consumers.md).
+ *
+ *   node verify.mjs [pack.zip, or the folder it was unpacked into] [--key <the public key that you keep>]
+ *
+ * Node 20 or later; in a browser, verify.html has the same code. Prints PASS, or the first thing that is wrong, and ends
+ * with 0 or 1. It shares no code with Outlay.
+ */
+
+class Wrong extends Error {}
+const check = (holds, finding) => {
+  if (!holds) throw new Wrong(finding);
+};
+/** Of texts, in their order. */
+const sameLists = (found, expected, missing, extra) => {
+  const [has, needs] = [new Set(found), new Set(expected)];
+  for (const each of expected) check(has.has(each), missing(each));
+  for (const each of found) check(needs.has(each), extra(each));
+  check(has.size === found.length && needs.size === expected.length, 'A name is there twice');
+};
+const same = (found, expected, what) =>
+  check(Object.is(found, expected), `${what} is ${JSON.stringify(found)}, and should be ${JSON.stringify(expected)}`);
+
+// Bytes
+
+const utf8 = new TextEncoder();
+const textOf = (bytes) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+const concat = (...parts) => {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', concat(...parts)));
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+const fromBase64 = (text, what) => {
+  let bytes = null;
+  try {
+    bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    // Not base64, as the check says.
+  }
+  check(bytes !== null && base64(bytes) === text, `${what} is not base64: ${text}`);
+  return bytes;
+};
+const parse = (text, what) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Wrong(`${what} is not JSON`);
+  }
+};
+
+/** RFC 8785. */
+function canonical(value) {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`;
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)}}`;
+}
+
+// Exact decimals: a number of units of 10^-places
+
+function decimal(text, what) {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  check(whole !== undefined, `${what} is no decimal: ${JSON.stringify(text)}`);
+  const units = BigInt(whole + fraction);
+  return { units: sign ? -units : units, places: fraction.length };
+}
+const scaled = ({ units, places }, to) => units * 10n ** BigInt(to - places);
+
+/** Half up, which is away from zero. */
+function divided(dividend, divisor) {
+  const [over, under] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
+  const rounded = (2n * over + under) / (2n * under);
+  return dividend < 0n === divisor < 0n ? rounded : -rounded;
+}
+
+function format(units, places) {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+  const fraction = places === 0 ? '' : `.${digits.slice(-places)}`;
+  return (units < 0n ? '-' : '') + digits.slice(0, digits.length - places) + fraction;
+}
+
+function product(a, b, what) {
+  const [left, right] = [decimal(a, what), decimal(b, what)];
+  return format(divided(left.units * right.units * 100n, 10n ** BigInt(left.places + right.places)), 2);
+}
+
+function quotient(a, b, places, what) {
+  const [over, under] = [decimal(a, what), decimal(b, what)];
+  check(under.units !== 0n, `${what} is zero`);
+  const most = Math.max(over.places, under.places);
+  return format(divided(scaled(over, most) * 10n ** BigInt(places), scaled(under, most)), places);
+}
+
+function sum(values, what) {
+  const all = values.map((value) => decimal(value, what));
+  const places = Math.max(2, ...all.map((each) => each.places));
+  return format(
+    all.reduce((total, each) => total + scaled(each, places), 0n),
+    places,
+  );
+}
+const equal = (a, b) => sum([a, `-${b}`.replace('--', '')], 'A sum').replace(/[-0.]/g, '') === '';
+
+// The log
+
+/** `name+id+key`, c2sp.org/signed-note. */
+async function openKey(text) {
+  const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)\n$/.exec(text) ?? [];
+  check(encoded !== undefined, 'log.key is no public key');
+  const bytes = fromBase64(encoded, 'log.key');
+  check(bytes.length === 33 && bytes[0] === 1, 'log.key is no Ed25519 key');
+  const hashed = await sha256(utf8.encode(`${name}\n`), bytes);
+  same(id, hex(hashed.slice(0, 4)), 'The id of log.key');
+  return { name, id, bytes: bytes.slice(1) };
+}
+
+/** c2sp.org/tlog-checkpoint, with the signature of the log alone. */
+async function openCheckpoint(note, key) {
+  const end = note.indexOf('\n\n') + 1;
+  const [, name, encoded] = /^— (\S+) (\S+)\n$/.exec(note.slice(end + 1)) ?? [];
+  check(end > 0 && encoded !== undefined, 'checkpoint.note is no signed note');
+  same(name, key.name, 'Who signed checkpoint.note');
+  const signature = fromBase64(encoded, 'The signature of checkpoint.note');
+  same(hex(signature.slice(0, 4)), key.id, 'The key that signed checkpoint.note');
+  const publicKey = await crypto.subtle.importKey('raw', key.bytes, { name: 'Ed25519' }, false, ['verify']);
+  const signed = utf8.encode(note.slice(0, end));
+  const holds = await crypto.subtle.verify({ name: 'Ed25519' }, publicKey, signature.slice(4), signed);
+  check(holds, 'The signature of checkpoint.note does not hold');
+  const [origin, size, root] = note.split('\n');
+  same(origin, key.name, 'The origin of checkpoint.note');
+  check(/^[1-9]\d{0,14}$/.test(size), 'checkpoint.note has no size');
+  return { origin, size: Number(size), root };
+}
+
+/** RFC 6962: the proof has the hashes of the subtrees without any of the leaves, from left to right. */
+async function rootOf(leaves, size, proof) {
+  const numbers = [...leaves.keys()];
+  let [next, used] = [0, 0];
+  const walk = async (from, to) => {
+    if ((numbers[next] ?? size) >= to) {
+      check(used < proof.length, 'proof.json has too few hashes');
+      return fromBase64(proof[used++], 'A hash of proof.json');
+    }
+    if (to - from === 1) return leaves.get(numbers[next++]);
+    let left = 1;
+    while (left * 2 < to - from) left *= 2;
+    const below = await walk(from, from + left);
+    return sha256([1], below, await walk(from + left, to));
+  };
+  const root = await walk(0, size);
+  same(used, proof.length, 'The number of hashes that proof.json needs');
+  return base64(root);
+}
+
+/** Each event against its hash, its place in its stream and its leaf. */
+async function readEvents(text, size) {
+  const [leaves, streams] = [new Map(), new Map()];
+  let last = { leaf: -1, position: -1n };
+  check(text === '' || text.endsWith('\n'), 'events.ndjson ends within a line');
+  for (const line of text.split('\n').slice(0, -1)) {
+    const event = parse(line, `A line of events.ndjson after leaf ${last.leaf}`);
+    check(typeof event === 'object' && event !== null, `A line of events.ndjson after leaf ${last.leaf} is no event`);
+    const { position, leaf, stream, revision, id, type, version, at, actor, data, metadata, hash, ...rest } = event;
+    const where = `Leaf ${leaf}, revision ${revision} of ${stream} (${type})`;
+    same(JSON.stringify(rest), '{}', `What ${where} has beyond an event`);
+    check(Number.isSafeInteger(leaf) && leaf > last.leaf && leaf < size, `${where} is not after leaf ${last.leaf}`);
+    check(/^\d+$/.test(position) && BigInt(position) > last.position, `${where} is not at a later position`);
+    last = { leaf, position: BigInt(position) };
+    const entry = await sha256(utf8.encode(canonical({ stream, revision, id, type, data, metadata })));
+    check(hex(entry) === hash, `${where} was altered: its hash is ${hex(entry)}, and was ${hash}`);
+    check(metadata !== null && typeof metadata === 'object', `${where} is unreadable`);
+    same(canonical([version, at, actor]), canonical([metadata.schemaVersion, metadata.at, metadata.actor]), where);
+    const events = streams.get(stream) ?? [];
+    streams.set(stream, events);
+    check(revision === events.length, `${where} comes instead of revision ${events.length}`);
+    same(metadata.previousHash, events.at(-1)?.hash ?? null, `The hash of the event before ${where}`);
+    events.push(event);
+    leaves.set(leaf, await sha256([0], entry));
+  }
+  return { leaves, streams };
+}
+
+// Expenses and payments
+
+const SAVED = { ExpenseDrafted: 'draft', ExpenseSubmitted: 'submitted', ExpenseRevised: 'submitted' };
+const DECIDED = { ExpenseApproved: 'approved', ExpenseRejected: 'rejected', ExpenseReverted: 'submitted' };
+
+function step(claim, { type, data, actor }, where) {
+  if (type in SAVED) {
+    const { details, rate, reimbursementCurrency: into, opening } = data;
+    const { id = opening?.expenseId ?? '', owner = opening?.owner ?? { ...actor } } = claim ?? {};
+    const receipt = claim?.receipt ?? null;
+    return { id, owner, receipt, status: SAVED[type], details, rate, into, override: null, entered: null };
+  }
+  if (type === 'DraftDeleted') return null;
+  check(claim !== null, `${where}: there is no expense`);
+  if (type in DECIDED) return { ...claim, status: DECIDED[type] };
+  switch (type) {
+    case 'ReceiptAttached':
+      return { ...claim, receipt: data.receipt };
+    case 'ReceiptRemoved':
+      return { ...claim, receipt: null };
+    case 'RateOverridden':
+      return { ...claim, override: data.rate };
+    case 'DuplicateWarningDismissed':
+      return claim;
+    case 'ExpensePaid':
+      return { ...claim, status: 'paid', payment: data.paymentId };
+    case 'ExpenseAmendedByAdmin':
+      return amended(claim, data);
+    default:
+      throw new Wrong(`${where} is of an unknown type, ${type}`);
+  }
+}
+
+function amended(claim, { original, overrideCleared, metadata, reimbursement }) {
+  const { amount, currency, date } = original ?? claim.details;
+  const recomputed = original !== undefined || overrideCleared === true;
+  return {
+    ...claim,
+    details: { ...claim.details, amount, currency, date, ...metadata },
+    rate: original?.rate ?? claim.rate,
+    override: overrideCleared ? null : claim.override,
+    entered: reimbursement?.amount ?? (recomputed ? null : claim.entered),
+  };
+}
+
+function checkLegs(rate, where) {
+  if (!rate?.legs) return;
+  const [from, to] = rate.legs;
+  const { places } = decimal(rate.rate, `The rate of ${where}`);
+  const computed = quotient(to.perEur, from.perEur, places, `A leg of the rate of ${where}`);
+  check(equal(rate.rate, computed), `The rate of ${where} is ${rate.rate}, and its legs make ${computed}`);
+}
+
+function rowOf(stream, events, { details, rate, ...claim }) {
+  const applied = claim.override ?? rate?.rate ?? null;
+  const computed = applied === null || details.amount === null ? '' : product(details.amount, applied, stream);
+  return {
+    expense_id: claim.id,
+    stream,
+    revision: String(events.length - 1),
+    status: claim.status,
+    owner: claim.owner.email,
+    date: details.date ?? '',
+    amount: details.amount ?? '',
+    currency: details.currency ?? '',
+    rate: rate?.rate ?? '',
+    rate_source: rate?.source ?? '',
+    rate_date: rate?.effectiveDate ?? '',
+    rate_legs: (rate?.legs ?? []).map((leg) => `${leg.perEur} ${leg.currency} (${leg.source})`).join(' / '),
+    override: claim.override ?? '',
+    entered: claim.entered ?? '',
+    reimbursement: claim.entered ?? computed,
+    reimbursement_currency: claim.into,
+    receipt_sha256: claim.receipt?.sha256 ?? '',
+    payment: claim.payment ?? '',
+  };
+}
+
+function foldExpenses(streams) {
+  const [rows, receipts] = [new Map(), new Map()];
+  for (const [stream, events] of streams) {
+    if (!stream.startsWith('expense-')) continue;
+    let claim = null;
+    for (const event of events) {
+      const where = `Revision ${event.revision} of ${stream}`;
+      claim = step(claim, event, where);
+      checkLegs(claim?.rate, where);
+      if (event.type === 'ReceiptAttached') receipts.set(event.data.receipt.sha256, where);
+    }
+    if (claim) rows.set(stream, rowOf(stream, events, claim));
+  }
+  return { rows, receipts };
+}
+
+/** Of payments whose expenses are all in the pack. */
+function totalsOf(streams, rows) {
+  const totals = [];
+  for (const [stream, events] of streams) {
+    const id = stream.replace(/^payment-/, '');
+    const completed = events.find(({ type }) => type === 'PaymentCompleted');
+    if (id === stream || !completed) continue;
+    const paid = completed.data.paid.map((expense) => rows.get(`expense-${expense}`));
+    if (paid.includes(undefined)) continue;
+    const { currency } = events[0].data;
+    for (const row of paid) {
+      same(row.payment, id, `The payment of ${row.expense_id}`);
+      same(row.reimbursement_currency, currency, `The currency in which ${row.expense_id} was paid`);
+    }
+    totals.push({
+      id,
+      currency,
+      paid,
+      total: sum(
+        paid.map((row) => row.reimbursement),
+        stream,
+      ),
+    });
+  }
+  return totals;
+}
+
+// Tables
+
+const cell = (text) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+function checkTable(text, rows, totals) {
+  const sorted = [...rows.values()].sort((a, b) => (a.stream < b.stream ? -1 : 1));
+  const sums = totals
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, currency, total }) => ({
+      expense_id: 'Total',
+      reimbursement: total,
+      reimbursement_currency: currency,
+      payment: id,
+    }));
+  const names = text.slice(0, text.indexOf('\r\n')).split(',');
+  same(names.join(), COLUMNS, 'The first line of expenses.csv');
+  const lines = text.split('\r\n');
+  same(lines.pop(), '', 'The end of expenses.csv');
+  [...sorted, ...sums].forEach((row, at) => {
+    const expected = names.map((name) => cell(row[name] ?? '')).join();
+    same(lines[at + 1], expected, `Line ${at + 2} of expenses.csv`);
+  });
+  same(lines.length, sorted.length + sums.length + 1, 'The number of lines of expenses.csv');
+}
+const COLUMNS =
+  'expense_id,stream,revision,status,owner,date,amount,currency,rate,rate_source,rate_date,rate_legs,override,entered,' +
+  'reimbursement,reimbursement_currency,receipt_sha256,payment';
+
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const decoded = (xml) =>
+  xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (all, dec, hexa, name) => {
+    if (name) return ENTITIES[name] ?? all;
+    return String.fromCodePoint(dec ? Number(dec) : parseInt(hexa, 16));
+  });
+
+/** The report that was made when it was paid: each figure and the total against the events. */
+async function checkReport(bytes, { id, currency, paid, total }) {
+  const zip = await openZip({ size: bytes.length, read: async (from, to) => bytes.slice(from, to) });
+  const xml = textOf(await zip.read('xl/worksheets/sheet1.xml'));
+  const rows = [...xml.matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, row = '']) =>
+    Object.fromEntries(
+      [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, column, content = '']) => [
+        column,
+        decoded(/<[vt](?: [^>]*)?>(.*?)<\/[vt]>/s.exec(content)?.[1] ?? ''),
+      ]),
+    ),
+  );
+  const columnOf = (header) => Object.keys(rows[0] ?? {}).find((column) => rows[0][column] === header) ?? header;
+  const [name, amount, unit] = ['Expense ID', 'Reimbursement', 'Reimbursement Currency'].map(columnOf);
+  same(rows.length, paid.length + 2, `The number of rows of the report of payment ${id}`);
+  [...paid, { reimbursement: total }].forEach((row, at) => {
+    const found = rows[at + 1];
+    const what = `Row ${at + 2} of the report`;
+    if (row.expense_id !== undefined) same(found[name], row.expense_id, `The expense id in ${what.toLowerCase()}`);
+    check(equal(found[amount] ?? '', row.reimbursement), `${what} has ${found[amount]}, not ${row.reimbursement}`);
+    same(found[unit], currency, `The currency in ${what.toLowerCase()}`);
+  });
+}
+
+// The selection
+
+function checkSelection(selector, streams, totals) {
+  const [kind, ...others] = Object.keys(selector);
+  if (kind === 'payment' && others.length === 0) {
+    const payment = totals.find(({ id }) => id === selector.payment);
+    check(payment, `The pack is of payment ${selector.payment}, and does not have all of it`);
+    const named = streams.get(`payment-${payment.id}`)[0].data.expenses.map((id) => `expense-${id}`);
+    sameLists(
+      [...streams.keys()],
+      [`payment-${payment.id}`, ...named],
+      (stream) => `The pack lacks ${stream} of its payment`,
+      (stream) => `${stream} is no part of the payment`,
+    );
+    return payment;
+  }
+  const inPack = {
+    expense: (stream) => stream === `expense-${selector.expense}` || stream.startsWith('payment-'),
+    person: (stream, events) => isOf(selector.person, stream, events),
+    from: (_, events) => events.some(({ at }) => at.slice(0, 10) >= selector.from && at.slice(0, 10) <= selector.to),
+  }[kind];
+  same(others.join(), kind === 'from' ? 'to' : '', 'What else the manifest selects');
+  check(inPack !== undefined, `The manifest selects by ${kind}`);
+  if (kind === 'expense') check(streams.has(`expense-${selector.expense}`), 'The pack lacks its expense');
+  for (const [stream, events] of streams) check(inPack(stream, events), `${stream} is not what the manifest selects`);
+  return null;
+}
+
+function isOf(person, stream, [{ data }]) {
+  const named = data?.opening?.owner.id ?? data?.user?.id;
+  return stream === `account-${person}` || stream.startsWith(`access-${person}-`) || named === person;
+}
+
+// The pack
+
+const MANIFEST = 'manifest.json';
+
+async function readManifest(pack) {
+  const text = textOf(await pack.read(MANIFEST));
+  const manifest = parse(text, MANIFEST);
+  check(text === `${JSON.stringify(manifest, null, 2)}\n`, `${MANIFEST} is not as it was written`);
+  const names = 'format,version,selector,checkpoint,streams,missing,files';
+  same(Object.keys(manifest).join(), names, 'What manifest.json has');
+  same(manifest.format, 'outlay-proof-pack', 'The format');
+  same(manifest.version, 1, 'The version of the format');
+  return manifest;
+}
+
+/** Every file against its hash; only small ones are kept. */
+async function readFiles(pack, manifest) {
+  const listed = [MANIFEST, ...manifest.files.map(({ path }) => path)];
+  sameLists(
+    pack.names,
+    listed,
+    (path) => `The pack lacks ${path}`,
+    (path) => `The manifest does not list ${path}`,
+  );
+  const files = new Map();
+  for (const { path, size, sha256: expected, ...rest } of manifest.files) {
+    same(JSON.stringify(rest), '{}', `What the manifest says of ${path} beyond that`);
+    const bytes = await pack.read(path);
+    same(bytes.length, size, `The size of ${path}`);
+    same(hex(await sha256(bytes)), expected, `The SHA-256 of ${path}`);
+    files.set(path, path.startsWith('receipts/') ? null : bytes);
+  }
+  return files;
+}
+
+function checkReceipts(files, receipts) {
+  const there = new Set();
+  for (const path of files.keys()) {
+    const [, sha] = /^receipts\/([0-9a-f]{64})(?:\.\w+)?$/.exec(path) ?? [];
+    if (!path.startsWith('receipts/')) continue;
+    check(sha && receipts.has(sha), `No event names ${path}`);
+    there.add(sha);
+  }
+  for (const [sha, where] of receipts) check(there.has(sha), `The pack lacks the receipt ${sha} of ${where}`);
+}
+
+/** The name of a receipt is its hash, so what the manifest says of it must be the same. */
+function checkReceiptNames({ files }) {
+  for (const { path, sha256: sha } of files)
+    if (path.startsWith('receipts/')) same(path.slice(9, 73), sha, `The SHA-256 of ${path}`);
+}
+
+function fileText(files, path) {
+  const bytes = files.get(path);
+  check(bytes, `The pack lacks ${path}`);
+  return textOf(bytes);
+}
+
+/**
+ * @param pack `{ names, read(name) }`
+ * @param keptKey the public key that somebody kept
+ * @returns what was verified, in one line; throws an Error with the first thing that is wrong
+ */
+export async function verifyPack(pack, keptKey = null) {
+  check(pack.names.includes(MANIFEST), `There is no ${MANIFEST}: this is no proof pack`);
+  const manifest = await readManifest(pack);
+  const files = await readFiles(pack, manifest);
+  checkReceiptNames(manifest);
+  const keyText = fileText(files, 'log.key');
+  if (keptKey !== null) same(keyText.trim(), keptKey.trim(), 'The key of the log');
+  const checkpoint = await openCheckpoint(fileText(files, 'checkpoint.note'), await openKey(keyText));
+  same(canonical(manifest.checkpoint), canonical(checkpoint), 'The checkpoint of the manifest');
+  const { leaves, streams } = await readEvents(fileText(files, 'events.ndjson'), checkpoint.size);
+  const proof = parse(fileText(files, 'proof.json'), 'proof.json');
+  same(Object.keys(proof).join(), 'size,hashes', 'What proof.json has');
+  same(proof.size, checkpoint.size, 'The size of proof.json');
+  const root = await rootOf(leaves, checkpoint.size, proof.hashes);
+  check(root === checkpoint.root, `The events lead to root ${root}, and the checkpoint has ${checkpoint.root}`);
+  const counted = [...streams].map(([stream, { length }]) => `${stream}: ${length}`);
+  const named = Object.entries(manifest.streams).map(([stream, count]) => `${stream}: ${count}`);
+  sameLists(
+    counted,
+    named,
+    (each) => `The pack has other events than the manifest says, ${each}`,
+    (each) => `The manifest does not say that the pack has ${each}`,
+  );
+  const { rows, receipts } = foldExpenses(streams);
+  const totals = totalsOf(streams, rows);
+  checkTable(fileText(files, 'expenses.csv'), rows, totals);
+  const payment = checkSelection(manifest.selector, streams, totals);
+  const reports = [...files.keys()].filter((path) => path.startsWith('report/'));
+  for (const path of reports) {
+    check(payment, `${path} is the report of no payment of the pack`);
+    await checkReport(files.get(path), payment);
+  }
+  same(manifest.missing.join('; '), '', 'What Outlay could not put into the pack');
+  if (payment) same(reports.length, 1, 'The number of reports');
+  checkReceipts(files, receipts);
+  return (
+    `PASS: ${leaves.size} events of ${streams.size} streams, ${rows.size} expenses, ${receipts.size} receipts, ` +
+    `in the log ${checkpoint.origin} of ${checkpoint.size} events, signed by ${keyText.trim()}`
+  );
+}
+
+// Where the files come from
+
+/** Of a zip below 4 GB. @param source `{ size, read(from, to) }` */
+export async function openZip(source) {
+  const bytesAt = async (from, to) => new DataView((await source.read(from, to)).slice().buffer);
+  const end = await bytesAt(Math.max(0, source.size - 22), source.size);
+  check(end.byteLength === 22 && end.getUint32(0, true) === 0x06054b50, 'The file is no zip, or it is damaged');
+  const [count, size, start] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)];
+  check(count < 0xffff && start < 0xffffffff, 'The zip is too large: unpack it, and verify the folder');
+  const directory = await bytesAt(start, start + size);
+  const entries = new Map();
+  for (let at = 0; at + 46 <= directory.byteLength;) {
+    const [method, stored, offset] = [
+      directory.getUint16(at + 10, true),
+      directory.getUint32(at + 20, true),
+      directory.getUint32(at + 42, true),
+    ];
+    const [nameSize, extra, comment] = [28, 30, 32].map((field) => directory.getUint16(at + field, true));
+    const name = textOf(new Uint8Array(directory.buffer, at + 46, nameSize));
+    check(!entries.has(name), `The zip has ${name} twice`);
+    entries.set(name, { method, stored, offset });
+    at += 46 + nameSize + extra + comment;
+  }
+  same(entries.size, count, 'The number of files in the zip');
+  const read = async (name) => {
+    const { method, stored, offset } = entries.get(name) ?? {};
+    check(offset !== undefined, `The zip lacks ${name}`);
+    const header = await bytesAt(offset, offset + 30);
+    const from = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+    const bytes = await source.read(from, from + stored);
+    if (method === 0) return bytes;
+    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Uint8Array(await new Response(inflated).arrayBuffer());
+  };
+  return { names: [...entries.keys()], read };
+}
+
+/** The result as it is printed. */
+export async function report(open, keptKey = null) {
+  try {
+    return { passed: true, text: await verifyPack(await open(), keptKey) };
+  } catch (error) {
+    return { passed: false, text: `FAIL: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+async function openPath(path) {
+  const { open, readdir, readFile, stat } = await import('node:fs/promises');
+  const { join, relative, sep } = await import('node:path');
+  if ((await stat(path)).isDirectory()) {
+    const found = await readdir(path, { recursive: true, withFileTypes: true });
+    const files = found.filter((entry) => entry.isFile());
+    const names = files.map((entry) =>
+      relative(path, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    );
+    return { names, read: async (name) => new Uint8Array(await readFile(join(path, name))) };
+  }
+  const file = await open(path);
+  const { size } = await file.stat();
+  const read = async (from, to) => {
+    const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
+    await file.read(bytes, 0, bytes.length, from);
+    return bytes;
+  };
+  return openZip({ size, read });
+}
+
+async function main() {
+  const { parseArgs } = await import('node:util');
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+  const { passed, text } = await report(() => openPath(positionals[0] ?? import.meta.dirname ?? '.'), values.key);
+  console.log(text);
+  process.exitCode = passed ? 0 : 1;
+}
+
+if (globalThis.process?.argv?.[1]?.endsWith('verify.mjs')) await main();

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { defineOperation } from '../operation.js';
+import { isoDate, text } from '../primitives.js';
+import { ZIP_TYPE } from '../reports/read-report.js';
+import { defineRoute } from '../route.js';
+import { wholeNumber } from './whole-number.js';
+
+const id = text(80).check(z.regex(/^[\w-]+$/, 'must be an id'));
+
+/** Whose streams are in the pack. A period has each stream with an event on one of its days, in UTC. */
+export const packSelector = z.union([
+  z.strictObject({ payment: id }),
+  z.strictObject({ expense: id }),
+  z.strictObject({ person: id }),
+  z.strictObject({ from: isoDate, to: isoDate }),
+]);
+export type PackSelector = z.infer<typeof packSelector>;
+
+/** How much a pack has at most, so that the names of its streams, and the numbers of its leaves, fit into a message. */
+export const PACK_MOST = { streams: 15_000, events: 90_000 } as const;
+/** Streams, and leaves, of one message. */
+export const PACK_PAGE = { streams: 50, leaves: 256 } as const;
+
+/** Of `expenses.csv`. */
+export const PACK_COLUMNS = [
+  'expense_id',
+  'stream',
+  'revision',
+  'status',
+  'owner',
+  'date',
+  'amount',
+  'currency',
+  'rate',
+  'rate_source',
+  'rate_date',
+  'rate_legs',
+  'override',
+  'entered',
+  'reimbursement',
+  'reimbursement_currency',
+  'receipt_sha256',
+  'payment',
+] as const;
+
+/**
+ * The checkpoint that the pack is of, and where to look for its streams.
+ * @throws NOT_FOUND if there is no such payment or expense, or no such checkpoint
+ */
+export const openProofPack = defineOperation({
+  subject: 'audit.open-proof-pack',
+  request: z.object({
+    selector: packSelector,
+    /** Leaves of a checkpoint that was kept; by default the latest. */
+    size: z.optional(z.number()),
+  }),
+  reply: z.object({
+    /** An expense by its uuid. */
+    selector: packSelector,
+    /** A signed note of the log's key alone. */
+    checkpoint: z.string(),
+    size: z.number(),
+    publicKey: z.string(),
+    /** Null if they must be looked for with `findPackStreams`. */
+    streams: z.nullable(z.array(z.string())),
+  }),
+});
+
+/** Looks through a part of the log, in its order. */
+export const findPackStreams = defineOperation({
+  subject: 'audit.find-pack-streams',
+  request: z.object({ selector: packSelector, after: z.number(), size: z.number() }),
+  reply: z.object({ streams: z.array(z.string()), last: z.number() }),
+});
+
+/** What the first `size` leaves have of these streams. */
+export const readPackStreams = defineOperation({
+  subject: 'audit.read-pack-streams',
+  request: z.object({ streams: z.array(z.string()).check(z.maxLength(PACK_PAGE.streams)), size: z.number() }),
+  reply: z.object({
+    leaves: z.array(z.number()),
+    /** Of each expense that exists: its line of `expenses.csv`. */
+    expenses: z.array(z.record(z.enum(PACK_COLUMNS), z.string())),
+    /** Every receipt that was ever attached. */
+    receipts: z.array(z.object({ sha256: z.string(), size: z.number(), contentType: z.string() })),
+    payments: z.array(z.object({ id: z.string(), paid: z.array(z.string()) })),
+  }),
+});
+
+/** Lines of the feed. Covers the first `count` of the leaves, which are of one bundle of 256. */
+export const readPackEvents = defineOperation({
+  subject: 'audit.read-pack-events',
+  request: z.object({ leaves: z.array(z.number()).check(z.minLength(1), z.maxLength(PACK_PAGE.leaves)) }),
+  reply: z.object({ text: z.string(), count: z.number() }),
+});
+
+/** A part of the hashes that lead from the leaves to the root (`combinedProof`), in base64. */
+export const provePackLeaves = defineOperation({
+  subject: 'audit.prove-pack-leaves',
+  request: z.object({ leaves: z.array(z.number()), size: z.number(), offset: z.number() }),
+  reply: z.object({ hashes: z.array(z.string()), total: z.number() }),
+});
+
+export const proofPackRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/proof-pack',
+  summary: 'Everything about a payment, an expense, a person or a period, with what proves it without the product.',
+  replyType: 'file',
+  fileTypes: [ZIP_TYPE],
+  errors: ['NOT_FOUND', 'TRAIL_BROKEN', 'REPORT_NOT_READY'],
+  query: z.object({
+    payment: z.optional(id),
+    expense: z.optional(id),
+    person: z.optional(id),
+    from: z.optional(isoDate),
+    to: z.optional(isoDate),
+    checkpoint: z.optional(wholeNumber(1)),
+  }),
+  reply: z.unknown(),
+});

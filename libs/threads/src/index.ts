@@ -1,0 +1,1 @@
+export { Thread, type ThreadAnswer } from './thread.js';

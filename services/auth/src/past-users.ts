@@ -1,0 +1,31 @@
+import { OutlayError, requirePast } from '@outlay/contracts';
+import { foldUntil } from '@outlay/event-sourcing';
+import type { EventStore } from '@outlay/event-store';
+import type { Clock } from '@outlay/time';
+import { ACCOUNT } from './stream/account-stream.js';
+import type { UserRow } from './user.rules.js';
+import { toRow, type UserStore } from './user.store.js';
+
+/** Accounts as their events say they were: there are few, so each page folds them again. */
+export class PastUsers {
+  constructor(
+    private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of `UserStore.list`. @throws INVALID_INPUT if the instant is in the future */
+  async list(limit: number, cursor: string | null, asOf: string): ReturnType<UserStore['list']> {
+    requirePast(asOf, this.clock.now());
+    const accounts = await foldUntil(ACCOUNT, this.events, { asOf });
+    const rows = accounts.flatMap(({ id, state, revision }) => toRow(id, state, revision) ?? []).sort(byCreation);
+    const start = cursor === null ? 0 : rows.findIndex(({ _id }) => _id === cursor) + 1;
+    if (cursor !== null && start === 0) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
+    const users = rows.slice(start, start + limit);
+    return { users, nextCursor: rows.length > start + limit ? (users.at(-1)?._id ?? null) : null };
+  }
+}
+
+function byCreation(a: UserRow, b: UserRow): number {
+  const [left, right] = [[a.createdAt, a._id].join(' '), [b.createdAt, b._id].join(' ')];
+  return left < right ? -1 : 1;
+}

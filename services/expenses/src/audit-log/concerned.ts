@@ -1,0 +1,57 @@
+import { opening } from '@outlay/contracts';
+import { Unreadable, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import type { ExpenseModel, ExpenseRow } from '../read-models/expense.model.js';
+import { EXPENSE_PREFIX } from '../stream/stream-types.js';
+
+/** Whom and what an event concerns. */
+export interface Concerned {
+  readonly personId: string | null;
+  readonly expenseId: string | null;
+}
+
+const ACCOUNT_PREFIX = 'account-';
+const NOTHING: Concerned = { personId: null, expenseId: null };
+
+/** The owner of an expense stays the same, so that what was found once holds for good. */
+export class ConcernedPeople {
+  constructor(
+    private readonly events: Pick<EventStore, 'readStream'>,
+    private readonly rows: ExpenseModel,
+  ) {}
+
+  async of(events: readonly RecordedEvent[]): Promise<Concerned[]> {
+    const expenses = await this.expensesOf(events.map(({ stream }) => stream));
+    return events.map((event) => expenses.get(event.stream) ?? { ...NOTHING, personId: personOf(event) });
+  }
+
+  /** By their streams. */
+  private async expensesOf(streams: readonly string[]): Promise<ReadonlyMap<string, Concerned>> {
+    const own = [...new Set(streams.filter((stream) => stream.startsWith(EXPENSE_PREFIX)))];
+    const ids = own.map((stream) => stream.slice(EXPENSE_PREFIX.length));
+    const rows = await this.rows
+      .find({ _id: { $in: ids } }, { userId: 1, expenseId: 1 })
+      .lean<Pick<ExpenseRow, '_id' | 'userId' | 'expenseId'>[]>();
+    const found = new Map<string, Concerned>(
+      rows.map(({ _id, userId, expenseId }) => [EXPENSE_PREFIX + _id, { personId: userId, expenseId }]),
+    );
+    for (const stream of own) {
+      // Deleted drafts, and what is not projected yet.
+      if (!found.get(stream)?.expenseId) found.set(stream, await this.openingOf(stream));
+    }
+    return found;
+  }
+
+  private async openingOf(stream: string): Promise<Concerned> {
+    const [first] = await this.events.readStream(stream, { limit: 1 });
+    const { data } = opening.safeParse((first?.data as { opening?: unknown } | null | undefined)?.opening);
+    return data ? { personId: data.owner.id, expenseId: data.expenseId } : NOTHING;
+  }
+}
+
+function personOf({ stream, data }: RecordedEvent): string | null {
+  if (stream.startsWith(ACCOUNT_PREFIX)) return stream.slice(ACCOUNT_PREFIX.length);
+  if (data instanceof Unreadable) return null;
+  // Of a payment, or of a file that was opened.
+  const { user, ownerId } = (data ?? {}) as { user?: { id?: string }; ownerId?: string | null };
+  return user?.id ?? ownerId ?? null;
+}

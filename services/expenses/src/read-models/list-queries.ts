@@ -1,0 +1,25 @@
+import type { ExpenseFilter, ReplyOf, summarizeExpenses } from '@outlay/contracts';
+import type { ExpenseQueries, ListRequest } from './expense.queries.js';
+import { ALL_USERS, type SummaryStore } from './summary.store.js';
+import { categoriesOf, totalsOf } from './summary.js';
+
+/** What lists and their totals are read from, of now or of the past. */
+export class ListQueries {
+  constructor(
+    private readonly queries: ExpenseQueries,
+    private readonly summaries: SummaryStore,
+  ) {}
+
+  page(request: ListRequest): ReturnType<ExpenseQueries['page']> {
+    return this.queries.page(request);
+  }
+
+  /** `userId` is the user whose list it is, or null for the list of all. */
+  async summary(userId: string | null, filter: ExpenseFilter): Promise<ReplyOf<typeof summarizeExpenses>> {
+    const ownerId = await this.queries.ownerOf(userId, filter);
+    const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
+    const categories = categoriesOf(scoped?.buckets ?? []);
+    if (filter.q?.trim()) return { ...(await this.queries.searchTotals(userId, filter)), categories };
+    return { totals: totalsOf(filtered?.buckets ?? [], filter), categories, complete: true };
+  }
+}
