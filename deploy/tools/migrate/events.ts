@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { TRAIL_PREFIXES } from '@outlay/contracts';
+import { eventHash, type EventStore, type HashedEvent } from '@outlay/event-store';
 import { MigrationRejected, type StepProgress, type Totals } from './migration.js';
+import type { Source } from './source.js';
 
-const BATCH = 2000;
 /** Far below the limit of 1 MB per append. */
 const MAX_APPEND = 50;
 
 /** The hash of a stream's last event covers its predecessors. */
-export async function readEvents(
-  store: EventStore,
-  onProgress: StepProgress,
-): Promise<[events: Totals, streams: Totals]> {
+export async function readEvents(source: Source, onProgress: StepProgress): Promise<[events: Totals, streams: Totals]> {
   const content = createHash('sha256');
-  const lasts = new Map<string, RecordedEvent>();
+  const lasts = new Map<string, HashedEvent>();
   let count = 0;
-  for await (const event of allEvents(store)) {
+  for await (const event of source.events()) {
     content.update(textOf(event));
     lasts.set(event.stream, event);
     onProgress((count += 1));
@@ -28,12 +24,12 @@ export async function readEvents(
 }
 
 /** @throws MigrationRejected if the target has other events */
-export async function countMigrated(from: EventStore, to: EventStore): Promise<number> {
-  const ours = allEvents(from);
+export async function countMigrated(from: Source, to: Source): Promise<number> {
+  const ours = from.events()[Symbol.asyncIterator]();
   let migrated = 0;
-  for await (const theirs of allEvents(to)) {
-    const { value } = await ours.next();
-    if (!value || textOf(value) !== textOf(theirs)) {
+  for await (const theirs of to.events()) {
+    const { value, done } = await ours.next();
+    if (done || textOf(value) !== textOf(theirs)) {
       throw new MigrationRejected(
         `Revision ${theirs.revision} of ${theirs.stream} in the target is not from the source: it holds other data.`,
       );
@@ -45,13 +41,13 @@ export async function countMigrated(from: EventStore, to: EventStore): Promise<n
 
 /** Sequential appends keep the global order. */
 export async function migrateEvents(
-  from: EventStore,
+  from: Source,
   to: EventStore,
   migrated: number,
   onProgress: StepProgress,
 ): Promise<void> {
   let done = 0;
-  let batch: RecordedEvent[] = [];
+  let batch: HashedEvent[] = [];
   const append = async () => {
     const [first] = batch;
     if (!first) return;
@@ -60,7 +56,7 @@ export async function migrateEvents(
     batch = [];
   };
   let seen = 0;
-  for await (const event of allEvents(from)) {
+  for await (const event of from.events()) {
     seen += 1;
     if (seen <= migrated) {
       onProgress((done += 1));
@@ -72,21 +68,7 @@ export async function migrateEvents(
   await append();
 }
 
-async function* allEvents(store: EventStore): AsyncGenerator<RecordedEvent, undefined> {
-  for (let after: Position | null = null; ;) {
-    const page: RecordedEvent[] = await store.readAll({
-      prefixes: TRAIL_PREFIXES,
-      after,
-      limit: BATCH,
-    });
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return undefined;
-    after = last.position;
-  }
-}
-
 /** Without its position and time of recording, which differ. */
-function textOf({ stream, revision, id, type, data, metadata }: RecordedEvent): string {
+function textOf({ stream, revision, id, type, data, metadata }: HashedEvent): string {
   return JSON.stringify([stream, revision, id, type, data, metadata]);
 }

@@ -7,6 +7,7 @@ import { tempFolder } from '@outlay/testing';
 import { auditFindings } from '../audit/audit.js';
 import { migrateInstallation } from './migrate-installation.js';
 import type { OnProgress } from './migration.js';
+import { sourceOf } from './stores-source.js';
 import {
   createInstallation,
   keepCheckpoint,
@@ -26,7 +27,9 @@ async function withStores<T>({ path }: Folder, work: (stores: Stores) => Promise
 }
 
 const move = (from: Folder, to: Folder, onProgress: OnProgress = () => undefined) =>
-  withStores(from, (ours) => withStores(to, (theirs) => migrateInstallation(ours, theirs, systemClock, onProgress)));
+  withStores(from, (ours) =>
+    withStores(to, async (theirs) => migrateInstallation(await sourceOf(ours), theirs, systemClock, onProgress)),
+  );
 
 describe('moving an installation', () => {
   let source: Folder;
@@ -109,7 +112,7 @@ describe('moving an installation', () => {
     await withRunningProduct(target.path, async () => undefined);
     const { differences } = await move(source, target);
     expect(differences).toEqual([]);
-    await expect(move(source, target)).rejects.toThrow('Everything was moved to the target on');
+    await expect(move(source, target)).rejects.toThrow('The target was filled on');
 
     const inUse = await tempFolder('outlay-in-use');
     await createInstallation(inUse.path, 4);

@@ -5,6 +5,8 @@ import { migrateBlobs, readBlobs } from './blobs.js';
 import { migrateDocuments, readDocuments } from './documents.js';
 import { countMigrated, migrateEvents, readEvents } from './events.js';
 import type { OnProgress, StepProgress, Totals } from './migration.js';
+import type { Source } from './source.js';
+import { sourceOf } from './stores-source.js';
 import { MigrationTarget } from './target.js';
 
 export interface MigrationResult {
@@ -19,41 +21,39 @@ export interface MigrationResult {
  * @throws MigrationRejected if the target has data of its own
  */
 export async function migrateInstallation(
-  from: Stores,
+  from: Source,
   to: Stores,
   clock: Clock,
   onProgress: OnProgress,
 ): Promise<MigrationResult> {
-  const [ourEvents, theirEvents] = await Promise.all([from.events(), to.events()]);
-  const [ourBlobs, theirBlobs] = await Promise.all([from.blobs(), to.blobs()]);
+  const [events, blobs, filled] = await Promise.all([to.events(), to.blobs(), sourceOf(to)]);
   const step =
     (name: string, of: number | null = null): StepProgress =>
     (done) =>
       onProgress(name, done, of);
 
   const target = await MigrationTarget.open(to, clock);
-  const migrated = await countMigrated(ourEvents, theirEvents);
+  const migrated = await countMigrated(from, filled);
   const ours = await readAll(from, step);
   const count = (kind: string) => ours.find(({ name }) => name === kind)?.count ?? null;
 
-  await migrateBlobs(ourBlobs, theirBlobs, step('moving the files', count('files')));
-  await migrateEvents(ourEvents, theirEvents, migrated, step('moving the events', count('events')));
+  await migrateBlobs(from, filled, blobs, step('moving the files', count('files')));
+  await migrateEvents(from, events, migrated, step('moving the events', count('events')));
   await migrateDocuments(from, to, step('moving the documents'));
-  const theirs = await readAll(to, step);
+  const theirs = await readAll(filled, step);
 
   const differences = differencesOf(ours, theirs);
   const onReplay = step('filling the read model', count('events'));
-  const readModel = await fillReadModel(await to.documents('expenses'), theirEvents, onReplay);
+  const readModel = await fillReadModel(await to.documents('expenses'), events, onReplay);
   if (differences.length === 0) await target.finish();
   return { from: ours, to: theirs, differences, readModel };
 }
 
-async function readAll(stores: Stores, step: (name: string) => StepProgress): Promise<Totals[]> {
-  const [events, blobs] = await Promise.all([stores.events(), stores.blobs()]);
+async function readAll(source: Source, step: (name: string) => StepProgress): Promise<Totals[]> {
   return [
-    ...(await readEvents(events, step('reading the events'))),
-    await readBlobs(blobs, step('reading the files')),
-    ...(await readDocuments(stores)),
+    ...(await readEvents(source, step('reading the events'))),
+    await readBlobs(source, step('reading the files')),
+    ...(await readDocuments(source)),
   ];
 }
 

@@ -24,18 +24,28 @@ export class MigrationTarget {
   /** @throws MigrationRejected if the data is not from an interrupted migration */
   static async open(stores: Stores, clock: Clock): Promise<MigrationTarget> {
     const target = new MigrationTarget(stores, clock);
-    const migrations = await target.migrations();
-    const migration = await migrations.findOne({ _id: MIGRATION_ID });
-    if (migration?.finishedAt) {
-      throw new MigrationRejected(
-        `Everything was moved to the target on ${migration.finishedAt}. To move again, empty the target.`,
-      );
-    }
-    if (!migration) {
-      await requireEmpty(stores);
-      await migrations.insertOne({ _id: MIGRATION_ID, startedAt: clock.now().toISOString(), finishedAt: null });
+    if ((await target.requireFillable()) === 'empty') {
+      const started = { _id: MIGRATION_ID, startedAt: clock.now().toISOString(), finishedAt: null };
+      await (await target.migrations()).insertOne(started);
     }
     return target;
+  }
+
+  /** @throws MigrationRejected as `open` does, and writes nothing */
+  static async check(stores: Stores, clock: Clock): Promise<void> {
+    await new MigrationTarget(stores, clock).requireFillable();
+  }
+
+  private async requireFillable(): Promise<'empty' | 'begun'> {
+    const migration = await (await this.migrations()).findOne({ _id: MIGRATION_ID });
+    if (migration?.finishedAt) {
+      throw new MigrationRejected(
+        `The target was filled on ${migration.finishedAt}. To fill it again, empty it first.`,
+      );
+    }
+    if (migration) return 'begun';
+    await requireEmpty(this.stores);
+    return 'empty';
   }
 
   async finish(): Promise<void> {
