@@ -12,6 +12,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'my-reports': [...SHELL, 'features/my-reports/components/my-reports-screen'],
   admin: [...SHELL, 'app/panel/admin-screen'],
   'admin-expenses': [...SHELL, 'app/panel/admin-expenses-screen'],
+  audit: [...SHELL, 'app/panel/audit-screen'],
   settings: [...SHELL, 'features/settings/components/settings-screen'],
   'get-token': ['app/get-token-page'],
 };

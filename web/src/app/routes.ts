@@ -1,4 +1,4 @@
-import { canonicalRole } from '@outlay/rules';
+import { readsAll } from '@outlay/rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { expenseList, expenseSummary, type ListFilter, type ListScope } from '#expense/expense-list';
@@ -8,6 +8,7 @@ import { incomingReceiptOf } from '#lib/incoming-receipt';
 import { getStoredUser, getToken } from '#lib/session';
 import { filterOf as ownFilterOf, readListSearch } from '#features/my-expenses/list/list-search';
 import { filterOf as panelFilterOf, readPanelSearch } from '#panel/panel-search';
+import type { AuditSearch } from '#features/audit/audit-search';
 import { readReportsSearch } from '#features/my-reports/reports-search';
 import { readInvite } from '#features/register/invite-search';
 import { readSubmitSearch } from '#features/submit-expense/submit-search';
@@ -18,6 +19,10 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ compon
 const HOME = '/my-expenses';
 const toHome = () => {
   throw redirect({ to: HOME, replace: true });
+};
+/** An auditor has no claims: their home is the panel. */
+const onlyClaimants = () => {
+  if (getStoredUser()?.role === 'auditor') throw redirect({ to: '/admin', replace: true });
 };
 const onlyLoggedOut = () => {
   if (getToken() !== null) toHome();
@@ -62,6 +67,7 @@ function loadAhead(queryClient: QueryClient, scope: ListScope, filter: ListFilte
 const myExpenses = createRoute({
   getParentRoute: () => shell,
   path: 'my-expenses',
+  beforeLoad: onlyClaimants,
   validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('#features/my-expenses/components/my-expenses-screen'),
@@ -80,6 +86,7 @@ const submitExpense = createRoute({
   validateSearch: readSubmitSearch,
   // Incoming files leave the URL before any request.
   beforeLoad: ({ search: { uploaded, shared, ...search } }) => {
+    onlyClaimants();
     if (uploaded || shared) {
       throw redirect({ to: '/submit-expense', search, state: { uploaded, shared }, replace: true });
     }
@@ -93,6 +100,7 @@ const submitExpense = createRoute({
 const myReports = createRoute({
   getParentRoute: () => shell,
   path: 'my-reports',
+  beforeLoad: onlyClaimants,
   validateSearch: readReportsSearch,
   component: lazyRouteComponent(() => import('#features/my-reports/components/my-reports-screen'), 'MyReportsScreen'),
 });
@@ -104,9 +112,9 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('./panel/admin-screen'), 'AdminScreen'),
   loader: ({ context, cause, location }) => {
     const user = getStoredUser();
-    const isSuperAdmin = user !== undefined && canonicalRole(user.role) === 'super_admin';
+    const isReader = user !== undefined && readsAll(user.role);
     const search = readPanelSearch(location.search);
-    if (cause !== 'enter' || !isSuperAdmin || search.tab) return;
+    if (cause !== 'enter' || !isReader || search.tab || search.as_of) return;
     const filter = panelFilterOf(search, search.q ?? '');
     loadAhead(context.queryClient, ALL_EXPENSES, filter, filter);
   },
@@ -117,6 +125,14 @@ const adminExpenses = createRoute({
   path: 'admin-expenses',
   validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('./panel/admin-expenses-screen'), 'AdminExpensesScreen'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: 'audit',
+  // Read by the screen, with which its rules are loaded.
+  validateSearch: (search): AuditSearch => search,
+  component: lazyRouteComponent(() => import('./panel/audit-screen'), 'AuditScreen'),
 });
 
 const settings = createRoute({
@@ -138,7 +154,10 @@ const anywhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad
 export const routeTree = root.addChildren([
   login,
   register,
-  signedIn.addChildren([submitExpense, shell.addChildren([myExpenses, myReports, admin, adminExpenses, settings])]),
+  signedIn.addChildren([
+    submitExpense,
+    shell.addChildren([myExpenses, myReports, admin, adminExpenses, audit, settings]),
+  ]),
   getTokenPage,
   index,
   dashboard,

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiFile } from '#lib/api';
+import { apiFile } from '#lib/api-files';
 import { messageOf } from '#lib/errors';
 
 /** A receipt is a file name or a path under uploads (specification §3); the operation takes the name. */

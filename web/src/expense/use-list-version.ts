@@ -34,7 +34,7 @@ async function follow(changes: ChangesKey, signal: AbortSignal, onVersion: (vers
   let pause = 0;
   while (!signal.aborted) {
     try {
-      await apiEvents(changes, signal, ({ version }) => {
+      await apiEvents(changes, { signal }, ({ version }) => {
         pause = 0;
         onVersion(version);
       });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, answerFile, aToken, anExpense, aUser, breakDown, noAnswer, refuse, server } from '#app/testing';
-import { api, apiFile, apiUpload } from './api';
+import { api } from './api';
+import { apiFile, apiUpload } from './api-files';
 import { ApiError, NetworkError } from './errors';
 import { getToken, onSessionEnd, setToken, tokenRole } from './session';
 

@@ -1,16 +1,6 @@
 import { traceCall } from './debug';
 import { ApiError, NetworkError } from './errors';
-import type {
-  EventKey,
-  FileKey,
-  MultipartKey,
-  OptionsArg,
-  PagedKey,
-  PublicKey,
-  Reply,
-  ReplyKey,
-  Routes,
-} from './routes';
+import type { EventKey, OptionsArg, PagedKey, PublicKey, Reply, ReplyKey, Routes } from './routes';
 import { endSession, getToken } from './session';
 
 /** Calls without a token: their 401 means wrong input, not an ended session. */
@@ -21,7 +11,7 @@ const PUBLIC = {
   'GET /api/exchange-rate': true,
 } satisfies Record<PublicKey, true>;
 
-const CORRELATION = 'X-Correlation-Id';
+export const CORRELATION = 'X-Correlation-Id';
 
 interface Call {
   method: string;
@@ -33,17 +23,18 @@ interface Call {
   keepSession: boolean | undefined;
 }
 
-interface AnyOptions {
+export interface AnyOptions {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
   idempotencyKey?: string;
+  accept?: string;
   signal?: AbortSignal;
   keepSession?: boolean;
 }
 
-function toCall(key: keyof Routes, options: AnyOptions): Call {
-  const { params = {}, query = {}, body, idempotencyKey, signal, keepSession } = options;
+export function toCall(key: keyof Routes, options: AnyOptions): Call {
+  const { params = {}, query = {}, body, idempotencyKey, accept, signal, keepSession } = options;
   const [method = '', template = ''] = key.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
@@ -58,6 +49,7 @@ function toCall(key: keyof Routes, options: AnyOptions): Call {
     headers: {
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(accept === undefined ? {} : { Accept: accept }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
     body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
@@ -67,12 +59,12 @@ function toCall(key: keyof Routes, options: AnyOptions): Call {
 }
 
 /** A rejected token ends the session, unless a newer login has replaced it. */
-function toApiError({ token, keepSession }: Call, status: number, text: string): ApiError {
+export function toApiError({ token, keepSession }: Call, status: number, text: string): ApiError {
   if (status === 401 && !keepSession && token !== null && token === getToken()) endSession();
   return new ApiError(status, parseObject(text));
 }
 
-function parseObject(text: string): object {
+export function parseObject(text: string): object {
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null ? parsed : {};
@@ -81,7 +73,7 @@ function parseObject(text: string): object {
   }
 }
 
-async function send(call: Call): Promise<Response> {
+export async function send(call: Call): Promise<Response> {
   const { url, method, headers, body, signal } = call;
   const trace = traceCall(method, url);
   let response: Response;
@@ -135,10 +127,10 @@ export async function apiPage<K extends PagedKey>(
 /** Calls back for every server-sent event until the stream ends. `EventSource` cannot send the session's token. */
 export async function apiEvents<K extends EventKey>(
   key: K,
-  signal: AbortSignal,
+  options: { signal: AbortSignal; query?: Record<string, string>; accept?: string },
   onEvent: (event: Reply<K>) => void,
 ): Promise<void> {
-  const response = await send(toCall(key, { signal }));
+  const response = await send(toCall(key, options));
   const decoder = new TextDecoder();
   let text = '';
   await readChunks(response, (chunk) => {
@@ -151,68 +143,7 @@ export async function apiEvents<K extends EventKey>(
   });
 }
 
-async function readChunks(response: Response, onChunk: (chunk: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+export async function readChunks(response: Response, onChunk: (chunk: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) onChunk(part.value);
-}
-
-export interface ProgressOptions {
-  /** Called with the share transferred so far, 0 to 1. */
-  onProgress?: (share: number) => void;
-}
-
-export interface DownloadedFile {
-  readonly blob: Blob;
-  readonly filename: string | null;
-}
-
-/** For files, since a plain link cannot carry the session's token. Rejects as `api` does. */
-export async function apiFile<K extends FileKey>(
-  key: K,
-  options: OptionsArg<K>[0] & ProgressOptions,
-): Promise<DownloadedFile> {
-  const response = await send(toCall(key, options as AnyOptions));
-  const filename = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
-  return { blob: await readBlob(response, options.onProgress), filename };
-}
-
-async function readBlob(response: Response, onProgress?: (share: number) => void): Promise<Blob> {
-  const total = Number(response.headers.get('Content-Length'));
-  if (!onProgress || !response.body || !total) return response.blob();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let received = 0;
-  await readChunks(response, (chunk) => {
-    chunks.push(chunk);
-    received += chunk.length;
-    onProgress(received / total);
-  });
-  return new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' });
-}
-
-export function apiUpload<K extends MultipartKey>(
-  key: K,
-  options: OptionsArg<K>[0] & ProgressOptions,
-): Promise<Reply<K>> {
-  const call = toCall(key, options as AnyOptions);
-  const trace = traceCall(call.method, call.url);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(call.method, call.url);
-    for (const [name, value] of Object.entries(call.headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) options.onProgress?.(loaded / total);
-    };
-    request.onload = () => {
-      trace?.(request.status, request.getResponseHeader(CORRELATION));
-      if (request.status >= 200 && request.status < 300) resolve(parseObject(request.responseText) as Reply<K>);
-      else reject(toApiError(call, request.status, request.responseText));
-    };
-    request.onerror = () => {
-      trace?.('no answer', null);
-      reject(new NetworkError());
-    };
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    call.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(call.body ?? null);
-  });
 }

@@ -15,6 +15,8 @@ export interface PanelSearch {
   category?: string;
   sort?: PanelSort;
   q?: string;
+  /** An ISO instant: the panel then shows the past. */
+  as_of?: string;
   /** The `expense_id` of the open expense. */
   expense?: string;
   reports_of?: string;
@@ -30,6 +32,7 @@ export function readPanelSearch(search: Readonly<Record<string, unknown>>): Pane
     category: asText(search.category),
     sort: SORTS.find((known) => known === search.sort),
     q: asText(search.q),
+    as_of: asText(search.as_of),
     expense: asText(search.expense),
     reports_of: asText(search.reports_of),
     report: asText(search.report),

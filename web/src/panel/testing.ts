@@ -30,6 +30,7 @@ export function renderPanel(
       answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
       answer('GET /api/admin/exchange-rate-sources', rates),
       answer('GET /api/audit/state', trailState()),
+      answer('GET /api/audit/tokens', []),
     ],
   });
 }

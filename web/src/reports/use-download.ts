@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#strings/reports';
-import { apiFile } from '#lib/api';
+import { apiFile } from '#lib/api-files';
 import { saveBlob } from '#lib/download';
 import { logFailure } from '#lib/log';
 import { toast } from '#ui/toast';

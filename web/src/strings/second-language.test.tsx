@@ -72,6 +72,7 @@ const handlers = [
   }),
   answer('GET /api/admin/reports/{filename}/json', { headers: [], rows: [] }),
   answer('GET /api/audit/state', trailState()),
+  answer('GET /api/audit/tokens', []),
   answer(
     'GET /api/admin/exchange-rate-sources',
     rateSources({

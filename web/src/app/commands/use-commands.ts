@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { maySubmit, readsAll } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
@@ -41,23 +42,24 @@ const foundExpenses = (q: string) =>
 export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
-  const isSuperAdmin = useProfile().role === 'super_admin';
+  const { role } = useProfile();
+  const [isReader, isClaimant] = [readsAll(role), maySubmit(role)];
   const q = typed.trim();
   const { data: expenses = [] } = useQuery({
     ...foundExpenses(q),
-    enabled: q !== '',
+    enabled: q !== '' && isClaimant,
     placeholderData: keepPreviousData,
   });
 
   const screens: Command[] = [
-    ...navItemsOf(isSuperAdmin).map(({ to, label, description, icon }) => ({
+    ...navItemsOf(role).map(({ to, label, description, icon }) => ({
       id: to,
       label,
       hint: description,
       icon,
       run: () => void navigate({ to }),
     })),
-    ...(isSuperAdmin ? PANEL_TABS : []).map(({ tab, label, hint }) => ({
+    ...(isReader ? PANEL_TABS : []).map(({ tab, label, hint }) => ({
       id: tab,
       label,
       hint,
@@ -86,13 +88,17 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
           icon: ReceiptText,
           run: () => void navigate({ to: '/my-expenses', search: { expense: expense.expense_id } }),
         })),
-        {
-          id: 'own',
-          label: texts.searchOwn(q),
-          icon: Search,
-          run: () => void navigate({ to: '/my-expenses', search: { q } }),
-        },
-        ...(isSuperAdmin
+        ...(isClaimant
+          ? [
+              {
+                id: 'own',
+                label: texts.searchOwn(q),
+                icon: Search,
+                run: () => void navigate({ to: '/my-expenses', search: { q } }),
+              },
+            ]
+          : []),
+        ...(isReader
           ? [
               {
                 id: 'all',

@@ -1,5 +1,5 @@
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
-import { canonicalRole } from '@outlay/rules';
+import { readsAll } from '@outlay/rules';
 import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import * as texts from '#strings/admin';
 import { hasStatus } from '#lib/errors';
@@ -13,14 +13,14 @@ const TrailBanner = lazyPart(() => import('#panel/trail-banner'));
 const AccessDenied = lazyPart(() => import('./access-denied'));
 
 export function AdminGate({ children }: { children: ReactNode }) {
-  const isSuperAdmin = canonicalRole(useProfile().role) === 'super_admin';
+  const isReader = readsAll(useProfile().role);
   const isRefused = useRefusedLoad();
 
   useEffect(() => {
     if (isRefused) toast.error(texts.deniedLoad);
   }, [isRefused]);
 
-  if (!isSuperAdmin || isRefused) return <AccessDenied />;
+  if (!isReader || isRefused) return <AccessDenied />;
   return (
     <>
       <TrailState />

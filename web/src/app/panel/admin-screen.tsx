@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, useDeferredValue } from 'react';
 import * as texts from '#strings/admin';
+import { open } from '#strings/past';
 import { useMediaQuery } from '#lib/use-media-query';
+import { Button, buttonClass } from '#ui/button';
 import { Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import { lazyPart } from '#ui/lazy-part';
@@ -12,31 +15,62 @@ import { usePanelSearch } from '#panel/use-panel-search';
 import { AdminGate } from './admin-gate';
 
 const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
+const PastPanel = lazyPart(() => import('#features/past/past-panel'));
 const Analytics = lazy(() => import('./analytics'));
-const UsersTab = lazy(() => import('#features/users/users-tab'));
+const UsersContent = lazy(() => import('./users-content'));
 // Optional: left out if it cannot be loaded.
 const RateFooter = lazyPart(() => import('#features/rates/rate-footer').catch(() => ({ default: () => null })));
 
+const DAY_MS = 24 * 60 * 60_000;
 const SMALL = '(width < 40rem)';
 
 const TABS = {
   expenses: { label: texts.expenses, Content: ExpensesContent },
   reports: { label: texts.reports, Content: ReportsTab },
-  users: { label: texts.users, Content: UsersTab },
+  users: { label: texts.users, Content: UsersContent },
   analytics: { label: texts.analytics, Content: Analytics },
 } as const satisfies Record<PanelTab, unknown>;
 
 const NO_TAB = { Content: null };
 
 export function AdminScreen() {
+  const isSmall = useMediaQuery(SMALL);
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={!isSmall && <Actions />} />
       <AdminGate>
-        <Sections />
+        <NowOrPast />
       </AdminGate>
+      {/* A phone's list starts in the upper half. */}
+      {isSmall && (
+        <p className="mt-6 flex gap-2">
+          <Actions />
+        </p>
+      )}
     </>
   );
+}
+
+function Actions() {
+  const [{ as_of }, change] = usePanelSearch();
+  const openPast = () => change({ as_of: new Date(Date.now() - DAY_MS).toISOString(), expense: undefined }, 'push');
+  return (
+    <>
+      {!as_of && (
+        <Button size="sm" onClick={openPast}>
+          {open}
+        </Button>
+      )}
+      <Link to="/audit" className={buttonClass({ size: 'sm' })}>
+        {texts.audit}
+      </Link>
+    </>
+  );
+}
+
+function NowOrPast() {
+  const [{ as_of }] = usePanelSearch();
+  return as_of ? <PastPanel asOf={as_of} /> : <Sections />;
 }
 
 function Sections() {

@@ -1,5 +1,6 @@
 import { CreateButton } from '#features/create-on-behalf/create-button';
 import { PayButton } from '#features/payments/pay-button';
+import { useMayAct } from '#panel/use-may-act';
 import { ExpensesTab, type ListActionsProps } from '#features/review/expenses-tab';
 
 export function ExpensesContent() {
@@ -7,6 +8,7 @@ export function ExpensesContent() {
 }
 
 function ListActions(props: ListActionsProps) {
+  if (!useMayAct()) return null;
   return (
     <>
       <PayButton {...props} />

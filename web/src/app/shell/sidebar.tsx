@@ -40,7 +40,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
       </button>
       <nav aria-label={texts.navigation} className="flex-1 px-3">
         <ul className="space-y-1">
-          {navItemsOf(role === 'super_admin').map(({ to, label, description, icon: Icon }) => (
+          {navItemsOf(role).map(({ to, label, description, icon: Icon }) => (
             <li key={to}>
               <Link
                 to={to}

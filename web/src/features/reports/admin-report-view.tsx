@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
 import { FileSpreadsheet, FolderOpen, RefreshCw } from 'lucide-react';
 import * as texts from '#strings/reports';
+import { ProofPackButton } from '#expense/proof-pack-button';
 import { ReportDialog } from '#reports/report-dialog';
 import { ReceiptsZipButton, SpreadsheetButton } from '#reports/report-downloads';
 import { reportedExpenses } from '#reports/report-queries';
@@ -9,12 +10,14 @@ import { adminZipName } from '#reports/report-files';
 import { Button, buttonClass } from '#ui/button';
 import { ErrorNotice } from '#ui/notice';
 import { ALL_EXPENSES } from '#panel/queries';
+import { useMayAct } from '#panel/use-may-act';
 import { useRetryReport } from './retry-report';
 
 export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
   const { data, isError } = useQuery(reportedExpenses(ALL_EXPENSES, report));
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
   const retry = useRetryReport();
+  const mayAct = useMayAct();
   const isIncomplete = report.status === 'failed' || report.missing_receipts > 0;
   return (
     <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose}>
@@ -31,7 +34,8 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
         </a>
       )}
       <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
-      {isIncomplete && (
+      <ProofPackButton of={{ payment: report.payment_id }} />
+      {mayAct && isIncomplete && (
         <Button busy={retry.isPending} onClick={() => retry.mutate(report.filename)}>
           <RefreshCw aria-hidden /> {texts.makeAgain}
         </Button>

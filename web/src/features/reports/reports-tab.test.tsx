@@ -178,6 +178,20 @@ describe('the view of a report', () => {
     return { ...panel, dialog: within(await screen.findByRole('dialog', { name: 'Payment Report' })) };
   };
 
+  test('has the proof pack of its payment', async () => {
+    const saved = savedFiles();
+    const pack = answerFile('GET /api/audit/proof-pack', 'bytes', 'application/zip', 'proof-pack_payment.zip');
+    const { dialog, user } = await view({ handlers: [pack] });
+    await user.click(dialog.getByRole('button', { name: 'Proof pack' }));
+    await waitFor(() => expect(saved).toEqual(['proof-pack_payment.zip']));
+  });
+
+  test('says why a proof pack cannot be had', async () => {
+    const { dialog, user } = await view({ handlers: [breakDown('GET /api/audit/proof-pack', 409)] });
+    await user.click(dialog.getByRole('button', { name: 'Proof pack' }));
+    expect(await findToast('Failed to download the proof pack')).toBeVisible();
+  });
+
   test('shows its totals, its expenses and its files', async () => {
     const { dialog, router } = await view();
     expect(dialog.getByText('Generated').nextSibling).toHaveTextContent('31 Mar 2026');

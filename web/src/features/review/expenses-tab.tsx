@@ -20,6 +20,7 @@ import { toast } from '#ui/toast';
 import { CURRENCIES } from '#panel/currencies';
 import { filterOf } from '#panel/panel-search';
 import { ALL_EXPENSES } from '#panel/queries';
+import { useMayAct } from '#panel/use-may-act';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { ExpenseTable } from './list/expense-table';
 import { categoriesOf, Filters } from './list/filters';
@@ -64,6 +65,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const { rows, summary, error } = list;
   const total = list.isPlaceholderData ? rows.length : (countOf(summary) ?? rows.length);
   const { emails, barredOwner } = useReviewers(rows);
+  const mayAct = useMayAct();
   const selection = useSelection(rows, barredOwner);
   const [chosen, setChosen] = useState<readonly ExpenseJson[] | null>(null);
   const review = useReview({ ...list, barredOwner }, chosen !== null);
@@ -93,7 +95,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
       selection.from(expense);
       show(expense);
     },
-    onSelect: selection.select,
+    onSelect: (expense: ExpenseJson, withShift: boolean) => mayAct && selection.select(expense, withShift),
   });
   const { onShow } = useStableActions({ onShow: show });
   const clearFilters = () => {

@@ -11,6 +11,7 @@ import { isRepeatedKey } from '#ui/one-press';
 import { toast } from '#ui/toast';
 import { ALL_EXPENSES } from '#panel/queries';
 import { isBarred } from '#panel/super-admins';
+import { useMayAct } from '#panel/use-may-act';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { amendProblem } from './list/row-actions';
 import { useDecisions } from './decisions/use-decisions';
@@ -32,6 +33,7 @@ export interface Reviewed {
 
 export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, isElsewhere: boolean) {
   const queryClient = useQueryClient();
+  const mayAct = useMayAct();
   const [{ expense: openId }, change] = usePanelSearch();
   const opened = useSeenExpense(ALL_EXPENSES, openId, rows);
   const position = opened ? rows.findIndex(({ id }) => id === opened.id) : -1;
@@ -95,7 +97,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
   const revert = unlessJustAppeared(decisions.revert);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
-    if (opened && isAllowed(action, opened.status)) decide(opened);
+    if (mayAct && opened && isAllowed(action, opened.status)) decide(opened);
   };
   const unlessRepeated = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
     if (!isRepeatedKey()) decide(expense);
@@ -107,7 +109,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     approve: onOpened('approve', unlessRepeated(approve)),
     reject: onOpened('reject', decisions.askReason),
     revert: onOpened('revert', unlessRepeated(revert)),
-    edit: () => opened && edit(opened),
+    edit: () => mayAct && opened && edit(opened),
     openReceipt: () => {
       const receipt = opened?.receipt;
       if (!receipt) return;

@@ -32,6 +32,8 @@ export function InviteBadge({ invite, now }: InvitePartProps) {
 }
 
 export function InviteToken({ invite, now }: InvitePartProps) {
+  // The server keeps the codes from auditors.
+  if (invite.token === '') return null;
   return (
     <span className="flex items-center gap-2">
       <code title={invite.token} className="w-24 truncate font-mono text-xs">

@@ -8,7 +8,7 @@ import { Unavailable } from '#panel/unavailable';
 import { BELOW_TABLE } from './below-table';
 import { InviteCards } from './invite-cards';
 import { InviteTable } from './invite-table';
-import { useNow } from './use-now';
+import { useNow } from '#panel/use-now';
 
 export function InvitesSection() {
   const invites = useQuery(invitesQuery);

@@ -1,17 +1,28 @@
 import type { UserJson } from '@outlay/contracts';
 import * as texts from '#strings/users';
+import { useMayAct } from '#panel/use-may-act';
 import { Button } from '#ui/button';
 
 export interface UserListProps {
   users: readonly UserJson[];
   onEdit: (user: UserJson) => void;
   onResetCode: (user: UserJson) => void;
+  onHistory: (user: UserJson) => void;
 }
 
 export const nameOf = ({ first_name, last_name }: UserJson) => `${first_name} ${last_name}`;
 
-export function UserActions({ user, onEdit, onResetCode }: Omit<UserListProps, 'users'> & { user: UserJson }) {
+export function UserActions(props: Omit<UserListProps, 'users'> & { user: UserJson }) {
+  const { user, onEdit, onResetCode, onHistory } = props;
   const name = nameOf(user);
+  const mayAct = useMayAct();
+  if (!mayAct) {
+    return (
+      <Button size="sm" aria-label={texts.historyOf(name)} aria-haspopup="dialog" onClick={() => onHistory(user)}>
+        {texts.history}
+      </Button>
+    );
+  }
   return (
     <span className="flex gap-2 whitespace-nowrap">
       <Button size="sm" aria-label={texts.editNamed(name)} aria-haspopup="dialog" onClick={() => onEdit(user)}>

@@ -12,6 +12,7 @@ import { isLastSuperAdmin, useCreateResetCode } from './users';
 import { Unavailable } from '#panel/unavailable';
 import { BELOW_TABLE } from './below-table';
 import { EditUserDialog } from './edit-user-dialog';
+import { HistoryDialog } from './history-dialog';
 import { ResetCodeDialog } from './reset-code-dialog';
 import { UserCards } from './user-cards';
 import { UserTable } from './user-table';
@@ -19,6 +20,7 @@ import { UserTable } from './user-table';
 export function UsersSection() {
   const users = useQuery(usersQuery);
   const [editing, setEditing] = useState<UserJson | null>(null);
+  const [reading, setReading] = useState<UserJson | null>(null);
   const resetCode = useCreateResetCode();
   const createCode = (user: UserJson) =>
     !resetCode.isPending &&
@@ -34,7 +36,7 @@ export function UsersSection() {
       {resetCode.isError && <ErrorNotice error={resetCode.error} fallback={texts.codeFailed} className="mb-3" />}
       {users.isPending && <SkeletonRows label={texts.loading} rows={8} />}
       {users.isError && !users.data && <Unavailable query={users} />}
-      {users.data && <List users={users.data} onEdit={setEditing} onResetCode={createCode} />}
+      {users.data && <List users={users.data} onEdit={setEditing} onResetCode={createCode} onHistory={setReading} />}
       {editing && users.data && (
         <EditUserDialog
           user={editing}
@@ -42,6 +44,7 @@ export function UsersSection() {
           onClose={() => setEditing(null)}
         />
       )}
+      {reading && <HistoryDialog user={reading} onClose={() => setReading(null)} />}
       {resetCode.data && !resetCode.data.pending_change && (
         <ResetCodeDialog user={resetCode.variables} code={resetCode.data} onClose={resetCode.reset} />
       )}

@@ -9,6 +9,7 @@ import { Card, CardTitle } from '#ui/card';
 import { ErrorNotice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { toast } from '#ui/toast';
+import { useMayAct } from '#panel/use-may-act';
 import { usersQuery } from '#panel/queries';
 import { invitesQuery } from './invites';
 import { ResetCodeDialog } from './reset-code-dialog';
@@ -53,7 +54,8 @@ export function WaitingSection() {
 
 function WaitingItem({ item, onAnswer }: { item: Waiting; onAnswer: (answer: PendingAnswer) => void }) {
   const isOwn = item.by.id === useProfile().id;
-  const answers: readonly PendingAnswer[] = isOwn ? ['withdraw'] : ['confirm', 'refuse'];
+  const mayAct = useMayAct();
+  const answers: readonly PendingAnswer[] = !mayAct ? [] : isOwn ? ['withdraw'] : ['confirm', 'refuse'];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-sm">
       <div className="min-w-0">

@@ -13,3 +13,5 @@ export const denied = 'Access denied';
 export const deniedText = 'Only Super Admins can view the Admin panel data. Please log in with a super admin account.';
 export const deniedLoad = 'Access denied. Only Super Admins can view admin data.';
 export const unavailable = 'This list is not available right now.';
+
+export const audit = 'Audit Trail';

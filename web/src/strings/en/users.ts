@@ -11,6 +11,8 @@ export const active = 'Active';
 export const inactive = 'Inactive';
 export const edit = 'Edit';
 export const editNamed = (name: string) => `Edit ${name}`;
+export const history = 'History';
+export const historyOf = (name: string) => `History of ${name}`;
 export const resetCode = 'Reset Code';
 export const resetCodeFor = (name: string) => `Reset Code for ${name}`;
 

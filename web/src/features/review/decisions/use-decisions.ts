@@ -9,7 +9,6 @@ import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
 import { decide, DECISION_TEXTS, type Decision } from './decide-expense';
-import { rememberReason } from './recent-reasons';
 
 export type Question =
   | { readonly kind: 'reason'; readonly expense: ExpenseJson; /** What was typed before. */ readonly draft: string }
@@ -66,7 +65,8 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     closeQuestion(expense);
     if (decision.kind === 'reject') {
       keepDraft(expense, '');
-      rememberReason(userId, decision.reason);
+      // Loaded with the dialog that asked for it.
+      void import('./recent-reasons').then(({ rememberReason }) => rememberReason(userId, decision.reason));
     }
     toast.success(
       done,

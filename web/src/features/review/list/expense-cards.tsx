@@ -5,6 +5,7 @@ import { formatMoney, formatRate, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
+import { useMayAct } from '#panel/use-may-act';
 import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
@@ -31,6 +32,7 @@ type ExpenseCardProps = Pick<ExpenseListProps, 'selectedIds' | 'barredOwner' | '
 };
 
 function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSelect }: ExpenseCardProps) {
+  const mayAct = useMayAct();
   return (
     <article
       aria-label={expense.expense_id}
@@ -38,7 +40,7 @@ function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSe
       className="flex cursor-pointer flex-col gap-1 rounded-xl border border-line bg-surface p-3.5 text-sm"
     >
       <div className="flex items-center gap-2">
-        {isSelectable(expense, barredOwner) && (
+        {mayAct && isSelectable(expense, barredOwner) && (
           <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
         )}
         <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
@@ -64,7 +66,7 @@ function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSe
           {expense.expense_id}
         </button>
         <span onClick={stay} className="flex gap-0.5">
-          <RowActions expense={expense} barredOwner={barredOwner} {...deciding} />
+          {mayAct && <RowActions expense={expense} barredOwner={barredOwner} {...deciding} />}
         </span>
       </div>
     </article>

@@ -4,6 +4,7 @@ import * as texts from '#strings/admin-expenses';
 import { formatMoney, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
 import { ListTable, type ListColumn } from '#ui/list-table';
+import { useMayAct } from '#panel/use-may-act';
 import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
 import { RowActions, type DecisionHandlers } from './row-actions';
 import { SelectBox } from './select-box';
@@ -25,6 +26,7 @@ export interface ExpenseListProps {
 interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSelect'> {
   expense: ExpenseJson;
   marked: boolean;
+  mayAct: boolean;
 }
 
 const COLUMNS: readonly ListColumn<Row>[] = [
@@ -69,14 +71,17 @@ const COLUMNS: readonly ListColumn<Row>[] = [
 ];
 const GRID =
   '[--columns:7.375rem_4.75rem_6rem_8.125rem_6.875rem_6.5rem_minmax(7rem,1fr)_6.25rem_7.625rem_7.125rem] min-w-[68.25rem]';
+/** Of who may not act: without the actions, whose room stays empty. */
+const READ_COLUMNS = COLUMNS.slice(0, -1);
 
 export function ExpenseTable(props: ExpenseListProps) {
   const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect, ...rows } = props;
+  const mayAct = useMayAct();
   return (
     <ListTable
       {...rows}
       aria-label={texts.table}
-      columns={COLUMNS}
+      columns={mayAct ? COLUMNS : READ_COLUMNS}
       grid={GRID}
       height={2.75}
       items={expenses}
@@ -84,6 +89,7 @@ export function ExpenseTable(props: ExpenseListProps) {
       cells={(expense) => ({
         expense,
         marked: selectedIds.has(expense.id),
+        mayAct,
         // The barred owner is known after the list, and changes only their own rows.
         barredOwner: expense.user_id === barredOwner ? barredOwner : null,
         deciding,
@@ -93,15 +99,19 @@ export function ExpenseTable(props: ExpenseListProps) {
   );
 }
 
-function User({ expense, marked, barredOwner, onSelect }: Row) {
+function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
   return (
     <>
-      <SelectBox
-        expense={expense}
-        selectable={isSelectable(expense, barredOwner)}
-        checked={marked}
-        onSelect={onSelect}
-      />
+      {mayAct ? (
+        <SelectBox
+          expense={expense}
+          selectable={isSelectable(expense, barredOwner)}
+          checked={marked}
+          onSelect={onSelect}
+        />
+      ) : (
+        <span aria-hidden className="w-1 shrink-0" />
+      )}
       <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{shortName(expense.user_name)}</span>
     </>
   );

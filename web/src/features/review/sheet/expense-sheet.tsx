@@ -14,6 +14,7 @@ import { ErrorNotice, Notice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
 import { isBarred } from '#panel/super-admins';
+import { useMayAct } from '#panel/use-may-act';
 import { DuplicatesSection } from '../duplicates/duplicates-section';
 import { ExpenseFacts } from './expense-facts';
 import { HistorySection } from './history-section';
@@ -45,6 +46,7 @@ export interface ExpenseSheetProps extends DecisionHandlers {
 export default function ExpenseSheet(props: ExpenseSheetProps) {
   const { expense, failure, listed, previous, next, nextPending, onShow, onClose, children } = props;
   const isWide = useMediaQuery(FROM_XL);
+  const mayAct = useMayAct();
   usePrefetch(next);
   usePrefetch(nextPending);
   return (
@@ -64,7 +66,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
           </IconButton>
         </>
       }
-      footer={<QuickActions {...props} />}
+      footer={mayAct && <QuickActions {...props} />}
     >
       <div {...REVIEW_DIALOG} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         {isWide && <ReviewQueue listed={listed} opened={expense} onShow={onShow} />}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetLists } from '#expense/expense-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
-import { apiUpload } from '#lib/api';
+import { apiUpload } from '#lib/api-files';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import type { Override } from '../form/use-override';

@@ -1,0 +1,17 @@
+import * as texts from '#strings/audit';
+import { lazyPart } from '#ui/lazy-part';
+import { PageHeader } from '#ui/page-header';
+import { AdminGate } from './admin-gate';
+
+const AuditContent = lazyPart(() => import('#features/audit/audit-content'));
+
+export function AuditScreen() {
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <AdminGate>
+        <AuditContent />
+      </AdminGate>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import * as texts from '#strings/proof-pack';
+import { apiFile } from '#lib/api-files';
+import { saveBlob } from '#lib/download';
+import { messageOf } from '#lib/errors';
+import { logFailure } from '#lib/log';
+import { Button } from '#ui/button';
+import { toast } from '#ui/toast';
+
+const MEGABYTE = 1_000_000;
+
+export function ProofPackButton({ of: query }: { of: { payment: string } | { expense: string } }) {
+  const [received, setReceived] = useState<number | null>(null);
+
+  async function download() {
+    setReceived(0);
+    try {
+      const { blob, filename } = await apiFile('GET /api/audit/proof-pack', { query, onReceived: setReceived });
+      saveBlob(blob, filename ?? 'proof-pack.zip');
+    } catch (error) {
+      logFailure(texts.failed, error);
+      toast.error(messageOf(error, texts.failed));
+    } finally {
+      setReceived(null);
+    }
+  }
+
+  return (
+    <Button busy={received !== null} title={texts.hint} onClick={() => void download()}>
+      {received === null && <ShieldCheck aria-hidden />}
+      {texts.download}
+      {/* Its size is not known in advance. */}
+      {!!received && <span className="figures">{texts.received((received / MEGABYTE).toFixed(1))}</span>}
+    </Button>
+  );
+}

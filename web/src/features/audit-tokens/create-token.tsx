@@ -1,0 +1,85 @@
+import { useState, type SubmitEvent } from 'react';
+import * as texts from '#strings/audit-tokens';
+import { messageOf } from '#lib/errors';
+import { Button } from '#ui/button';
+import { Input } from '#ui/controls';
+import { CopyButton } from '#ui/copy-button';
+import { Field } from '#ui/field';
+import { ErrorNotice } from '#ui/notice';
+import { toast } from '#ui/toast';
+import { TOKEN_DAYS, tokenProblems, useCreateToken, type TokenForm } from './tokens';
+
+const EMPTY: TokenForm = { name: '', days: '' };
+
+export function CreateToken() {
+  const [form, setForm] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const create = useCreateToken();
+  const problems = tokenProblems(form);
+  const set = (change: Partial<TokenForm>) => setForm((now) => ({ ...now, ...change }));
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    const problem = problems.name ?? problems.days;
+    if (problem) return void toast.error(problem);
+    if (create.isPending) return;
+    create.mutate(form, {
+      onSuccess: () => {
+        setForm(EMPTY);
+        setTried(false);
+      },
+      onError: (error) => toast.error(messageOf(error, texts.createFailed)),
+    });
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="mt-4 space-y-4">
+        <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+          <Field label={texts.name} error={tried ? problems.name : null}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={100}
+                value={form.name}
+                onChange={({ target }) => set({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={texts.expiresIn} error={tried ? problems.days : null}>
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={TOKEN_DAYS.min}
+                max={TOKEN_DAYS.max}
+                placeholder={texts.never}
+                value={form.days}
+                onChange={({ target }) => set({ days: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        {create.isError && <ErrorNotice error={create.error} fallback={texts.createFailed} />}
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          {texts.create}
+        </Button>
+      </form>
+      {create.data && (
+        <div role="status" className="mt-5 rounded-lg bg-success-soft p-4 text-sm">
+          <p className="font-medium wrap-anywhere text-success">{texts.created(create.data.name)}</p>
+          <p className="mt-1 text-muted">{texts.shownOnce}</p>
+          <code className="mt-3 block rounded-md border border-line bg-surface px-2.5 py-2 font-mono text-xs wrap-anywhere">
+            {create.data.token}
+          </code>
+          <div className="mt-3">
+            <CopyButton size="sm" label={texts.copy} text={create.data.token} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

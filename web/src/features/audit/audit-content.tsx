@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ArrowUp, History } from 'lucide-react';
+import { useMemo } from 'react';
+import * as texts from '#strings/audit';
+import * as ui from '#strings/ui';
+import { messageOf } from '#lib/errors';
+import { useStableActions } from '#lib/use-stable-actions';
+import { withoutBlanks } from '#lib/url-search';
+import { usersQuery } from '#panel/queries';
+import { Button } from '#ui/button';
+import { EmptyState } from '#ui/empty-state';
+import { lazyPart } from '#ui/lazy-part';
+import { Notice } from '#ui/notice';
+import { Skeleton, SkeletonRows } from '#ui/skeleton';
+import { readAuditSearch, type AuditSearch } from './audit-search';
+import { CheckpointCard } from './checkpoint/checkpoint-card';
+import { namesOf } from './event/sentence';
+import { formatCount } from './format-count';
+import { EventList } from './list/event-list';
+import { Filters } from './list/filters';
+import type { TimelineFilter } from './api/timeline';
+import { useTimeline } from './list/use-timeline';
+
+const EventSheet = lazyPart(() => import('./event/event-sheet'));
+const route = getRouteApi('/signed-in/shell/audit');
+
+export default function AuditContent() {
+  const { event: opened, ...search } = readAuditSearch({ ...route.useSearch() });
+  const navigate = route.useNavigate();
+  const { data: users = [] } = useQuery(usersQuery);
+  const names = useMemo(() => namesOf(users), [users]);
+  const change = (next: AuditSearch, replace: boolean) =>
+    void navigate({ search: withoutBlanks(next), replace, resetScroll: false });
+  const { onOpen, onChange } = useStableActions({
+    onOpen: (leaf: number) => change({ ...search, event: String(leaf) }, false),
+    onChange: (changes: Partial<AuditSearch>) => change({ ...search, ...changes }, true),
+  });
+  const filterKey = JSON.stringify(search);
+  const filter = useMemo(() => JSON.parse(filterKey) as TimelineFilter, [filterKey]);
+  const list = useTimeline(filter);
+  const isFiltered = Object.keys(search).length > 0;
+  const leaf = opened === undefined ? null : Number(opened);
+
+  return (
+    <>
+      <CheckpointCard />
+      <Filters search={search} users={users} onChange={onChange} />
+      <Timeline list={list} names={names} onOpen={onOpen} isFiltered={isFiltered} onClear={() => change({}, true)} />
+      {leaf !== null && (
+        <EventSheet
+          key={leaf}
+          leaf={leaf}
+          event={list.rows.find(({ event }) => event.leaf === leaf)?.event}
+          names={names}
+          onFilter={(only) => change(only, false)}
+          onClose={() => change(search, true)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TimelineProps {
+  list: ReturnType<typeof useTimeline>;
+  names: ReturnType<typeof namesOf>;
+  isFiltered: boolean;
+  onOpen: (leaf: number) => void;
+  onClear: () => void;
+}
+
+function Timeline({ list, names, isFiltered, onOpen, onClear }: TimelineProps) {
+  const { rows, error, isPending, isFetching, hasNextPage, size } = list;
+  return (
+    <div aria-busy={isFetching}>
+      <div role="status" className="sticky top-18 z-20 h-0 text-center lg:top-6">
+        {list.waiting > 0 && (
+          <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>
+            <ArrowUp aria-hidden /> {texts.added(list.waiting)}
+          </Button>
+        )}
+      </div>
+      {isPending && <SkeletonRows label={texts.loading} />}
+      {rows.length === 0 && !isPending && !hasNextPage && !error && (
+        <EmptyState
+          icon={<History aria-hidden />}
+          title={texts.none}
+          action={isFiltered && <Button onClick={onClear}>{texts.clear}</Button>}
+        >
+          {isFiltered && texts.noneMatch}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <EventList rows={rows} names={names} isPart={hasNextPage} onSeen={list.onSeen} onOpen={onOpen} />
+      )}
+      {hasNextPage && isFetching && (
+        <div role="status">
+          <p className="text-sm text-muted">{texts.searching}</p>
+          <Skeleton className="mt-2 h-12" />
+        </div>
+      )}
+      {error && (
+        <Notice tone="error">
+          <p>{messageOf(error, texts.loadFailed)}</p>
+          <Button size="sm" className="mt-2" busy={isFetching} onClick={list.retry}>
+            {ui.retry}
+          </Button>
+        </Notice>
+      )}
+      {rows.length > 0 && !hasNextPage && <p className="text-sm text-muted">{texts.end(formatCount(size))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TimelineEvent } from '@outlay/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { webcrypto } from 'node:crypto';
+import { answer, answerFile, aUser, expectAccessible, refuse, renderRoute, trailState } from '#app/testing';
+
+// jsdom has no WebCrypto.
+Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
+
+const TIMELINE = 'GET /api/audit/timeline';
+const admin = aUser({ role: 'super_admin' });
+const bo = aUser({ id: 'user-2', first_name: 'Bo', last_name: 'Lind', email: 'bo@example.com' });
+const actor = { id: admin.id, email: admin.email, role: 'super_admin' };
+const at = '2026-03-06T09:00:00.000Z';
+const metadata = { schemaVersion: 1, actor, at, correlationId: 'c', causationId: null, previousHash: null };
+
+const anEvent = (leaf: number, changes: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  position: String(leaf),
+  leaf,
+  stream: 'expense-1',
+  revision: leaf,
+  id: `event-${leaf}`,
+  type: 'ExpenseRejected',
+  version: 1,
+  at,
+  actor,
+  data: { reason: 'Blurred' },
+  metadata,
+  hash: 'ab'.repeat(32),
+  expense_id: 'EXP-1',
+  person_id: bo.id,
+  ...changes,
+});
+const rejected = anEvent(1);
+const started = anEvent(0, {
+  type: 'PaymentStarted',
+  stream: 'payment-p1',
+  data: { user: { name: 'Bo Lind' }, expenses: ['a', 'b'], currency: 'EUR' },
+});
+
+const NOTE = `log\n2\n${'A'.repeat(43)}=\n\n— log AAAAAAAA\n`;
+const others = [
+  answer('GET /api/admin/users', [admin, bo]),
+  answer('GET /api/audit/state', trailState()),
+  answerFile('GET /api/audit/checkpoint', NOTE, 'text/plain'),
+  http.get('/api/audit/events', () => new HttpResponse('', { headers: { 'Content-Type': 'text/event-stream' } })),
+];
+const audit = (path: string, handlers: Parameters<typeof renderRoute>[1] extends infer O ? O : never) =>
+  renderRoute(path, { as: admin, ...handlers, handlers: [...(handlers?.handlers ?? []), ...others] });
+
+const list = () => screen.findByRole('list', { name: 'Events, newest first' });
+const sentences = async () =>
+  within(await list())
+    .getAllByRole('button')
+    .map((row) => row.firstChild?.textContent);
+
+describe('the audit trail', () => {
+  test('says in a sentence what each event is, newest first', async () => {
+    audit('/audit', { handlers: [answer(TIMELINE, { events: [rejected, started], next: null, size: 2 })] });
+    expect(await sentences()).toEqual([
+      'Ada Okafor rejected EXP-1: Blurred',
+      'Ada Okafor began to pay Bo Lind 2 expenses in EUR',
+    ]);
+    expect(screen.getByText(/^The beginning of the trail/)).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Fingerprint' })).toHaveTextContent(`2${'-AAAA'.repeat(13)}`);
+    await expectAccessible();
+  });
+
+  test('is for whoever may read everything', async () => {
+    renderRoute('/audit', { as: aUser() });
+    expect(await screen.findByText(/Access denied|Access Denied/i)).toBeVisible();
+  });
+
+  test('asks the server for what the filters say, and keeps them in the URL', async () => {
+    const asked: string[] = [];
+    const view = audit('/audit', {
+      handlers: [
+        answer(TIMELINE, ({ query }) => {
+          asked.push(query.toString());
+          return { events: query.has('person') ? [] : [rejected], next: null, size: 2 };
+        }),
+      ],
+    });
+    await list();
+    await view.user.selectOptions(await screen.findByLabelText('Person'), 'user-2');
+    expect(await screen.findByText('No event matches these filters.')).toBeVisible();
+    await view.user.selectOptions(screen.getByLabelText('Kind'), 'payment');
+    await waitFor(() => expect(asked.at(-1)).toBe('person=user-2&kind=payment&limit=100'));
+    expect(view.router.state.location.search).toEqual({ person: 'user-2', kind: 'payment' });
+    await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await sentences()).toHaveLength(1);
+  });
+
+  test('goes on by itself where a page of a search is empty', async () => {
+    const handler = answer(TIMELINE, ({ query }) =>
+      query.get('before') === '5' ? { events: [rejected], next: null, size: 9 } : { events: [], next: 5, size: 9 },
+    );
+    audit('/audit?expense=EXP-1', { handlers: [handler] });
+    expect(await sentences()).toEqual(['Ada Okafor rejected EXP-1: Blurred']);
+  });
+
+  test('shows an event with all there is, and says so if it is not what is in the log', async () => {
+    const proof = { index: 1, size: 2, hashes: [`${'A'.repeat(43)}=`], event_hash: rejected.hash, checkpoint: NOTE };
+    const view = audit('/audit', {
+      handlers: [
+        answer(TIMELINE, { events: [rejected, started], next: null, size: 2 }),
+        answer('GET /api/audit/proof/inclusion', proof),
+        answerFile('GET /api/audit/key', `log+00000000+AQ${'A'.repeat(42)}`, 'text/plain'),
+      ],
+    });
+    await view.user.click(within(await list()).getByRole('button', { name: /EXP-1/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ada Okafor rejected EXP-1: Blurred' }));
+    expect(sheet.getByText('ExpenseRejected, version 1')).toBeVisible();
+    expect(sheet.getByText(rejected.hash)).toBeVisible();
+    expect(view.router.state.location.search).toEqual({ event: '1' });
+    expect(await sheet.findByText('This event is not proven.')).toBeVisible();
+    expect(sheet.getByText('What is shown has another hash than the one in the log.')).toBeVisible();
+    await expectAccessible();
+    await view.user.click(sheet.getByRole('button', { name: 'All events of this expense' }));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ expense: 'EXP-1' }));
+  });
+
+  test('adds a new event on top soon after it has come into the log', async () => {
+    let events = [started];
+    const handler = answer(TIMELINE, () => ({ events, next: null, size: events.length }));
+    let says: (text: string) => void = () => undefined;
+    const stream = http.get('/api/audit/events', ({ request }) => {
+      expect(request.headers.get('Accept')).toBe('text/event-stream');
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => void (says = (text) => controller.enqueue(new TextEncoder().encode(text))),
+      });
+      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    });
+    audit('/audit', { handlers: [handler, stream] });
+    expect(await sentences()).toHaveLength(1);
+    await waitFor(() => expect(says.length).toBe(1));
+    events = [rejected, started];
+    says(`id: 1\ndata: ${JSON.stringify(rejected)}\n\n`);
+    await waitFor(async () => expect(await sentences()).toHaveLength(2), { timeout: 2000 });
+    expect((await sentences())[0]).toBe('Ada Okafor rejected EXP-1: Blurred');
+  });
+
+  test('says what is wrong if it cannot be read', async () => {
+    audit('/audit', { handlers: [refuse(TIMELINE, 'TRAIL_BROKEN', 'Events 0 to 255 are gone.')] });
+    expect(await screen.findByText('Events 0 to 255 are gone.')).toBeVisible();
+  });
+});

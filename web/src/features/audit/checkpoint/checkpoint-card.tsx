@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as texts from '#strings/audit';
+import { hasStatus, messageOf } from '#lib/errors';
+import { Button } from '#ui/button';
+import { Card, CardTitle } from '#ui/card';
+import { CopyButton } from '#ui/copy-button';
+import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
+import { ADMIN_KEY } from '#panel/queries';
+import { formatCount } from '../format-count';
+import { fingerprintOf, parseCheckpoint } from '../proof/checkpoint';
+import { latestCheckpoint } from '../proof/log-files';
+import { Compare } from './compare';
+import { Downloads } from './downloads';
+
+export function CheckpointCard() {
+  const [isComparing, setComparing] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...ADMIN_KEY, 'checkpoint'],
+    queryFn: async ({ signal }) => parseCheckpoint(await latestCheckpoint(signal)),
+    // Stays as it is while it is read out.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const fingerprint = data && fingerprintOf(data);
+  return (
+    <Card className="mb-4 p-4 text-sm">
+      <CardTitle>{texts.checkpoint}</CardTitle>
+      {!data && !error && <Skeleton className="mt-2 h-12" />}
+      {error && (
+        <Notice tone={hasStatus(error, 404) ? 'info' : 'error'} className="mt-2">
+          {hasStatus(error, 404) ? texts.noCheckpoint : messageOf(error, texts.checkpointFailed)}
+        </Notice>
+      )}
+      {fingerprint && (
+        <>
+          <p className="mt-1 text-muted">{texts.checkpointText(formatCount(data.size))}</p>
+          <p aria-label={texts.fingerprint} role="group" className="mt-2 font-mono text-base wrap-anywhere">
+            {fingerprint}
+          </p>
+        </>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {fingerprint && <CopyButton size="sm" text={fingerprint} label={texts.copyFingerprint} />}
+        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          {texts.showLatest}
+        </Button>
+        <Button size="sm" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+          {texts.compare}
+        </Button>
+        <Downloads />
+      </div>
+      {isComparing && <Compare />}
+    </Card>
+  );
+}

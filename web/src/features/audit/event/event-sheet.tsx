@@ -1,0 +1,95 @@
+import type { TimelineEvent } from '@outlay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as texts from '#strings/audit';
+import { formatInstant } from '#expense/format';
+import { messageOf } from '#lib/errors';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/notice';
+import { Sheet } from '#ui/sheet';
+import { Skeleton } from '#ui/skeleton';
+import type { AuditSearch } from '../audit-search';
+import { formatCount } from '../format-count';
+import { eventQuery } from '../api/timeline';
+import { Proof } from './proof';
+import { sentenceOf, type Names } from './sentence';
+
+export interface EventSheetProps {
+  leaf: number;
+  /** As the list has it. */
+  event: TimelineEvent | undefined;
+  names: Names;
+  onFilter: (search: AuditSearch) => void;
+  onClose: () => void;
+}
+
+export default function EventSheet({ leaf, event, names, onFilter, onClose }: EventSheetProps) {
+  const query = useQuery({ ...eventQuery(leaf), initialData: event });
+  const shown = query.data;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={shown ? sentenceOf(shown, names) : texts.event(formatCount(leaf))}
+      description={shown && texts.event(formatCount(leaf))}
+    >
+      {query.isPending && <Skeleton className="h-40" />}
+      {query.error && <Notice tone="error">{messageOf(query.error, texts.loadFailed)}</Notice>}
+      {shown === null && <Notice tone="error">{texts.notFound}</Notice>}
+      {shown && <Detail event={shown} onFilter={onFilter} />}
+    </Sheet>
+  );
+}
+
+function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetProps, 'onFilter'>) {
+  const { expense_id: expense, stream } = event;
+  const payment = /^payment-(.+)$/.exec(stream)?.[1];
+  return (
+    <div className="space-y-6 text-sm">
+      <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <Fact name={texts.when}>
+          <time dateTime={event.at ?? undefined}>{formatInstant(event.at)}</time>
+        </Fact>
+        <Fact name={texts.actor}>{event.actor && `${event.actor.email} (${event.actor.role})`}</Fact>
+        <Fact name={texts.type}>{texts.typeAndVersion(event.type, event.version)}</Fact>
+        <Fact name={texts.stream}>{event.stream}</Fact>
+        <Fact name={texts.revision}>{event.revision}</Fact>
+        <Fact name={texts.leaf}>{event.leaf}</Fact>
+        <Fact name={texts.position}>{event.position}</Fact>
+        <Fact name={texts.id}>{event.id}</Fact>
+        <Fact name={texts.hash}>
+          <code>{event.hash}</code>
+        </Fact>
+      </dl>
+      {(expense ?? payment) && (
+        <p className="flex flex-wrap gap-2">
+          {expense && <Button onClick={() => onFilter({ expense })}>{texts.showExpense}</Button>}
+          {payment && <Button onClick={() => onFilter({ payment })}>{texts.showPayment}</Button>}
+        </p>
+      )}
+      <Proof event={event} />
+      <Json title={texts.data} value={event.data} />
+      <Json title={texts.metadata} value={event.metadata} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function Json({ title, value }: { title: string; value: unknown }) {
+  return (
+    <section>
+      <h3 className="font-semibold">{title}</h3>
+      <pre className="mt-2 rounded-lg bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TimelineEvent, UserJson } from '@outlay/contracts';
+import * as texts from '#strings/audit-sentences';
+
+export type Names = ReadonlyMap<string, string>;
+
+export function namesOf(users: readonly UserJson[]): Names {
+  return new Map(
+    users.map(({ id, first_name, last_name, email }) => [id, `${first_name} ${last_name}`.trim() || email]),
+  );
+}
+
+/** What happened, in a sentence. */
+export function sentenceOf(event: TimelineEvent, names: Names): string {
+  const { type, stream, actor, person_id: person, expense_id: expense } = event;
+  const who = (actor && (names.get(actor.id) ?? actor.email)) || texts.somebody;
+  const what = stream.startsWith('expense-')
+    ? (expense ?? texts.anExpense)
+    : ((person && names.get(person)) ?? texts.anAccount);
+  return isKnown(type)
+    ? texts.sentences[type](who, what, (path) => textAt(event.data, path))
+    : texts.unknown(who, type);
+}
+
+function isKnown(type: string): type is texts.SaidType {
+  return Object.hasOwn(texts.sentences, type);
+}
+
+/** Empty where there is nothing, as in an event that was altered. */
+function textAt(data: unknown, path: string): string {
+  let value: unknown = data;
+  for (const key of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,148 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import * as texts from '#strings/admin-expenses';
+import * as expenseTexts from '#strings/expense';
+import * as pastTexts from '#strings/past';
+import { formatMoney, formatRate, formatShortDate } from '#expense/format';
+import { Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
+import { StatusPill } from '#expense/status-pill';
+import { StatusSummary } from '#expense/status-summary';
+import { useMediaQuery } from '#lib/use-media-query';
+import { useTypedSearch } from '#lib/use-typed-search';
+import { CURRENCIES } from '#panel/currencies';
+import { filterOf } from '#panel/panel-search';
+import { usePanelSearch } from '#panel/use-panel-search';
+import { Button } from '#ui/button';
+import { EmptyState } from '#ui/empty-state';
+import { ErrorNotice } from '#ui/notice';
+import { SkeletonRows } from '#ui/skeleton';
+import { Table, Td, Th } from '#ui/table';
+import { pastExpenses, pastSummary, pastUsers } from './past-queries';
+
+const STATUSES = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;
+const BELOW_LG = '(width < 64rem)';
+
+export function PastExpenses({ asOf }: { asOf: string }) {
+  const [search, change] = usePanelSearch();
+  const [typed, setTyped] = useTypedSearch(
+    search.q ?? '',
+    useCallback((q: string) => change({ q }), [change]),
+  );
+  const filter = filterOf(search, search.q ?? '');
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pastExpenses(asOf, filter),
+  );
+  const { data: summary } = useQuery(pastSummary(asOf, filter));
+  const { data: users = [] } = useQuery(pastUsers(asOf));
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const List = useMediaQuery(BELOW_LG) ? Cards : Rows;
+  const { user = '', status } = search;
+  return (
+    <>
+      <StatusSummary
+        label={texts.summary}
+        statuses={STATUSES}
+        currencies={CURRENCIES}
+        summary={summary}
+        status={status}
+        onStatus={(next) => change({ status: next })}
+      />
+      <ListFilters
+        typed={typed}
+        onTyped={setTyped}
+        searched={texts.searched}
+        chosen={[user, status].filter(Boolean).length}
+        className="md:grid-cols-[2fr_1fr_1fr]"
+      >
+        <Filter
+          label={texts.user}
+          value={user}
+          options={[
+            ['', texts.allUsers],
+            ...withChosen(
+              users.map(({ email }) => email),
+              user,
+            ),
+          ]}
+          onChange={(next) => change({ user: next })}
+        />
+        <StatusFilter status={status} onStatus={(next) => change({ status: next })} />
+      </ListFilters>
+      {error && <ErrorNotice error={error} fallback={pastTexts.failed} />}
+      {isPending && <SkeletonRows label={texts.loading} />}
+      {data && rows.length === 0 && <EmptyState title={texts.noMatch} />}
+      {rows.length > 0 && <List rows={rows} />}
+      {hasNextPage && (
+        <Button className="mt-4" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {pastTexts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  rows: readonly ExpenseJson[];
+}
+
+function Rows({ rows }: RowsProps) {
+  return (
+    <Table aria-label={texts.table}>
+      <thead>
+        <tr>
+          <Th>{texts.user}</Th>
+          <Th>{texts.date}</Th>
+          <Th>{texts.category}</Th>
+          <Th className="text-right">{texts.amount}</Th>
+          <Th className="text-right">{texts.reimbursement}</Th>
+          <Th className="text-right">{texts.rate}</Th>
+          <Th>{texts.justification}</Th>
+          <Th>{texts.status}</Th>
+          <Th>{texts.id}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((expense) => (
+          <tr key={expense.id}>
+            <Td title={expense.user_email}>{expense.user_name}</Td>
+            <Td className="figures">{formatShortDate(expense.date)}</Td>
+            <Td>{expense.type ?? expenseTexts.unknown}</Td>
+            <Td className="figures text-right whitespace-nowrap">{formatMoney(expense.amount, expense.currency)}</Td>
+            <Td className="figures text-right font-medium whitespace-nowrap">
+              {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+            </Td>
+            <Td className="figures text-right">{formatRate(expense.exchange_rate, expense.amount)}</Td>
+            <Td className="max-w-72 wrap-anywhere">{expense.justification ?? expenseTexts.unknown}</Td>
+            <Td>
+              <StatusPill status={expense.status} />
+            </Td>
+            <Td className="figures whitespace-nowrap">{expense.expense_id}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Cards({ rows }: RowsProps) {
+  return (
+    <ul aria-label={texts.table} className="space-y-3">
+      {rows.map((expense) => (
+        <li key={expense.id} className="space-y-1 rounded-xl border border-line bg-surface p-4 text-sm">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="figures text-base font-semibold">
+              {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+            </span>
+            <StatusPill status={expense.status} />
+          </div>
+          <p className="wrap-anywhere">{expense.justification ?? expenseTexts.unknown}</p>
+          <p className="text-muted">
+            {expense.user_name}, {formatShortDate(expense.date)}, {formatMoney(expense.amount, expense.currency)}
+          </p>
+          <p className="figures text-muted">{expense.expense_id}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { ROLE_LABELS } from '@outlay/rules';
+import { useQuery } from '@tanstack/react-query';
+import * as pastTexts from '#strings/past';
+import * as texts from '#strings/users';
+import { formatInstant } from '#expense/format';
+import { ErrorNotice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
+import { Table, Td, Th } from '#ui/table';
+import { pastInvites, pastUsers } from './past-queries';
+
+export function PastPeople({ asOf }: { asOf: string }) {
+  const users = useQuery(pastUsers(asOf));
+  const invites = useQuery(pastInvites(asOf));
+  const error = users.error ?? invites.error;
+  if (error) return <ErrorNotice error={error} fallback={pastTexts.failed} />;
+  if (!users.data || !invites.data) return <Skeleton className="h-24" />;
+  return (
+    <div className="space-y-6">
+      <Table aria-label={texts.title}>
+        <thead>
+          <tr>
+            <Th>{texts.name}</Th>
+            <Th>{texts.email}</Th>
+            <Th>{texts.role}</Th>
+            <Th>{texts.status}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.data.map((user) => (
+            <tr key={user.id}>
+              <Td className="min-w-32 font-medium wrap-anywhere">{`${user.first_name} ${user.last_name}`}</Td>
+              <Td className="min-w-44 wrap-anywhere">{user.email}</Td>
+              <Td className="whitespace-nowrap">{ROLE_LABELS[user.role]}</Td>
+              <Td>{user.status === 'active' ? texts.active : texts.inactive}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <section>
+        <h3 className="mb-2 font-semibold">{pastTexts.invites}</h3>
+        <Table aria-label={pastTexts.invites}>
+          <thead>
+            <tr>
+              <Th>{texts.email}</Th>
+              <Th>{texts.role}</Th>
+              <Th>{texts.expires}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {invites.data.map((invite) => (
+              <tr key={invite.id}>
+                <Td className="min-w-44 wrap-anywhere">{invite.email}</Td>
+                <Td className="whitespace-nowrap">{ROLE_LABELS[invite.role]}</Td>
+                <Td className="figures">{formatInstant(invite.expires_at)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError, hasCode, isTransient } from '#lib/errors';
+import { api, apiPage } from '#lib/api';
+import type { ListFilter } from '#expense/expense-list';
+import { ADMIN_KEY } from '#panel/queries';
+
+const ROWS = '100';
+
+/** Asks until the server has read the past. */
+const patiently = {
+  staleTime: Infinity,
+  retry: (failures: number, error: Error) =>
+    hasCode(error, 'SNAPSHOT_NOT_READY') || (isTransient(error) && failures < 1),
+  retryDelay: 300,
+};
+
+export const pastExpenses = (as_of: string, filter: ListFilter) =>
+  infiniteQueryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'expenses', filter],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { ...filter, as_of, limit: ROWS, ...(cursor !== null && { cursor }) };
+      return apiPage('GET /api/admin/expenses-with-users', { query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const pastSummary = (as_of: string, { status, user, category, q }: ListFilter) =>
+  queryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'summary', { status, user, category, q }],
+    queryFn: ({ signal }) =>
+      api('GET /api/admin/expenses/summary', { query: { as_of, status, user, category, q }, signal }),
+  });
+
+export const pastReports = (as_of: string) =>
+  queryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'reports'],
+    queryFn: ({ signal }) => api('GET /api/admin/reports', { query: { as_of }, signal }),
+  });
+
+export const pastUsers = (as_of: string) =>
+  queryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'users'],
+    queryFn: ({ signal }) => api('GET /api/admin/users', { query: { as_of }, signal }),
+  });
+
+export const pastInvites = (as_of: string) =>
+  queryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'invites'],
+    queryFn: ({ signal }) => api('GET /api/admin/invites', { query: { as_of }, signal }),
+  });
+
+/** From 0 to 100. */
+export function percentOf(error: unknown): number {
+  const { percent = 0 } = ((error instanceof ApiError ? error.details : null) as { percent?: number }) ?? {};
+  return percent;
+}

@@ -1,0 +1,99 @@
+export const title = 'Audit Trail';
+export const subtitle = 'Every event since the beginning, signed and in one order';
+export const loading = 'Loading the trail...';
+export const loadFailed = 'The trail could not be loaded.';
+export const events = 'Events, newest first';
+export const none = 'No events';
+export const noneMatch = 'No event matches these filters.';
+export const clear = 'Clear filters';
+export const added = (count: number) => `${count} new ${count === 1 ? 'event' : 'events'}`;
+export const searching = 'Looking at older events...';
+export const end = (count: string) => `The beginning of the trail: all ${count} events were looked at.`;
+
+export const filters = 'Filters';
+export const person = 'Person';
+export const everybody = 'Everybody';
+export const kind = 'Kind';
+export const everything = 'Everything';
+export const kinds = {
+  expense: 'Expenses',
+  payment: 'Payments',
+  account: 'Accounts',
+  invite: 'Invites',
+  access: 'Access',
+  token: 'Tokens',
+  trail: 'Repairs',
+} as const;
+export const expense = 'Expense';
+export const expensePlaceholder = 'EXP-…';
+export const payment = 'Payment';
+export const paymentPlaceholder = 'Id of a payment';
+export const from = 'From';
+export const to = 'To';
+
+export const event = (leaf: string) => `Event ${leaf}`;
+export const notFound = 'There is no such event.';
+export const when = 'When';
+export const actor = 'Who';
+export const stream = 'Stream';
+export const revision = 'Revision';
+export const type = 'Type';
+export const typeAndVersion = (type: string, version: number | null) => `${type}, version ${version ?? '?'}`;
+export const hash = 'Hash';
+export const leaf = 'Leaf';
+export const leafHash = 'Hash of the leaf';
+export const position = 'Position in the event store';
+export const id = 'Id';
+export const data = 'Data';
+export const metadata = 'Metadata';
+export const showExpense = 'All events of this expense';
+export const showPayment = 'All events of this payment';
+
+export const proof = 'Proof';
+export const checking = 'Checking in this browser...';
+export const checkFailed = 'The proof could not be checked.';
+export const notSecure = 'This browser computes hashes only over HTTPS. Open Outlay over HTTPS to check the proof.';
+export const proven = 'This event is in the signed log, unaltered. This browser has computed it.';
+export const notProven = 'This event is not proven.';
+export const unaltered = (holds: boolean) =>
+  holds ? 'What is shown has the hash that is in the log.' : 'What is shown has another hash than the one in the log.';
+export const included = (holds: boolean, size: string) =>
+  holds
+    ? `Its proof leads to the checkpoint of ${size} events.`
+    : `Its proof does not lead to the checkpoint of ${size} events.`;
+export const signed = (holds: boolean | null) =>
+  holds === null
+    ? 'This browser cannot check the signature of the checkpoint.'
+    : holds
+      ? 'The key of the log has signed the checkpoint.'
+      : 'The key of the log has not signed the checkpoint.';
+export const inclusionProof = (hashes: number) => `Inclusion proof: ${hashes} ${hashes === 1 ? 'hash' : 'hashes'}`;
+
+export const checkpoint = 'Checkpoint';
+export const checkpointText = (events: string) =>
+  `What the log of ${events} events has come to. Read it out to somebody, or keep it where nobody here can change it.`;
+export const noCheckpoint = 'There is no checkpoint yet.';
+export const checkpointFailed = 'The checkpoint could not be loaded.';
+export const fingerprint = 'Fingerprint';
+export const copyFingerprint = 'Copy fingerprint';
+export const showLatest = 'Show the latest';
+export const compare = 'Compare with one I kept';
+export const kept = 'A fingerprint, or a checkpoint note';
+export const compareNow = 'Compare';
+export const compareFailed = 'The comparison has failed.';
+export const notUnderstood = 'This is neither a fingerprint nor a checkpoint note.';
+export const consistent = (kept: string, now: string) =>
+  kept === now
+    ? `Consistent: the log has exactly the ${kept} events of what you kept.`
+    : `Consistent: the ${kept} events of what you kept are in the log, unaltered, followed by ${now} in all.`;
+export const inconsistent = (kept: string) =>
+  `Not consistent: the first ${kept} events of the log are not those of what you kept.`;
+export const shorter = (kept: string, now: string) =>
+  `Not consistent: what you kept has ${kept} events, and the log has only ${now}.`;
+
+export const downloads = 'Downloads';
+export const downloadNote = 'Checkpoint note';
+export const downloadSchemas = 'JSON Schemas';
+export const downloadEvents = 'All events (NDJSON)';
+export const downloading = (share: string) => `Downloading ${share}`;
+export const downloadFailed = 'The download has failed.';

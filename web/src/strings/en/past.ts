@@ -1,0 +1,12 @@
+export const open = 'Look at the past';
+export const title = (instant: string) => `The past: as of ${instant}`;
+export const readOnly = 'Nothing can be changed here.';
+export const instant = 'Date and time';
+export const backToNow = 'Back to now';
+export const reading = (percent: number) => `The past is being read from the events: ${percent}%`;
+export const failed = 'The past could not be read';
+export const invites = 'Invites';
+export const people = 'People';
+export const noReports = 'No reports found';
+export const more = 'Show more';
+export const sections = 'Sections of the past';
