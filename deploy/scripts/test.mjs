@@ -12,9 +12,20 @@ const SLOWEST = 10;
 const RUN_MS = 40 * 60_000;
 
 /** Each of these crosses a process boundary in its own way, so they run on the scaled composition as well. */
-const SCALED_REST = ['7-calls', '8-messages', 'attacks-sessions', 'idempotency', 'receipts', 'versions'].map(
-  (name) => `deploy/acceptance/rest/${name}.test.ts`,
-);
+const SCALED_REST = [
+  '7-calls',
+  '8-messages',
+  'as-of',
+  'attacks-sessions',
+  'audit-feed',
+  'audit-log',
+  'idempotency',
+  'proof-pack',
+  'receipts',
+  'timeline',
+  'versions',
+  'why',
+].map((name) => `deploy/acceptance/rest/${name}.test.ts`);
 
 const args = process.argv.slice(2);
 const isFull = args[0] === '--full';

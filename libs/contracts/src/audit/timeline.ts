@@ -44,7 +44,7 @@ const filters = {
   person: z.optional(text(80).check(z.minLength(1))),
   /** The events of its stream. */
   expense: z.optional(expenseRef),
-  /** The id of a payment: the events of its stream, and those of the expenses it paid. */
+  /** The id of a payment: the events of its stream, and by which each expense was paid. */
   payment: z.optional(text(80).check(z.minLength(1))),
   kind: z.optional(z.enum(KINDS, `must be one of ${KINDS.join(', ')}`)),
   from: z.optional(instant),

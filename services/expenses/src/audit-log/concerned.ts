@@ -1,7 +1,7 @@
 import { opening } from '@outlay/contracts';
 import { Unreadable, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import type { ExpenseModel, ExpenseRow } from '../read-models/expense.model.js';
-import { EXPENSE_PREFIX } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 /** Whom and what an event concerns. */
 export interface Concerned {
@@ -21,7 +21,22 @@ export class ConcernedPeople {
 
   async of(events: readonly RecordedEvent[]): Promise<Concerned[]> {
     const expenses = await this.expensesOf(events.map(({ stream }) => stream));
-    return events.map((event) => expenses.get(event.stream) ?? { ...NOTHING, personId: personOf(event) });
+    const payees = await this.payeesOf(events);
+    return events.map(
+      (event) => expenses.get(event.stream) ?? { ...NOTHING, personId: payees.get(event.stream) ?? personOf(event) },
+    );
+  }
+
+  /** By the streams of payments, of which only the first event has the person. */
+  private async payeesOf(events: readonly RecordedEvent[]): Promise<ReadonlyMap<string, string | null>> {
+    const found = new Map<string, string | null>();
+    for (const event of events) {
+      const { stream, revision } = event;
+      if (!stream.startsWith(PAYMENT_PREFIX) || found.has(stream)) continue;
+      const [first] = revision === 0 ? [event] : await this.events.readStream(stream, { limit: 1 });
+      found.set(stream, first ? personOf(first) : null);
+    }
+    return found;
   }
 
   /** By their streams. */

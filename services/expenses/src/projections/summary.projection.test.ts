@@ -45,8 +45,8 @@ describe('the projection of summaries', () => {
     await streams.execute('one', context, () => aCommand.approve());
     await projection.catchUp();
     const expected = [
-      { status: 'submitted', reimbursementCurrency: 'EUR', count: 1, total: '0.20' },
       { status: 'approved', reimbursementCurrency: 'EUR', count: 1, total: '10.10' },
+      { status: 'submitted', reimbursementCurrency: 'EUR', count: 1, total: '0.20' },
     ];
     expect(await totals(ALL_USERS)).toEqual(expected);
     expect(await totals(anna.id)).toEqual(expected);
@@ -92,8 +92,8 @@ describe('the projection of summaries', () => {
     };
     await expect(new SummaryProjection(crashing, store).catchUp()).rejects.toThrow('crashed');
     const both = [
-      { status: 'submitted', count: 1, total: '5.00' },
       { status: 'approved', count: 1, total: '7.00' },
+      { status: 'submitted', count: 1, total: '5.00' },
     ];
     expect(await totals(anna.id)).toMatchObject(both);
     expect(await totals(ALL_USERS)).toMatchObject([{ count: 1, total: '5.00' }]);

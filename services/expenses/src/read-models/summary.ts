@@ -30,7 +30,7 @@ export function applyChanges(buckets: readonly Bucket[], changes: readonly Chang
     .map(({ totals, ...bucket }) => ({ ...bucket, total: totals.length === 1 ? bucket.total : addMoney(totals) }));
 }
 
-/** One total for each status and currency that the filter leaves. */
+/** One total for each status and currency that the filter leaves, in an order that does not depend on the buckets'. */
 export function totalsOf(
   buckets: readonly Bucket[],
   { statuses, category }: Pick<ExpenseFilter, 'statuses' | 'category'>,
@@ -45,7 +45,9 @@ export function totalsOf(
     group.totals.push(bucket.total);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ totals, ...group }) => ({ ...group, total: addMoney(totals) }));
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { totals, ...group }]) => ({ ...group, total: addMoney(totals) }));
 }
 
 export function categoriesOf(buckets: readonly Bucket[]): string[] {
