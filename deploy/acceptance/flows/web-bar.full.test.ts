@@ -70,7 +70,7 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
   }, 120_000);
 
   it('shifts no layout while a screen loads', async () => {
-    expect(await shiftRow(browser, company)).toMatchObject({ met: true });
+    expect([await shiftRow(browser, company)].filter(({ met }) => !met)).toEqual([]);
   }, 120_000);
 
   const open = <Result>(name: string, view: ViewName, use: (page: Page) => Promise<Result>) => {

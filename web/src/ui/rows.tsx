@@ -8,18 +8,25 @@ const FIRST = 20;
 
 const VirtualRows = lazyPart(
   () => import('./virtual-rows'),
-  (props) => <PlainRows {...props} items={props.items.slice(0, FIRST)} />,
+  (props) => <PlainRows {...props} most={FIRST} />,
 ) as <Item extends { id: string }>(props: RowsProps<Item>) => ReactNode;
 
 export function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   return props.isPart || props.items.length > WHOLE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
 }
 
-function PlainRows<Item extends { id: string }>({ as: Tag, items, row, 'aria-label': label }: RowsProps<Item>) {
-  const count = useDeferredValue(items.length, FIRST);
+function PlainRows<Item extends { id: string }>({ most = WHOLE, ...props }: RowsProps<Item> & { most?: number }) {
+  const { as: Tag, items, height, row, 'aria-label': label } = props;
+  const count = Math.min(useDeferredValue(items.length, FIRST), most);
   return (
-    <Tag aria-label={label} role={Tag === 'tbody' ? 'rowgroup' : undefined} className="block">
-      {items.slice(0, Math.max(count, FIRST)).map((item, index) => (
+    <Tag
+      aria-label={label}
+      role={Tag === 'tbody' ? 'rowgroup' : undefined}
+      className="block"
+      // What is below the list must not move once all rows are there.
+      style={count < items.length ? { minHeight: items.length * height } : undefined}
+    >
+      {items.slice(0, count).map((item, index) => (
         <Fragment key={item.id}>{row(item, { index, start: null })}</Fragment>
       ))}
     </Tag>

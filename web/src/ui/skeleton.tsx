@@ -4,7 +4,8 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
 }
 
-export function SkeletonRows({ label, rows = 6 }: { label: string; rows?: number }) {
+/** By default as long as a tall window: what is below a list must not show before its rows, which would move it. */
+export function SkeletonRows({ label, rows = 24 }: { label: string; rows?: number }) {
   return (
     <div role="status" className="space-y-2">
       <p className="text-sm text-muted">{label}</p>

@@ -41,12 +41,6 @@ export function AdminScreen() {
       <AdminGate>
         <NowOrPast />
       </AdminGate>
-      {/* A phone's list starts in the upper half. */}
-      {isSmall && (
-        <p className="mt-6 flex gap-2">
-          <Actions />
-        </p>
-      )}
     </>
   );
 }
@@ -56,12 +50,8 @@ function Actions() {
   const openPast = () => change({ as_of: new Date(Date.now() - DAY_MS).toISOString(), expense: undefined }, 'push');
   return (
     <>
-      {!as_of && (
-        <Button size="sm" onClick={openPast}>
-          {open}
-        </Button>
-      )}
-      <Link to="/audit" className={buttonClass({ size: 'sm' })}>
+      {!as_of && <Button onClick={openPast}>{open}</Button>}
+      <Link to="/audit" className={buttonClass()}>
         {texts.audit}
       </Link>
     </>
@@ -100,17 +90,20 @@ function Sections() {
   }
   return (
     <>
-      <Field label={<span className="sr-only">{texts.section}</span>} className="mb-3">
-        {(control) => (
-          <Select {...control} value={tab} onChange={({ target }) => show(target.value as PanelTab)}>
-            {PANEL_TABS.map((value) => (
-              <option key={value} value={value}>
-                {TABS[value].label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <Field label={<span className="sr-only">{texts.section}</span>} className="flex-1 basis-28">
+          {(control) => (
+            <Select {...control} value={tab} onChange={({ target }) => show(target.value as PanelTab)}>
+              {PANEL_TABS.map((value) => (
+                <option key={value} value={value}>
+                  {TABS[value].label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Actions />
+      </div>
       {content}
     </>
   );
