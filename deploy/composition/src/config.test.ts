@@ -16,6 +16,7 @@ describe('the configuration', () => {
       witnesses: [],
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
+      natsAccess: { user: null, password: null, credentials: null },
       rateUrls: {
         ecb: 'https://data-api.ecb.europa.eu/service/data/EXR',
         centralBanks: 'https://api.frankfurter.dev/v2',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { RateUrls } from '@outlay/fx';
+import type { NatsAccess } from '@outlay/messaging';
 import { openWitnessKey } from '@outlay/transparency-log';
 import * as z from 'zod/mini';
 import { givenSettings } from './given-settings.js';
@@ -70,6 +71,11 @@ const schema = z.object({
     [],
   ),
   NATS_URL: address('nats', 'tls'),
+  NATS_USER: z.optional(z.string()),
+  NATS_PASSWORD: z.optional(z.string()),
+  NATS_CREDS: z.optional(
+    z.string().check(z.refine((text) => text.includes('NATS USER JWT'), 'must be the content of a credentials file')),
+  ),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
   REDIS_URL: address('redis', 'rediss'),
@@ -125,6 +131,8 @@ export interface Config {
   /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
+  /** What the URL of NATS does not say. */
+  readonly natsAccess: NatsAccess;
   readonly rateUrls: RateUrls;
   readonly logFormat: 'text' | 'json';
   /** Without a collector, nothing is traced. */
@@ -158,6 +166,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
       mongo: settings.MONGO_URL ?? null,
       redis: settings.REDIS_URL ?? null,
       s3: settings.S3_URL ?? null,
+    },
+    natsAccess: {
+      user: settings.NATS_USER ?? null,
+      password: settings.NATS_PASSWORD ?? null,
+      credentials: settings.NATS_CREDS ?? null,
     },
     rateUrls: {
       ecb: addressesOf(settings.FX_ECB_URL)?.[0] ?? null,

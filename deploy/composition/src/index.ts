@@ -7,6 +7,7 @@ export * from './first-invite.js';
 export * from './given-settings.js';
 export * from './installation-mark.js';
 export * from './logging.js';
+export * from './nats-users.js';
 export * from './part-settings.js';
 export * from './operations-server.js';
 export * from './readiness-monitor.js';

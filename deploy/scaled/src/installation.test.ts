@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  natsPasswordVariable,
   NEEDED_SETTINGS,
   PART_NAMES,
   readConfig,
@@ -19,7 +20,7 @@ const OPERATIONS_PORT = 4001;
 
 interface Container {
   readonly image: string;
-  readonly env: readonly { readonly name: string; readonly valueFrom: object }[];
+  readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
   readonly envFrom: readonly object[];
   readonly args: readonly string[];
   readonly resources: { readonly requests: object; readonly limits: object };
@@ -59,6 +60,9 @@ const known: ReadonlySet<string> = new Set(SETTING_NAMES);
 const LIMITED: ReadonlySet<string> = new Set(Object.values(NEEDED_SETTINGS).flat());
 const limitedOf = (names: readonly string[]) => names.filter((name) => LIMITED.has(name)).sort();
 const neededBy = (part: string) => [...NEEDED_SETTINGS[part as PartName]].sort();
+
+/** For a NATS that is not the compose file's own. */
+const OF_OTHER_SERVERS = ['NATS_CREDS'];
 
 const filledIn = (value: string) =>
   value.replace(/\$\{\w+(?::-(?<fallback>[^}]*)|[^}]*)\}/g, (...match) => {
@@ -107,8 +111,16 @@ describe('docker-compose.yml', () => {
     expect(() => readPartConfig(name as PartName, environment, ROOT)).not.toThrow();
   });
 
+  it.each(parts)('%s is a user of its own on NATS, whose password only it and NATS have', (name, { environment }) => {
+    const variable = natsPasswordVariable(name as PartName);
+    expect(environment).toMatchObject({ NATS_USER: name, NATS_PASSWORD: expect.stringContaining(`\${${variable}:`) });
+    expect(compose.services.nats?.environment[variable]).toBe(`"\${${variable}}"`);
+    const holders = services.filter(([, service]) => JSON.stringify(service).includes(`\${${variable}`));
+    expect(holders.map(([holder]) => holder).sort()).toEqual(['nats', name].sort());
+  });
+
   it('passes on every setting that the image does not set itself', () => {
-    const passed = new Set(parts.flatMap(([, { environment }]) => Object.keys(environment)));
+    const passed = new Set([...OF_OTHER_SERVERS, ...parts.flatMap(([, { environment }]) => Object.keys(environment))]);
     expect(
       SETTING_NAMES.filter((name) => !passed.has(name) && !new RegExp(`^ENV .*\\b${name}=`, 'm').test(dockerfile)),
     ).toEqual([]);
@@ -217,7 +229,11 @@ const hasKubectl = kustomized.error === undefined;
   });
 
   it('has known and valid settings only', () => {
-    const secrets = { ...secret.stringData, JWT_SECRET: 'x'.repeat(64), AUDIT_KEY: 'x'.repeat(64) };
+    const { stringData = {} } = secret;
+    const passwords = PART_NAMES.map(natsPasswordVariable);
+    expect(Object.keys(stringData)).toEqual(expect.arrayContaining(passwords));
+    const ofParts = Object.entries(stringData).filter(([name]) => !passwords.includes(name));
+    const secrets = { ...Object.fromEntries(ofParts), JWT_SECRET: 'x'.repeat(64), AUDIT_KEY: 'x'.repeat(64) };
     const settings = { ...of('ConfigMap')[0]?.data, ...secrets };
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
     expect(Object.keys(secrets).sort()).toEqual(limitedOf([...LIMITED]));
@@ -228,9 +244,14 @@ const hasKubectl = kustomized.error === undefined;
     const pod = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${part}`)?.spec.template.spec;
     const { env = [], envFrom } = pod?.containers[0] ?? {};
     expect(envFrom).toEqual([{ configMapRef: { name: 'outlay' } }]);
-    expect(env.map(({ name }) => name).sort()).toEqual([...neededBy(part), 'JWT_SECRET_ACCEPTED'].sort());
-    for (const { name, valueFrom } of env)
-      expect(valueFrom).toMatchObject({ secretKeyRef: { name: 'outlay', key: name } });
+    const [user, ...secrets] = [...env].sort((a, b) => Number('valueFrom' in a) - Number('valueFrom' in b));
+    expect(user).toEqual({ name: 'NATS_USER', value: part });
+    const names = secrets.map(({ name }) => name).sort();
+    expect(names).toEqual([...neededBy(part), 'JWT_SECRET_ACCEPTED', 'NATS_PASSWORD'].sort());
+    for (const { name, valueFrom } of secrets) {
+      const key = name === 'NATS_PASSWORD' ? natsPasswordVariable(part) : name;
+      expect(valueFrom).toMatchObject({ secretKeyRef: { name: 'outlay', key } });
+    }
   });
 
   it('contains no secret', () => {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import {
+  inboxPrefix,
   ProcessLogger,
   ReadinessMonitor,
   PART_NAMES,
@@ -43,9 +44,11 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
         );
   const messaging = await openMessaging({
     url: config.natsUrl,
+    access: config.natsAccess,
     signingKey: config.jwtSecret,
     acceptedKey: config.acceptedJwtSecret,
     name: `outlay-${part}`,
+    inboxPrefix: inboxPrefix(part),
   });
   const stopping = new AbortController();
   const ports = { config, messaging, stores, logger, stopping: stopping.signal };

@@ -17,7 +17,7 @@ import {
 import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
-import { openMessaging, type MessageClient } from '@outlay/messaging';
+import { openMessaging, type MessageClient, type NatsAccess } from '@outlay/messaging';
 import { systemIds, type IdSource } from '@outlay/ids';
 import { systemClock, type Clock } from '@outlay/time';
 import { installationAuditKey, installationSecret } from './secret.js';
@@ -32,6 +32,7 @@ export interface StandaloneOptions {
   readonly witnesses?: readonly WitnessSetting[];
   readonly trustedProxies?: readonly string[];
   readonly backing?: BackingUrls;
+  readonly natsAccess?: NatsAccess;
   readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
   readonly ids?: IdSource;
@@ -80,6 +81,7 @@ async function start(
   await checkInstallation(stores, ids);
   const messaging = await openMessaging({
     url: backing.nats,
+    access: options.natsAccess,
     signingKey: jwtSecret,
     acceptedKey: acceptedJwtSecret,
     name: 'outlay',

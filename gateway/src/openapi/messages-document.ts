@@ -5,6 +5,7 @@ import {
   eventName,
   eventSchemas,
   feedLine,
+  isOperation,
   messageContextSchema,
   type ApiSchema,
   type Operation,
@@ -130,10 +131,6 @@ function operations(): Operation[] {
   return Object.values<unknown>(contracts)
     .filter(isOperation)
     .sort((a, b) => (a.subject < b.subject ? -1 : 1));
-}
-
-function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'subject' in value && 'request' in value && 'reply' in value;
 }
 
 const METADATA = { $ref: '#/$defs/EventMetadata' };

@@ -13,3 +13,8 @@ export function defineOperation<Request extends z.ZodMiniType, Reply extends z.Z
 ): Operation<Request, Reply> {
   return operation;
 }
+
+/** For those who need every operation: finds them among the exports of this package. */
+export function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'subject' in value && 'request' in value && 'reply' in value;
+}

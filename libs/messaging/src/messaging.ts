@@ -12,16 +12,26 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
+/** How a process identifies itself to NATS, besides what the URL says. */
+export interface NatsAccess {
+  readonly user?: string | null;
+  readonly password?: string | null;
+  /** The content of a credentials file (JWT and seed), instead of a user. */
+  readonly credentials?: string | null;
+}
+
 export interface MessagingOptions {
   /** NATS servers, by commas: `nats://user:password@host:4222`, `nats://token@host:4222`, `tls://` to encrypt. */
   readonly url?: string | null;
+  readonly access?: NatsAccess;
   /** Signs messages over NATS; at least 32 characters, the same in every process. */
   readonly signingKey?: string | null;
   /** Of processes that sign with another key, while keys change. */
   readonly acceptedKey?: string | null;
-  /** A NATS credentials file (JWT and seed), instead of a user in the URL. */
-  readonly credentialsFile?: string | null;
+  /** The name of the connection. */
   readonly name?: string;
+  /** Where replies arrive, `_INBOX` by default: permissions keep others from reading them. */
+  readonly inboxPrefix?: string;
   /** How long a caller waits for a reply; 5 s by default. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;

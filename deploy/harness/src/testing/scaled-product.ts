@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PART_NAMES, type PartName } from '@outlay/composition';
+import { inboxPrefix, PART_NAMES, type PartName } from '@outlay/composition';
 import { openMessaging, type Messaging } from '@outlay/messaging';
 import { freePort } from '@outlay/testing/backing/free-port';
 import type { Clock } from '@outlay/time';
@@ -75,6 +75,7 @@ export class ScaledProduct {
       nodeArgs: this.options.nodeArgs,
       env: {
         ...this.servers.environment,
+        ...this.natsLogin(name),
         JWT_SECRET: SECRET,
         AUDIT_KEY: SECRET,
         DATA_DIR: this.folder,
@@ -93,9 +94,16 @@ export class ScaledProduct {
     return part;
   }
 
-  /** Sends messages as one of the parts, by their clock. */
-  messaging(clock?: Clock): Promise<Messaging> {
-    return openMessaging({ url: this.servers.nats.url, signingKey: SECRET, clock });
+  /** Sends messages as the gateway does, or as another part. */
+  messaging({ clock, part = 'gateway' }: { clock?: Clock; part?: PartName } = {}): Promise<Messaging> {
+    const access = this.servers.natsAccess(part);
+    const { url } = this.servers.nats;
+    return openMessaging({ url, access, inboxPrefix: inboxPrefix(part), signingKey: SECRET, clock });
+  }
+
+  private natsLogin(part: PartName) {
+    const { user, password } = this.servers.natsAccess(part);
+    return { NATS_USER: user ?? '', NATS_PASSWORD: password ?? '' };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { natsPasswordVariable, natsUsers, PART_NAMES, type PartName } from '@outlay/composition';
 import { inNamespace } from '@outlay/event-store/contract';
 import { EventStoreDbServer } from '@outlay/event-store/testing';
 import { backing, type Backing, type FoundBacking } from '@outlay/testing/backing/backing';
 import type { BackingServer } from '@outlay/testing/backing/backing-server';
+import { tempFolder } from '@outlay/testing/temp-folder';
+import type { NatsAccess } from '@outlay/messaging';
 
 export interface Servers {
   readonly nats: BackingServer;
@@ -11,6 +16,8 @@ export interface Servers {
   /** Null if `EVENTSTORE_URL` names a real one. */
   readonly eventStore: EventStoreDbServer | null;
   readonly environment: Readonly<Record<string, string>>;
+  /** Each part has a user of its own on NATS, with the permissions that it has in production. */
+  natsAccess(part: PartName): NatsAccess;
   close(): Promise<void>;
 }
 
@@ -36,8 +43,16 @@ export async function findServers({ faults = false }: FindOptions = {}) {
 }
 
 async function start(found: Record<ServerName, Backing>, faults: boolean): Promise<Servers> {
-  const one = (name: ServerName) => (found[name] as FoundBacking).start();
-  const [nats, redis, s3, mongo] = await Promise.all([one('nats'), one('redis'), one('s3'), one('mongo')]);
+  const one = (name: ServerName, ...args: string[]) => (found[name] as FoundBacking).start(...args);
+  const folder = await tempFolder('outlay-nats');
+  const config = join(folder.path, 'nats.conf');
+  await writeFile(config, natsConfig());
+  const [nats, redis, s3, mongo] = await Promise.all([
+    one('nats', '--config', config),
+    one('redis'),
+    one('s3'),
+    one('mongo'),
+  ]);
   const given = faults ? undefined : process.env.EVENTSTORE_URL;
   const eventStore = given ? null : await EventStoreDbServer.start();
   if (eventStore) eventStore.log.indexDelayMs = INDEX_DELAY_MS;
@@ -54,9 +69,20 @@ async function start(found: Record<ServerName, Backing>, faults: boolean): Promi
       MONGO_URL: mongo.url,
       EVENTSTORE_URL: given ? inNamespace(given) : (eventStore?.url ?? ''),
     },
+    natsAccess: (part) => ({ user: part, password: natsPassword(part) }),
     close: async () => {
       eventStore?.stop();
       await Promise.all([nats, redis, s3, mongo].map((server) => server.close()));
+      await folder.remove();
     },
   };
+}
+
+// With characters that a URL must escape.
+const natsPassword = (part: PartName) => `p@ss/w:rd-${part}`;
+
+/** The users as deployed. A setting of the same name stands in for a variable of the server's environment. */
+function natsConfig(): string {
+  const passwords = PART_NAMES.map((part) => `${natsPasswordVariable(part)}: "${natsPassword(part)}"\n`);
+  return passwords.join('') + natsUsers();
 }

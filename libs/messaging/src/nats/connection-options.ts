@@ -1,5 +1,5 @@
 import { credsAuthenticator, type ConnectionOptions } from '@nats-io/transport-node';
-import { readFile } from 'node:fs/promises';
+import type { MessagingOptions, NatsAccess } from '../messaging.js';
 
 /** The interval between connection attempts; short, so that processes are back within two seconds of the server. */
 export const RETRY_MS = 250;
@@ -8,24 +8,19 @@ export const RETRY_MS = 250;
 const PING_INTERVAL_MS = 2000;
 
 /** The client ignores credentials in a URL. Errors omit the URL, because it may contain a password. */
-export async function connectionOptions(
+export function connectionOptions(
   url: string,
-  {
-    name,
-    credentialsFile,
-    pingIntervalMs = PING_INTERVAL_MS,
-  }: { name?: string; credentialsFile?: string | null; pingIntervalMs?: number },
-): Promise<ConnectionOptions> {
+  { name, access = {}, inboxPrefix, pingIntervalMs = PING_INTERVAL_MS }: MessagingOptions,
+): ConnectionOptions {
   const servers = url.split(',').map((server) => parseServer(server.trim()));
   const [first] = servers;
   if (!first) throw new Error('NATS_URL names no server');
-  const [user, pass] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];
   return {
     servers: servers.map(({ host }) => host),
     name,
+    ...(inboxPrefix !== undefined && { inboxPrefix }),
     ...(first.protocol === 'tls:' && { tls: {} }),
-    ...(user && (pass ? { user, pass } : { token: user })),
-    ...(credentialsFile && { authenticator: credsAuthenticator(await readFile(credentialsFile)) }),
+    ...login(first, access),
     timeout: 2000,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
@@ -38,6 +33,14 @@ export async function connectionOptions(
     maxPingOut: 2,
     noAsyncTraces: true,
   };
+}
+
+function login({ username, password }: URL, access: NatsAccess): ConnectionOptions {
+  if (access.credentials) return { authenticator: credsAuthenticator(Buffer.from(access.credentials)) };
+  const user = access.user ?? decodeURIComponent(username);
+  const pass = access.password ?? decodeURIComponent(password);
+  if (!user) return {};
+  return pass ? { user, pass } : { token: user };
 }
 
 function parseServer(server: string): URL {

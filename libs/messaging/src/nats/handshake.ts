@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import { HANDSHAKE_SUBJECT } from './handshake-subject.js';
 import type { MessageSigner } from './message-signer.js';
 import type { NatsLink } from './nats-link.js';
 import { isGenuine, signedHeaders } from './signed-message.js';
 
-const SUBJECT = 'outlay.handshake';
 const TIMEOUT_MS = 1_000;
 /** In a row: a single process with another key answers only some of the requests. */
 const TOLERATED = 3;
@@ -25,8 +25,8 @@ export class Handshake {
     const { connection } = this.link;
     if (!connection) return false;
     const payload = Buffer.from('{}');
-    const request = { timeout: TIMEOUT_MS, headers: signedHeaders(this.signer, SUBJECT, payload) };
-    const reply = await connection.request(SUBJECT, payload, request).catch(() => null);
+    const request = { timeout: TIMEOUT_MS, headers: signedHeaders(this.signer, HANDSHAKE_SUBJECT, payload) };
+    const reply = await connection.request(HANDSHAKE_SUBJECT, payload, request).catch(() => null);
     if (reply === null) return true;
     if (isGenuine(this.signer, reply)) {
       this.hasBeenAccepted = true;
@@ -41,8 +41,8 @@ export class Handshake {
 
 /** One instance of any service answers. */
 export function answerHandshakes(connection: NatsConnection, signer: MessageSigner): Subscription {
-  return connection.subscribe(SUBJECT, {
-    queue: SUBJECT,
+  return connection.subscribe(HANDSHAKE_SUBJECT, {
+    queue: HANDSHAKE_SUBJECT,
     callback: (error, message) => {
       const payload = Buffer.from('{}');
       const { reply } = message;

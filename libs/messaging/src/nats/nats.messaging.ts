@@ -18,7 +18,7 @@ export async function openNatsMessaging({
   ...options
 }: MessagingOptions & { url: string }): Promise<Messaging> {
   const signer = new MessageSigner(signingKey ?? '', clock, acceptedKey);
-  const link = await NatsLink.open(await connectionOptions(url, options));
+  const link = await NatsLink.open(connectionOptions(url, options));
   const handshake = new Handshake(link, signer);
   return {
     client: new MessageClient(new NatsClient(link, signer, timeoutMs, systemIds), timeoutMs),

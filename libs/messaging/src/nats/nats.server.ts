@@ -51,7 +51,8 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
         },
       }),
     );
-    this.subscriptions = [...requests, answerHandshakes(connection, this.signer)];
+    const handshakes = requests.length === 0 ? [] : [answerHandshakes(connection, this.signer)];
+    this.subscriptions = [...requests, ...handshakes];
   };
 
   private receive(connection: NatsConnection, handler: MessageHandler, message: Msg): void {

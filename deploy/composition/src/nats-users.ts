@@ -1,0 +1,100 @@
+import * as contracts from '@outlay/contracts';
+import { isOperation, type Operation } from '@outlay/contracts';
+import { HANDSHAKE_SUBJECT } from '@outlay/messaging';
+import { PART_NAMES, type PartName, type ServiceName } from './services.js';
+
+/** Subjects that a service handles begin with one of these; `audit.` is the log of all events. */
+const HANDLED: Readonly<Record<ServiceName, readonly string[]>> = {
+  auth: ['auth.'],
+  invites: ['invites.'],
+  fx: ['fx.'],
+  expenses: ['expenses.', 'audit.'],
+  reports: ['reports.'],
+  'report-worker': [],
+};
+
+const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
+  auth: [contracts.redeemInvite, contracts.readInviteHistory, contracts.countUsers, contracts.createFirstInvite],
+  invites: [contracts.countUsers, contracts.getUser],
+  fx: [],
+  expenses: [
+    contracts.resolveRate,
+    contracts.getUser,
+    contracts.countUsers,
+    contracts.requestReport,
+    contracts.findMissingReports,
+  ],
+  reports: [],
+  'report-worker': [contracts.getPayment, contracts.findPaymentCheckpoint],
+};
+/** Of the calls of services, those that the gateway also makes. It makes every call that no service makes. */
+const ALSO_GATEWAY: readonly Operation[] = [contracts.resolveRate];
+
+const OPERATIONS = Object.values<unknown>(contracts).filter(isOperation);
+
+/** The subjects that the user of a part may publish to and subscribe to, besides its inbox and replies. */
+interface BusPermissions {
+  readonly calls: readonly string[];
+  readonly handles: readonly string[];
+}
+
+export function busPermissions(part: PartName): BusPermissions {
+  const handles = OPERATIONS.filter(({ subject }) => prefixesOf(part).some((prefix) => subject.startsWith(prefix)));
+  return { calls: subjectsOf(callsOf(part)), handles: subjectsOf(handles) };
+}
+
+/** Only the user of the part may subscribe to it, so no other part reads its replies. */
+export function inboxPrefix(part: PartName): string {
+  return `_INBOX.${part}`;
+}
+
+/** The environment variable of the NATS server with the password of a part. */
+export function natsPasswordVariable(part: PartName): string {
+  return `NATS_PASSWORD_${part.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** The part of the NATS server's configuration that has one user for each part of the product. */
+export function natsUsers(): string {
+  return `# Written by \`npm run nats-users\` from the contracts: one user a part, which may call and handle only what it needs.
+# The server takes each password from its environment, in quotes: NATS_PASSWORD_AUTH='"…"'.
+authorization {
+  users = [
+${PART_NAMES.map(natsUser).join('')}  ]
+}
+`;
+}
+
+function natsUser(part: PartName): string {
+  const { calls, handles } = busPermissions(part);
+  const isService = handles.length > 0;
+  const publish = [...calls, HANDSHAKE_SUBJECT];
+  const subscribe = [...handles, ...(isService ? [HANDSHAKE_SUBJECT] : []), `${inboxPrefix(part)}.>`];
+  return `    {
+      user: ${part}, password: $${natsPasswordVariable(part)}
+      permissions {
+        publish { allow: ${list(publish)} }
+        subscribe { allow: ${list(subscribe)} }
+${isService ? '        # Replies, to whoever called, and for longer than anybody waits.\n        allow_responses { max: 1, expires: "10s" }\n' : ''}      }
+    }
+`;
+}
+
+function prefixesOf(part: PartName): readonly string[] {
+  return part === 'gateway' ? [] : HANDLED[part];
+}
+
+function callsOf(part: PartName): readonly Operation[] {
+  if (part !== 'gateway') return SERVICE_CALLS[part];
+  const internal = Object.values(SERVICE_CALLS)
+    .flat()
+    .filter((operation) => !ALSO_GATEWAY.includes(operation));
+  return OPERATIONS.filter((operation) => !internal.includes(operation));
+}
+
+function subjectsOf(operations: readonly Operation[]): readonly string[] {
+  return operations.map(({ subject }) => subject).sort();
+}
+
+function list(subjects: readonly string[]): string {
+  return `[\n${subjects.map((subject) => `          "${subject}"\n`).join('')}        ]`;
+}
