@@ -1,9 +1,14 @@
 import { History } from 'lucide-react';
+import { useId, useState } from 'react';
 import * as texts from '#strings/past';
 import { formatInstant } from '#expense/format';
+import { cn } from '#lib/cn';
+import { useStableActions } from '#lib/use-stable-actions';
+import { useTypedSearch } from '#lib/use-typed-search';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { Field } from '#ui/field';
+import { useNow } from './use-now';
 
 export interface AsOfBarProps {
   /** An ISO instant. */
@@ -15,10 +20,16 @@ export interface AsOfBarProps {
 
 /** Stays in sight above everything that is shown of the past. */
 export function AsOfBar({ asOf, onChange, percent }: AsOfBarProps) {
-  const choose = (local: string) => {
-    const instant = new Date(local);
-    if (!Number.isNaN(instant.getTime())) onChange(instant.toISOString());
-  };
+  const id = useId();
+  // A phone's screen has little room for what stays in sight.
+  const [isOpen, setOpen] = useState(false);
+  const { choose } = useStableActions({
+    choose: (local: string) => {
+      if (isPast(local)) onChange(new Date(local).toISOString());
+    },
+  });
+  const [typed, setTyped] = useTypedSearch(toLocal(asOf), choose);
+  const isFuture = Date.parse(typed) > useNow() + NOW_IS_UP_TO_MS;
   return (
     <section
       aria-label={texts.title(formatInstant(asOf))}
@@ -26,34 +37,58 @@ export function AsOfBar({ asOf, onChange, percent }: AsOfBarProps) {
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="flex items-center gap-2 font-semibold">
+          <h2 className="flex items-center gap-2 font-semibold max-md:text-sm">
             <History aria-hidden className="size-5 shrink-0" /> {texts.title(formatInstant(asOf))}
           </h2>
           <p role="status" className="text-sm">
-            {percent === null ? texts.readOnly : texts.reading(percent)}
+            {isFuture ? texts.future : percent === null ? texts.readOnly : texts.reading(percent)}
           </p>
           {percent !== null && (
             <progress aria-label={texts.reading(percent)} max={100} value={percent} className="mt-1 h-2 w-full" />
           )}
         </div>
-        <Field label={texts.instant}>
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              step={1}
-              max={toLocal(new Date().toISOString())}
-              value={toLocal(asOf)}
-              onChange={({ target }) => choose(target.value)}
-            />
-          )}
-        </Field>
-        <Button variant="primary" onClick={() => onChange(undefined)}>
-          {texts.backToNow}
-        </Button>
+        <div id={id} className={cn(!isOpen && 'max-md:hidden')}>
+          <Field label={texts.instant}>
+            {(control) => (
+              <Input
+                {...control}
+                type="datetime-local"
+                step={1}
+                max={toLocal(new Date().toISOString())}
+                value={typed}
+                aria-invalid={isFuture || undefined}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="flex gap-2">
+          <Button variant="primary" className="max-md:min-h-8" onClick={() => onChange(undefined)}>
+            {texts.backToNow}
+          </Button>
+          <Button
+            size="sm"
+            className="md:hidden"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {texts.change}
+          </Button>
+        </div>
       </div>
     </section>
   );
+}
+
+/** The hook's time can be as old as this. */
+const NOW_IS_UP_TO_MS = 60_000;
+const EARLIEST = Date.UTC(2000, 0);
+
+/** A year that is being typed is 2, 20 and 202 before it is 2026. */
+function isPast(local: string): boolean {
+  const at = Date.parse(local);
+  return at >= EARLIEST && at <= Date.now();
 }
 
 /** As the field has it: the time here, to the second. */

@@ -1,9 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, useDeferredValue } from 'react';
 import * as texts from '#strings/admin';
-import { open } from '#strings/past';
 import { useMediaQuery } from '#lib/use-media-query';
-import { Button, buttonClass } from '#ui/button';
 import { Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import { lazyPart } from '#ui/lazy-part';
@@ -13,6 +10,7 @@ import { PANEL_TABS, type PanelTab } from '#panel/panel-search';
 import { ExpensesContent } from './expenses-content';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { AdminGate } from './admin-gate';
+import { PastActions } from './past-actions';
 
 const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
 const PastPanel = lazyPart(() => import('#features/past/past-panel'));
@@ -21,7 +19,6 @@ const UsersContent = lazy(() => import('./users-content'));
 // Optional: left out if it cannot be loaded.
 const RateFooter = lazyPart(() => import('#features/rates/rate-footer').catch(() => ({ default: () => null })));
 
-const DAY_MS = 24 * 60 * 60_000;
 const SMALL = '(width < 40rem)';
 
 const TABS = {
@@ -31,36 +28,19 @@ const TABS = {
   analytics: { label: texts.analytics, Content: Analytics },
 } as const satisfies Record<PanelTab, unknown>;
 
+const ACTIONS = <PastActions to="/audit" label={texts.audit} />;
 const NO_TAB = { Content: null };
 
 export function AdminScreen() {
-  const isSmall = useMediaQuery(SMALL);
-  return (
-    <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={!isSmall && <Actions />} />
-      <AdminGate>
-        <NowOrPast />
-      </AdminGate>
-    </>
-  );
-}
-
-function Actions() {
-  const [{ as_of }, change] = usePanelSearch();
-  const openPast = () => change({ as_of: new Date(Date.now() - DAY_MS).toISOString(), expense: undefined }, 'push');
-  return (
-    <>
-      {!as_of && <Button onClick={openPast}>{open}</Button>}
-      <Link to="/audit" className={buttonClass()}>
-        {texts.audit}
-      </Link>
-    </>
-  );
-}
-
-function NowOrPast() {
   const [{ as_of }] = usePanelSearch();
-  return as_of ? <PastPanel asOf={as_of} /> : <Sections />;
+  // On a phone they are beside the sections, so that the list starts in the upper half.
+  const hasActions = !useMediaQuery(SMALL) || as_of;
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={hasActions && ACTIONS} />
+      <AdminGate>{as_of ? <PastPanel asOf={as_of} /> : <Sections />}</AdminGate>
+    </>
+  );
 }
 
 function Sections() {
@@ -102,7 +82,7 @@ function Sections() {
             </Select>
           )}
         </Field>
-        <Actions />
+        {ACTIONS}
       </div>
       {content}
     </>

@@ -1,3 +1,4 @@
+import type { UserJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowUp, History } from 'lucide-react';
@@ -7,6 +8,8 @@ import * as ui from '#strings/ui';
 import { messageOf } from '#lib/errors';
 import { useStableActions } from '#lib/use-stable-actions';
 import { withoutBlanks } from '#lib/url-search';
+import { AsOfBar } from '#panel/as-of-bar';
+import { pastUsers } from '#panel/past-users';
 import { usersQuery } from '#panel/queries';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
@@ -28,7 +31,8 @@ const route = getRouteApi('/signed-in/shell/audit');
 export default function AuditContent() {
   const { event: opened, ...search } = readAuditSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
-  const { data: users = [] } = useQuery(usersQuery);
+  const { as_of } = search;
+  const users = useUsers(as_of);
   const names = useMemo(() => namesOf(users), [users]);
   const change = (next: AuditSearch, replace: boolean) =>
     void navigate({ search: withoutBlanks(next), replace, resetScroll: false });
@@ -39,26 +43,43 @@ export default function AuditContent() {
   const filterKey = JSON.stringify(search);
   const filter = useMemo(() => JSON.parse(filterKey) as TimelineFilter, [filterKey]);
   const list = useTimeline(filter);
-  const isFiltered = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).some((name) => name !== 'as_of');
   const leaf = opened === undefined ? null : Number(opened);
 
   return (
     <>
-      <CheckpointCard />
+      {as_of && <AsOfBar asOf={as_of} percent={null} onChange={(next) => onChange({ as_of: next })} />}
+      {/* Of the log as it is now. */}
+      {!as_of && <CheckpointCard />}
       <Filters search={search} users={users} onChange={onChange} />
-      <Timeline list={list} names={names} onOpen={onOpen} isFiltered={isFiltered} onClear={() => change({}, true)} />
+      <Timeline
+        list={list}
+        names={names}
+        onOpen={onOpen}
+        isFiltered={isFiltered}
+        onClear={() => change({ as_of }, true)}
+      />
       {leaf !== null && (
         <EventSheet
           key={leaf}
           leaf={leaf}
           event={list.rows.find(({ event }) => event.leaf === leaf)?.event}
           names={names}
-          onFilter={(only) => change(only, false)}
+          onFilter={(only) => change({ as_of, ...only }, false)}
           onClose={() => change(search, true)}
         />
       )}
     </>
   );
+}
+
+const NOBODY: readonly UserJson[] = [];
+
+/** As they were called then. */
+function useUsers(asOf: string | undefined): readonly UserJson[] {
+  const now = useQuery({ ...usersQuery, enabled: !asOf });
+  const then = useQuery({ ...pastUsers(asOf ?? ''), enabled: Boolean(asOf) });
+  return (asOf ? then : now).data ?? NOBODY;
 }
 
 interface TimelineProps {

@@ -20,6 +20,8 @@ export interface AuditSearch {
   /** Calendar days, both included. */
   from?: string;
   to?: string;
+  /** An ISO instant: the screen then shows the past. */
+  as_of?: string;
   /** The leaf of the open event. */
   event?: string;
 }
@@ -32,6 +34,7 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
     payment: asText(search.payment),
     from: dayOf(search.from),
     to: dayOf(search.to),
+    as_of: asText(search.as_of),
     event: /^\d{1,15}$/.exec(asText(search.event))?.[0],
   });
 }

@@ -141,6 +141,51 @@ describe('the audit trail', () => {
     expect((await sentences())[0]).toBe('Ada Okafor rejected EXP-1: Blurred');
   });
 
+  test('shows the past of an instant, and leads to the panel of the same instant', async () => {
+    const asked: string[] = [];
+    const as_of = '2026-03-06T09:00:00.000Z';
+    const others = (path: string, now: object) =>
+      answer(path as 'GET /api/admin/users', ({ query }) => {
+        asked.push(`${path} ${query.get('as_of') ?? 'now'}`);
+        return now as never;
+      });
+    const view = audit(`/audit?as_of=${encodeURIComponent(as_of)}&kind=expense`, {
+      handlers: [
+        answer(TIMELINE, ({ query }) => {
+          asked.push(query.toString());
+          return { events: [rejected], next: null, size: 9 };
+        }),
+        others('GET /api/admin/users', [{ ...admin, first_name: 'Maiden' }, bo]),
+      ],
+    });
+    const bar = within(await screen.findByRole('region', { name: /^The past: as of 6 Mar 2026/ }));
+    expect(bar.getByText('Nothing can be changed here.')).toBeVisible();
+    await waitFor(async () => expect(await sentences()).toEqual(['Maiden Okafor rejected EXP-1: Blurred']));
+    const end = 'kind=expense&to=2026-03-06T09%3A00%3A00.001Z&limit=100';
+    expect(asked.toSorted()).toEqual([`GET /api/admin/users ${as_of}`, end].toSorted());
+    expect(screen.queryByRole('heading', { name: 'Checkpoint' })).toBeNull();
+    const panel = screen.getByRole('link', { name: 'Admin Panel' });
+    expect(panel).toHaveAttribute('href', `/admin?as_of=${encodeURIComponent(as_of)}`);
+    await expectAccessible();
+    await view.user.click(bar.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ kind: 'expense' }));
+    expect(await screen.findByRole('heading', { name: 'Checkpoint' })).toBeVisible();
+  });
+
+  test('ends the past at the day of the filter if that is earlier', async () => {
+    const asked: string[] = [];
+    audit('/audit?as_of=2026-03-06T09:00:00Z&to=2026-03-01', {
+      handlers: [
+        answer(TIMELINE, ({ query }) => {
+          asked.push(query.get('to') ?? '');
+          return { events: [rejected], next: null, size: 9 };
+        }),
+      ],
+    });
+    await list();
+    expect(asked).toEqual([new Date(2026, 2, 2).toISOString()]);
+  });
+
   test('says what is wrong if it cannot be read', async () => {
     audit('/audit', { handlers: [refuse(TIMELINE, 'TRAIL_BROKEN', 'Events 0 to 255 are gone.')] });
     expect(await screen.findByText('Events 0 to 255 are gone.')).toBeVisible();

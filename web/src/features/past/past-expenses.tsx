@@ -12,13 +12,14 @@ import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { CURRENCIES } from '#panel/currencies';
 import { filterOf } from '#panel/panel-search';
+import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { ErrorNotice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
-import { pastExpenses, pastSummary, pastUsers } from './past-queries';
+import { pastExpenses, pastSummary } from './past-queries';
 
 const STATUSES = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;
 const BELOW_LG = '(width < 64rem)';

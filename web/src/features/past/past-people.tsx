@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import * as pastTexts from '#strings/past';
 import * as texts from '#strings/users';
 import { formatInstant } from '#expense/format';
+import { pastUsers } from '#panel/past-users';
 import { ErrorNotice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
-import { pastInvites, pastUsers } from './past-queries';
+import { pastInvites } from './past-queries';
 
 export function PastPeople({ asOf }: { asOf: string }) {
   const users = useQuery(pastUsers(asOf));

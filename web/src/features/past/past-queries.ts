@@ -1,18 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError, hasCode, isTransient } from '#lib/errors';
 import { api, apiPage } from '#lib/api';
+import { ApiError } from '#lib/errors';
 import type { ListFilter } from '#expense/expense-list';
+import { patiently } from '#panel/past-users';
 import { ADMIN_KEY } from '#panel/queries';
 
 const ROWS = '100';
-
-/** Asks until the server has read the past. */
-const patiently = {
-  staleTime: Infinity,
-  retry: (failures: number, error: Error) =>
-    hasCode(error, 'SNAPSHOT_NOT_READY') || (isTransient(error) && failures < 1),
-  retryDelay: 300,
-};
 
 export const pastExpenses = (as_of: string, filter: ListFilter) =>
   infiniteQueryOptions({
@@ -39,13 +32,6 @@ export const pastReports = (as_of: string) =>
     ...patiently,
     queryKey: [...ADMIN_KEY, 'past', as_of, 'reports'],
     queryFn: ({ signal }) => api('GET /api/admin/reports', { query: { as_of }, signal }),
-  });
-
-export const pastUsers = (as_of: string) =>
-  queryOptions({
-    ...patiently,
-    queryKey: [...ADMIN_KEY, 'past', as_of, 'users'],
-    queryFn: ({ signal }) => api('GET /api/admin/users', { query: { as_of }, signal }),
   });
 
 export const pastInvites = (as_of: string) =>

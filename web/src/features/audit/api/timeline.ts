@@ -12,8 +12,8 @@ export type TimelinePage = Reply<'GET /api/audit/timeline'>;
 export type TimelineFilter = Omit<AuditSearch, 'event'>;
 
 export function fetchTimeline(filter: TimelineFilter, before?: number, signal?: AbortSignal): Promise<TimelinePage> {
-  const { from, to, ...others } = filter;
-  const instants = { from: from && startOf(from), to: to && startOf(to, 1) };
+  const { from, to, as_of, ...others } = filter;
+  const instants = { from: from && startOf(from), to: endOf(to && startOf(to, 1), as_of && justAfter(as_of)) };
   return api('GET /api/audit/timeline', {
     query: { ...others, ...instants, before: before?.toString(), limit: String(PAGE) },
     signal,
@@ -42,6 +42,16 @@ export const eventQuery = (leaf: number) =>
     },
     staleTime: Infinity,
   });
+
+function endOf(day: string | undefined, asOf: string | undefined): string | undefined {
+  return day && asOf && day < asOf ? day : (asOf ?? day);
+}
+
+/** The past includes its instant, while a period ends before its end. What is no instant is for the server to refuse. */
+function justAfter(instant: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? instant : new Date(at + 1).toISOString();
+}
 
 /** The instant at which a calendar day begins where the browser is. */
 function startOf(day: string, daysLater = 0): string {

@@ -51,7 +51,8 @@ export function useTimeline(filter: TimelineFilter) {
     if (nothingMoves()) show(page, size);
     else setNewest({ page, of: filter });
   };
-  useNewEvents(data ? shownSize - 1 : null, look);
+  // Nothing is added to the past.
+  useNewEvents(data && !filter.as_of ? shownSize - 1 : null, look);
 
   // A page of a search can be empty, because only a part of the log was looked at.
   const goOn = useEffectEvent(() => {
