@@ -13,7 +13,7 @@ import { Consumer } from './testing/consumer.js';
 const EVENTS = 10_000;
 const WRITERS = 8;
 const KILLS = 100;
-/** Each time the consumer has been killed this often, the product is killed as well. */
+/** Every 20th kill of the consumer also kills the product. */
 const KILLED_TOGETHER = 20;
 
 describe('the example of a consumer, and the product, killed at random', () => {

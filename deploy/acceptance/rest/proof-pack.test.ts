@@ -29,7 +29,7 @@ describe('a proof pack', () => {
 
   const ofPayment = () => packOf(company, { payment: history.payment }, `payment-${history.payment}`, 1);
 
-  it('of a payment is verified by what is in it, as a zip and as a folder', async () => {
+  it('of a payment passes its own verifier, as a zip and as a folder', async () => {
     const zip = await ofPayment();
     const files = await filesOf(zip);
     expect([...files.keys()].map((name) => name.replace(/[0-9a-f]{64}/, '…'))).toEqual([

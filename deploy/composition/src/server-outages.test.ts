@@ -107,7 +107,7 @@ describe('servers that do not work', () => {
     expect(warnings[0]).toMatch(/^S3_URL .*EPROTO/);
   });
 
-  it('credentials are not shown even if a server repeats them; what is the same is only counted', () => {
+  it('hides credentials that a server repeats, and counts repeated failures', () => {
     const { outages, warnings, logs } = messages();
     const url = `mongodb://${CREDENTIALS}a.example:27017,b.example:27017/outlay`;
     outages.failed('MONGO_URL', url, `Authentication failed for somebody with ${decodeURIComponent(PASSWORD)}`);

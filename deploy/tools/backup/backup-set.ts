@@ -19,8 +19,9 @@ export interface Rows extends StoredObject {
 }
 
 export interface EventRows extends Rows {
-  /** Positions in the event store of the last event but one, null if there is none, and of the last. */
+  /** The position of the last event but one; null if there is none. */
   readonly before: string | null;
+  /** The position of the last event. */
   readonly last: string;
   /** `eventHash` of the last event. */
   readonly lastHash: string;
@@ -53,7 +54,7 @@ export interface FileRow {
   readonly contentType: string;
   readonly size: number;
   readonly sha256: string;
-  /** In the store that was read; null for what is stored again under the same key. */
+  /** When the source stored it; null for a file that is replaced under the same key. */
   readonly storedAt: string | null;
 }
 

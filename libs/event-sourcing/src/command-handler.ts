@@ -4,7 +4,15 @@ import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { StreamBroken, type KnownHead } from './chain.js';
 import { toEnvelopes } from './envelope.js';
-import { advance, loadStream, type DomainEvent, type LoadedStream, type StreamType } from './stream-type.js';
+import {
+  advance,
+  loadStream,
+  readHistory,
+  type DomainEvent,
+  type LoadedStream,
+  type StoredEvent,
+  type StreamType,
+} from './stream-type.js';
 
 export type CommandBuilder<State, Command> = (loaded: LoadedStream<State>) => Promise<Command | null> | Command | null;
 
@@ -31,10 +39,11 @@ export interface TrailGuard {
 
 const MAX_ATTEMPTS = 6;
 
+/** Reads and changes the streams of one type. */
 export class CommandHandler<State, Command, Event extends DomainEvent> {
   constructor(
     private readonly type: StreamType<State, Command, Event>,
-    private readonly events: EventStore,
+    protected readonly events: EventStore,
     private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly guard: TrailGuard | null = null,
@@ -49,6 +58,11 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
       if (error instanceof StreamBroken) await this.guard?.streamBroken(error);
       throw error;
     }
+  }
+
+  /** All events, oldest first. @throws StreamBroken if they are not what was appended, or this release cannot read one */
+  history(id: string): Promise<StoredEvent<Event>[]> {
+    return readHistory(this.type, this.events, id);
   }
 
   async handle(

@@ -9,7 +9,6 @@ export {
   advance,
   fold,
   loadStream,
-  readHistory,
   toStoredEvent,
   type DomainEvent,
   type LoadedStream,

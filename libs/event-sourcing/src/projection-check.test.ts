@@ -9,7 +9,14 @@ const eventOf = (stream: string, revision: number): RecordedEvent => ({
   revision,
   type: 'Counted',
   data: {},
-  metadata: { at: '2026-03-02T09:00:00.000Z', actor: null, correlationId: 'c', version: 1, previousHash: null },
+  metadata: {
+    schemaVersion: 1,
+    actor: { id: 'u1', email: 'mia@example.org', role: 'team_member' },
+    at: '2026-03-02T09:00:00.000Z',
+    correlationId: 'c',
+    causationId: null,
+    previousHash: null,
+  },
   position: String(revision),
   recordedAt: '',
 });

@@ -29,7 +29,7 @@ export async function altered(files: PackFiles, random: SeededRandom): Promise<{
   }
 }
 
-/** What is sealed again has the hash in the manifest that its new bytes have: only what it says gives it away. */
+/** A resealed file has its new hash in the manifest, so that only its content gives the alteration away. */
 const ALTERATIONS = {
   'a byte': (files, random) => {
     const path = pickOf(random, pathsIn(files));

@@ -10,8 +10,9 @@ import { randomHistory, type RandomHistory } from './random-history.js';
 export const PACK_SEED = process.env.PACK_SEED ?? 'packs';
 
 /**
- * Random packs as `0.zip` and following, each unaltered and then altered in one place, with a verifier beside them.
- * @returns what was done to each; null: nothing
+ * Writes random packs as `0.zip`, `1.zip` and so on, with a verifier beside them: each pack first unaltered, then altered in
+ * one place.
+ * @returns the alteration of each file; null for an unaltered one
  */
 export async function writePacks(
   company: Company,
@@ -44,7 +45,7 @@ function selection(random: SeededRandom, { expenses, payments, people, day }: Ra
   return kind === 'person' ? { person: pick(people) } : { from: day, to: day };
 }
 
-/** Of packs whose result is wrong: what was done, and what the verifier says. */
+/** The packs that the verifier judges wrongly: the alteration of each, and what the verifier says. */
 export function misjudged(done: readonly (string | null)[], texts: readonly string[]): [string | null, string?][] {
   return done.flatMap((kind, n): [string | null, string?][] =>
     texts[n]?.startsWith(kind === null ? 'PASS: ' : 'FAIL: ') ? [] : [[kind, texts[n]]],

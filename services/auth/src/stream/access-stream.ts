@@ -1,5 +1,5 @@
 import { accessEventSchemas, accessEventVersions, type AccessEvent, type MessageContext } from '@outlay/contracts';
-import { CommandHandler, readHistory, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
+import { CommandHandler, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -39,7 +39,7 @@ export class AccessStream {
   private latest = { day: '', parts: new Map<string, number>() };
 
   constructor(
-    private readonly events: EventStore,
+    events: EventStore,
     private readonly clock: Clock,
     ids: IdSource,
   ) {
@@ -63,6 +63,6 @@ export class AccessStream {
 
   /** Oldest first. */
   read(part: AccessPart): Promise<StoredEvent<AccessEvent>[]> {
-    return readHistory(ACCESS, this.events, idOf(part));
+    return this.handler.history(idOf(part));
   }
 }

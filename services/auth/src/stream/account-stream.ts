@@ -1,12 +1,6 @@
 import { accountEventSchemas, accountEventVersions, type AccountEvent, type MessageContext } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import {
-  CommandHandler,
-  readHistory,
-  type LoadedStream,
-  type StoredEvent,
-  type StreamType,
-} from '@outlay/event-sourcing';
+import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import { evolveAccount, type AccountState } from '../domain/account.js';
@@ -24,29 +18,14 @@ export const ACCOUNT: StreamType<AccountState, AccountCommand, AccountEvent> = {
   evolve: evolveAccount,
 };
 
-export class AccountStream {
-  private readonly handler: CommandHandler<AccountState, AccountCommand, AccountEvent>;
-
-  constructor(
-    private readonly events: EventStore,
-    clock: Clock,
-    ids: IdSource,
-  ) {
-    this.handler = new CommandHandler(ACCOUNT, events, clock, ids);
-  }
-
-  load(userId: string): Promise<LoadedAccount> {
-    return this.handler.load(userId);
-  }
-
-  /** Oldest first. */
-  history(userId: string): Promise<StoredEvent<AccountEvent>[]> {
-    return readHistory(ACCOUNT, this.events, userId);
+export class AccountStream extends CommandHandler<AccountState, AccountCommand, AccountEvent> {
+  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+    super(ACCOUNT, events, clock, ids);
   }
 
   /** A repeated command changes nothing. */
   execute(userId: string, command: AccountCommand, context: MessageContext): Promise<LoadedAccount> {
     const eventId = (index: number) => (index === 0 ? command.id : derivedUuid(`${command.id}:${index}`));
-    return this.handler.handle(userId, context, () => command, { eventId });
+    return this.handle(userId, context, () => command, { eventId });
   }
 }

@@ -1,11 +1,5 @@
 import { tokenEventSchemas, tokenEventVersions, type MessageContext, type TokenEvent } from '@outlay/contracts';
-import {
-  CommandHandler,
-  readHistory,
-  type LoadedStream,
-  type StoredEvent,
-  type StreamType,
-} from '@outlay/event-sourcing';
+import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -28,27 +22,12 @@ export const AUDIT_TOKEN: StreamType<AuditTokenState, AuditTokenCommand, TokenEv
   evolve: evolveAuditToken,
 };
 
-export class AuditTokenStream {
-  private readonly handler: CommandHandler<AuditTokenState, AuditTokenCommand, TokenEvent>;
-
-  constructor(
-    private readonly events: EventStore,
-    clock: Clock,
-    ids: IdSource,
-  ) {
-    this.handler = new CommandHandler(AUDIT_TOKEN, events, clock, ids);
-  }
-
-  load(id: string): Promise<LoadedAuditToken> {
-    return this.handler.load(id);
-  }
-
-  /** Oldest first. */
-  history(id: string): Promise<StoredEvent<TokenEvent>[]> {
-    return readHistory(AUDIT_TOKEN, this.events, id);
+export class AuditTokenStream extends CommandHandler<AuditTokenState, AuditTokenCommand, TokenEvent> {
+  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+    super(AUDIT_TOKEN, events, clock, ids);
   }
 
   execute(id: string, command: AuditTokenCommand, context: MessageContext): Promise<LoadedAuditToken> {
-    return this.handler.handle(id, context, () => command);
+    return this.handle(id, context, () => command);
   }
 }

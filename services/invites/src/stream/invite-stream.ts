@@ -5,14 +5,7 @@ import {
   type InviteEventOf,
   type MessageContext,
 } from '@outlay/contracts';
-import {
-  CommandHandler,
-  foldUntil,
-  readHistory,
-  type LoadedStream,
-  type StoredEvent,
-  type StreamType,
-} from '@outlay/event-sourcing';
+import { CommandHandler, foldUntil, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
@@ -31,19 +24,9 @@ export const INVITE: StreamType<InviteState, InviteCommand, InviteEvent> = {
   evolve: evolveInvite,
 };
 
-export class InviteStream {
-  private readonly handler: CommandHandler<InviteState, InviteCommand, InviteEvent>;
-
-  constructor(
-    private readonly events: EventStore,
-    clock: Clock,
-    ids: IdSource,
-  ) {
-    this.handler = new CommandHandler(INVITE, events, clock, ids);
-  }
-
-  load(id: string): Promise<LoadedInvite> {
-    return this.handler.load(id);
+export class InviteStream extends CommandHandler<InviteState, InviteCommand, InviteEvent> {
+  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+    super(INVITE, events, clock, ids);
   }
 
   /** All of them, as they were. */
@@ -51,19 +34,14 @@ export class InviteStream {
     return foldUntil(INVITE, this.events, { asOf });
   }
 
-  /** Oldest first. */
-  history(id: string): Promise<StoredEvent<InviteEvent>[]> {
-    return readHistory(INVITE, this.events, id);
-  }
-
   execute(id: string, command: InviteCommand, context: MessageContext): Promise<LoadedInvite> {
-    return this.handler.handle(id, context, () => command);
+    return this.handle(id, context, () => command);
   }
 
   /** Once, whoever imports it first. */
   import(id: string, invite: InviteEventOf<'InviteImported'>['data']): Promise<LoadedInvite> {
     const eventId = derivedUuid(`invite:${id}:imported`);
     const context = { actor: null, correlationId: eventId };
-    return this.handler.handle(id, context, () => ({ type: 'Import', invite }), { eventId: () => eventId });
+    return this.handle(id, context, () => ({ type: 'Import', invite }), { eventId: () => eventId });
   }
 }
