@@ -45,7 +45,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   const messaging = await openMessaging({
     url: config.natsUrl,
     access: config.natsAccess,
-    signingKey: config.jwtSecret,
+    secretKey: config.jwtSecret,
     acceptedKey: config.acceptedJwtSecret,
     name: `outlay-${part}`,
     inboxPrefix: inboxPrefix(part),

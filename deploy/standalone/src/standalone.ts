@@ -82,7 +82,7 @@ async function start(
   const messaging = await openMessaging({
     url: backing.nats,
     access: options.natsAccess,
-    signingKey: jwtSecret,
+    secretKey: jwtSecret,
     acceptedKey: acceptedJwtSecret,
     name: 'outlay',
     clock,

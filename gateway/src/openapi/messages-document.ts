@@ -25,7 +25,7 @@ export function createMessagesDocument(): Record<string, unknown> {
       description:
         'The events that are stored, by kind of stream; the feed of them over HTTP; and the subjects of the messages ' +
         'between services. Events are stored in SQLite or EventStoreDB. Messages go over NATS in the scaled profile; ' +
-        'each is signed, so only parts of the installation can send them.',
+        'each is encrypted, so only parts of the installation can send and read them.',
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT' },
     },
     defaultContentType: 'application/json',

@@ -6,7 +6,7 @@ export interface Messaging {
   readonly client: MessageClient;
   /** Instances of a service share its name, and each message reaches one. Closing waits for received messages. */
   server(service: string): CustomTransportStrategy;
-  /** Whether messages can be sent now, and others accept their signature; resolves within two seconds. */
+  /** Whether messages can be sent now, and others can read them; resolves within two seconds. */
   isReady(): Promise<boolean>;
   /** Call after closing every server and caller. */
   close(): Promise<void>;
@@ -24,9 +24,9 @@ export interface MessagingOptions {
   /** NATS servers, by commas: `nats://user:password@host:4222`, `nats://token@host:4222`, `tls://` to encrypt. */
   readonly url?: string | null;
   readonly access?: NatsAccess;
-  /** Signs messages over NATS; at least 32 characters, the same in every process. */
-  readonly signingKey?: string | null;
-  /** Of processes that sign with another key, while keys change. */
+  /** Encrypts messages over NATS; at least 32 characters, the same in every process. */
+  readonly secretKey?: string | null;
+  /** Of processes that encrypt with another key, while keys change. */
   readonly acceptedKey?: string | null;
   /** The name of the connection. */
   readonly name?: string;

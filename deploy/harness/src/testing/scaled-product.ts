@@ -98,7 +98,7 @@ export class ScaledProduct {
   messaging({ clock, part = 'gateway' }: { clock?: Clock; part?: PartName } = {}): Promise<Messaging> {
     const access = this.servers.natsAccess(part);
     const { url } = this.servers.nats;
-    return openMessaging({ url, access, inboxPrefix: inboxPrefix(part), signingKey: SECRET, clock });
+    return openMessaging({ url, access, inboxPrefix: inboxPrefix(part), secretKey: SECRET, clock });
   }
 
   private natsLogin(part: PartName) {

@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { HANDSHAKE_SUBJECT } from './handshake-subject.js';
-import type { MessageSigner } from './message-signer.js';
+import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
-import { isGenuine, signedHeaders } from './signed-message.js';
 
+const EMPTY = Buffer.alloc(0);
 const TIMEOUT_MS = 1_000;
 /** In a row: a single process with another key answers only some of the requests. */
 const TOLERATED = 3;
 
-/** Finds out whether this process signs as the others do: otherwise each of its requests would end without an answer. */
+/** Finds out whether this process has the secret of the others: otherwise each of its requests would end without an answer. */
 export class Handshake {
   private readonly logger = new Logger('NATS');
   private hasBeenAccepted = false;
@@ -17,37 +17,35 @@ export class Handshake {
 
   constructor(
     private readonly link: NatsLink,
-    private readonly signer: MessageSigner,
+    private readonly seal: MessageSeal,
   ) {}
 
   /** Also while nobody answers. */
   async isAccepted(): Promise<boolean> {
     const { connection } = this.link;
     if (!connection) return false;
-    const payload = Buffer.from('{}');
-    const request = { timeout: TIMEOUT_MS, headers: signedHeaders(this.signer, HANDSHAKE_SUBJECT, payload) };
-    const reply = await connection.request(HANDSHAKE_SUBJECT, payload, request).catch(() => null);
+    const greeting = this.seal.seal(HANDSHAKE_SUBJECT, EMPTY);
+    const reply = await connection.request(HANDSHAKE_SUBJECT, greeting, { timeout: TIMEOUT_MS }).catch(() => null);
     if (reply === null) return true;
-    if (isGenuine(this.signer, reply)) {
+    if (this.seal.open(reply.subject, reply.data)) {
       this.hasBeenAccepted = true;
       this.failures = 0;
       return true;
     }
     this.failures += 1;
-    if (this.failures === 1) this.logger.error('Another part signs messages with another secret: compare JWT_SECRET');
+    if (this.failures === 1)
+      this.logger.error('Another part encrypts messages with another secret: compare JWT_SECRET');
     return this.hasBeenAccepted && this.failures < TOLERATED;
   }
 }
 
 /** One instance of any service answers. */
-export function answerHandshakes(connection: NatsConnection, signer: MessageSigner): Subscription {
+export function answerHandshakes(connection: NatsConnection, seal: MessageSeal): Subscription {
   return connection.subscribe(HANDSHAKE_SUBJECT, {
     queue: HANDSHAKE_SUBJECT,
     callback: (error, message) => {
-      const payload = Buffer.from('{}');
       const { reply } = message;
-      if (error || !reply) return;
-      connection.publish(reply, payload, { headers: signedHeaders(signer, reply, payload) });
+      if (!error && reply) connection.publish(reply, seal.seal(reply, EMPTY));
     },
   });
 }

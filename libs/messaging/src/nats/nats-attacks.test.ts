@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { connect } from '@nats-io/transport-node';
 import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import { probe, runProbe, type ProbeService } from '../contract/probe.contract.js';
 import type { Messaging } from '../messaging.js';
@@ -7,7 +8,7 @@ import { openWire, type Wire } from './testing/nats-wire.js';
 
 Logger.overrideLogger(false);
 
-const signingKey = 'a-key-for-tests-only-0123456789abcdef';
+const secretKey = 'a-key-for-tests-only-0123456789abcdef';
 const LOGIN = { user: 'outlay', pass: 's:cret' };
 const invented = {
   actor: { id: 'x', email: 'x@example.org', name: 'X', role: 'super_admin', reimbursementCurrency: 'EUR' },
@@ -19,11 +20,11 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
   let url: string;
   let messaging: Messaging;
   let service: ProbeService;
-  const wires: Wire[] = [];
+  const wires: Pick<Wire, 'close'>[] = [];
   beforeAll(async () => {
     server = await start('--user', LOGIN.user, '--pass', LOGIN.pass);
     url = server.url.replace('//', `//${LOGIN.user}:${encodeURIComponent(LOGIN.pass)}@`);
-    messaging = await openMessaging({ url, signingKey });
+    messaging = await openMessaging({ url, secretKey });
     service = await runProbe(messaging);
   });
   afterAll(async () => {
@@ -44,7 +45,7 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     stranger.send('PUB probe.echo 2', '{}');
     expect(await stranger.receives(/-ERR.*/)).toContain('Authorization Violation');
     for (const guess of [server.url, server.url.replace('//', '//outlay:guess@')]) {
-      const without = await openMessaging({ url: guess, signingKey });
+      const without = await openMessaging({ url: guess, secretKey });
       expect(await without.isReady()).toBe(false);
       expect(await code(without.client.call(probe.echo, { text: 'guessed' }, invented))).toBe('SERVICE_UNAVAILABLE');
       await without.close();
@@ -52,45 +53,69 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     expect(service.echoed).toEqual([]);
   });
 
-  it('rejects a message from a client with credentials but without the signing key', async () => {
-    const forger = await openMessaging({ url, signingKey: signingKey.toUpperCase(), timeoutMs: 500 });
-    // The rejection is signed with the other key, so the forger does not accept it either.
+  it('rejects a message from a client with credentials but without the key', async () => {
+    const forger = await openMessaging({ url, secretKey: secretKey.toUpperCase(), timeoutMs: 500 });
+    // The rejection is encrypted with the other key, so the forger cannot read it either.
     expect(await code(forger.client.call(probe.echo, { text: 'forged' }, invented))).toBe('OUTCOME_UNKNOWN');
     await forger.close();
 
-    const unsigned = await wire(LOGIN);
-    const data = JSON.stringify({ request: { text: 'unsigned' }, context: invented });
-    unsigned.send('SUB answers 1', `PUB probe.echo answers ${Buffer.byteLength(data)}`, data);
-    expect(await unsigned.receives(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
+    const stranger = await wire(LOGIN);
+    const data = JSON.stringify({ request: { text: 'plain' }, context: invented });
+    stranger.send('SUB answers 1', `PUB probe.echo answers ${Buffer.byteLength(data)}`, data);
+    expect(await stranger.receives(/MSG answers 1 \d+\r\n[^]+/)).not.toMatch(/FORBIDDEN/);
     expect(service.echoed).toEqual([]);
   });
 
-  it('rejects a signed message that was altered in transit', async () => {
+  it('shows somebody who listens neither a request nor its reply', async () => {
     const watcher = await wire(LOGIN);
-    watcher.send('SUB probe.echo 7', 'PING');
+    watcher.send('SUB > 3', 'PING');
     await watcher.receives(/PONG/);
-    await messaging.client.call(probe.echo, { text: 'genuine' }, { ...invented, correlationId: 'thread 7' });
-    const seen = await watcher.receives(/NATS\/1\.0\r\n[^]*\r\n\r\n\{.*\}/);
+    const reply = await messaging.client.call(probe.echo, { text: 'hush' }, { ...invented, correlationId: 'thread 7' });
+    expect(reply.text).toBe('hush');
+    const seen = await watcher.receives(/HMSG probe\.echo 3 [^]*\r\nMSG _INBOX\.[^]*\r\n/);
     expect(seen).toContain('Outlay-Correlation-Id: thread%207');
+    expect(seen).not.toMatch(/hush|super_admin|example\.org/);
+    watcher.send('UNSUB 3');
+  });
 
-    const altered = seen.replace('genuine', 'altered');
-    const headerBytes = altered.indexOf('\r\n\r\n') + 4;
-    watcher.send('SUB answers 8', `HPUB probe.echo answers ${headerBytes} ${altered.length}`, altered);
-    expect(await watcher.receives(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
-    expect(service.echoed).toEqual(['genuine']);
+  it('rejects a message that was altered in transit', async () => {
+    const { recorded, send } = await record('genuine');
+    const altered = Buffer.from(recorded);
+    altered.writeUInt8(altered.readUInt8(altered.length - 20) ^ 1, altered.length - 20);
+    await send(altered);
+    expect(service.echoed.filter((text) => text === 'genuine')).toHaveLength(1);
   });
 
   it('rejects a genuine message that was recorded and is sent again', async () => {
-    const watcher = await wire(LOGIN);
-    watcher.send('SUB probe.echo 9', 'PING');
-    await watcher.receives(/PONG/);
-    await messaging.client.call(probe.echo, { text: 'recorded' }, invented);
-    const seen = await watcher.receives(/NATS\/1\.0\r\n[^]*\r\n\r\n\{.*\}/);
-    const headerBytes = seen.indexOf('\r\n\r\n') + 4;
-    watcher.send('SUB answers 10', `HPUB probe.echo answers ${headerBytes} ${seen.length}`, seen);
-    expect(await watcher.receives(/\{"err".*\}/)).toContain('"code":"FORBIDDEN"');
+    const { recorded, send } = await record('recorded');
+    await send(recorded);
     expect(service.echoed.filter((text) => text === 'recorded')).toHaveLength(1);
   });
+
+  it('rejects a genuine message that is sent to another subject', async () => {
+    const { recorded, send } = await record('moved');
+    await send(recorded, probe.repeat.subject);
+    expect(service.echoed.filter((text) => text === 'moved')).toHaveLength(1);
+  });
+
+  /** Calls the service as a part does; somebody records the message, who then sends it, or another one. */
+  async function record(text: string) {
+    const thief = await connect({ servers: new URL(url).host, ...LOGIN });
+    wires.push({ close: () => void thief.close() });
+    const recorded = new Promise<Uint8Array>((resolve) => {
+      thief.subscribe(probe.echo.subject, { max: 1, callback: (_, { data }) => resolve(data) });
+    });
+    await thief.flush();
+    await messaging.client.call(probe.echo, { text }, invented);
+    return {
+      recorded: Buffer.from(await recorded),
+      // Resolves once it was handled; only parts can read the reply.
+      send: async (message: Uint8Array, subject: string = probe.echo.subject) => {
+        const { data } = await thief.request(subject, message);
+        expect(Buffer.from(data).toString('latin1')).not.toContain('"code"');
+      },
+    };
+  }
 
   it('reports a message larger than NATS accepts', async () => {
     const large = 'x'.repeat(1_100_000);
@@ -104,7 +129,7 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     });
   });
 
-  it('does not start without a signing key', async () => {
+  it('does not start without a key', async () => {
     await expect(openMessaging({ url })).rejects.toThrow('32 characters');
   });
 });

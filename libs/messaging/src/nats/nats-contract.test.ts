@@ -5,7 +5,7 @@ import { openMessaging } from '../open-messaging.js';
 
 Logger.overrideLogger(false);
 
-const signingKey = 'a-key-for-tests-only-0123456789abcdef';
+const secretKey = 'a-key-for-tests-only-0123456789abcdef';
 
 describeOn(await backing('nats'), 'messages over NATS', (start) => {
   let server: BackingServer;
@@ -14,5 +14,5 @@ describeOn(await backing('nats'), 'messages over NATS', (start) => {
   });
   afterAll(() => server.close());
 
-  messagingContract('NATS', (timeoutMs) => openMessaging({ url: server.url, signingKey, timeoutMs }));
+  messagingContract('NATS', (timeoutMs) => openMessaging({ url: server.url, secretKey, timeoutMs }));
 });

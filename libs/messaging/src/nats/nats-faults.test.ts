@@ -11,7 +11,7 @@ import { startProbeProcess } from './testing/probe-process.js';
 
 Logger.overrideLogger(false);
 
-const signingKey = 'a-key-for-tests-only-0123456789abcdef';
+const secretKey = 'a-key-for-tests-only-0123456789abcdef';
 const context = { actor: null, correlationId: 'faults' };
 const TIMEOUT_MS = 1000;
 
@@ -24,8 +24,8 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
     server = await start();
     // The clients start while NATS is down.
     await server.stop();
-    caller = await openMessaging({ url: server.url, signingKey, timeoutMs: TIMEOUT_MS });
-    serving = await openMessaging({ url: server.url, signingKey });
+    caller = await openMessaging({ url: server.url, secretKey, timeoutMs: TIMEOUT_MS });
+    serving = await openMessaging({ url: server.url, secretKey });
     service = await runProbe(serving);
   });
   afterAll(async () => {
@@ -85,7 +85,7 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
   });
 
   it('by a freeze: outcomes are unknown until it is detected, then calls are rejected at once', async () => {
-    const watchful = await openMessaging({ url: server.url, signingKey, timeoutMs: 300, pingIntervalMs: 250 });
+    const watchful = await openMessaging({ url: server.url, secretKey, timeoutMs: 300, pingIntervalMs: 250 });
     const askWatchful = () => outcome(watchful.client.call(probe.who, {}, context));
     await eventually(async () => (await askWatchful()) === 'ok');
     await server.pause();
@@ -99,7 +99,7 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
   });
 
   it('closes while NATS is down', async () => {
-    const messaging = await openMessaging({ url: 'nats://127.0.0.1:1', signingKey });
+    const messaging = await openMessaging({ url: 'nats://127.0.0.1:1', secretKey });
     const probed = await runProbe(messaging);
     await probed.close();
     await messaging.close();
@@ -118,8 +118,8 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
     });
 
     it('lose no request when instances receive SIGTERM one after another', async () => {
-      const callers = await openMessaging({ url: server.url, signingKey });
-      const running = [await startProbeProcess(server.url, signingKey, WORK_MS)];
+      const callers = await openMessaging({ url: server.url, secretKey });
+      const running = [await startProbeProcess(server.url, secretKey, WORK_MS)];
       let stopping = false;
       const served = new Map<string, number>();
       const failures: unknown[] = [];
@@ -137,7 +137,7 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
       });
       try {
         for (let restart = 0; restart < 3; restart += 1) {
-          const next = await startProbeProcess(server.url, signingKey, WORK_MS);
+          const next = await startProbeProcess(server.url, secretKey, WORK_MS);
           running.push(next);
           await eventually(() => (served.get(next.instance) ?? 0) > 20);
           expect(await running.shift()?.end('SIGTERM')).toBe(0);
@@ -153,14 +153,14 @@ describeOn(await backing('nats', { own: true }), 'an outage of NATS', (start) =>
     }, 60_000);
 
     it('killed during a request: its outcome is unknown, and another instance serves the next', async () => {
-      const doomed = await startProbeProcess(server.url, signingKey, 60_000);
+      const doomed = await startProbeProcess(server.url, secretKey, 60_000);
       const asked = outcome(ask());
       // NATS has passed on the request once it confirms this flush.
       expect(await caller.isReady()).toBe(true);
       expect(await doomed.end('SIGKILL')).toBeNull();
       expect(await outcome(ask())).toBe('SERVICE_UNAVAILABLE');
       expect(await asked).toBe('OUTCOME_UNKNOWN');
-      const other = await startProbeProcess(server.url, signingKey, 0);
+      const other = await startProbeProcess(server.url, secretKey, 0);
       expect(await ask()).toEqual({ instance: other.instance });
       await other.end('SIGTERM');
     }, 60_000);

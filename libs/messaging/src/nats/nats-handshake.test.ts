@@ -12,8 +12,8 @@ const NEW = 'a-new-key-for-tests-0123456789abcdef';
 describeOn(await backing('nats', { own: true }), 'the handshake over NATS', (start) => {
   let server: BackingServer;
   const opened: { close(): Promise<void> }[] = [];
-  const open = async (signingKey: string, acceptedKey?: string): Promise<Messaging> => {
-    const messaging = await openMessaging({ url: server.url, signingKey, acceptedKey });
+  const open = async (secretKey: string, acceptedKey?: string): Promise<Messaging> => {
+    const messaging = await openMessaging({ url: server.url, secretKey, acceptedKey });
     opened.unshift(messaging);
     return messaging;
   };

@@ -1,18 +1,18 @@
-import { RequestError, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { headers, RequestError, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import type { IdSource } from '@outlay/ids';
 import { NoRespondersError } from '../no-responders.error.js';
 import { outcomeUnknownError } from '../outcome-unknown.error.js';
-import type { MessageSigner } from './message-signer.js';
+import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
-import { excessBytes, isGenuine, signedHeaders } from './signed-message.js';
+import { excessBytes } from './message-size.js';
 
 /** Nest's client subscribes per request, waits while NATS is down, and takes a missing service for an empty reply. */
 export class NatsClient extends ClientProxy {
   constructor(
     private readonly link: NatsLink,
-    private readonly signer: MessageSigner,
+    private readonly seal: MessageSeal,
     private readonly timeoutMs: number,
     private readonly ids: IdSource,
   ) {
@@ -41,20 +41,21 @@ export class NatsClient extends ClientProxy {
 
   protected async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
     const subject = String(packet.pattern);
-    const { connection, payload, headers } = this.prepare(subject, packet.data);
-    connection.publish(subject, payload, { headers });
+    const { connection, sealed, ...options } = this.prepare(subject, packet.data);
+    connection.publish(subject, sealed, options);
     return undefined as T;
   }
 
   private async request(subject: string, data: unknown): Promise<WritePacket> {
-    const { connection, payload, headers } = this.prepare(subject, data);
+    const { connection, sealed, ...options } = this.prepare(subject, data);
     const reply = await connection
-      .request(subject, payload, { timeout: this.timeoutMs, headers })
+      .request(subject, sealed, { timeout: this.timeoutMs, ...options })
       .catch((error: unknown): Msg => {
         throw toRequestError(error, subject);
       });
-    if (!isGenuine(this.signer, reply)) throw outcomeUnknownError(subject);
-    return reply.json<WritePacket>();
+    const opened = this.seal.open(reply.subject, reply.data);
+    if (!opened) throw outcomeUnknownError(subject);
+    return JSON.parse(opened.payload.toString()) as WritePacket;
   }
 
   private prepare(subject: string, data: unknown) {
@@ -66,7 +67,7 @@ export class NatsClient extends ClientProxy {
     if (excess > 0) {
       throw new OutlayError('FILE_TOO_LARGE', `The request is too large: ${excess} bytes more than can be carried.`);
     }
-    return { connection, payload, headers: signedHeaders(this.signer, subject, payload, context.correlationId) };
+    return { connection, sealed: this.seal.seal(subject, payload), headers: headersOf(context) };
   }
 
   private connectionNow(): NatsConnection {
@@ -74,6 +75,13 @@ export class NatsClient extends ClientProxy {
     if (!connection) throw new Error('NATS is not reachable');
     return connection;
   }
+}
+
+/** Not encrypted, for those who watch the bus. */
+function headersOf({ correlationId }: MessageContext): MsgHdrs {
+  const named = headers();
+  named.set('Outlay-Correlation-Id', encodeURIComponent(correlationId));
+  return named;
 }
 
 function toRequestError(error: unknown, subject: string): unknown {

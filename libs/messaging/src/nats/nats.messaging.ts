@@ -4,25 +4,25 @@ import { MessageClient, REQUEST_TIMEOUT_MS } from '../message-client.js';
 import type { Messaging, MessagingOptions } from '../messaging.js';
 import { connectionOptions } from './connection-options.js';
 import { Handshake } from './handshake.js';
-import { MessageSigner } from './message-signer.js';
+import { MessageSeal } from './message-seal.js';
 import { NatsLink } from './nats-link.js';
 import { NatsClient } from './nats.client.js';
 import { NatsServer } from './nats.server.js';
 
 export async function openNatsMessaging({
   url,
-  signingKey,
+  secretKey,
   acceptedKey,
   timeoutMs = REQUEST_TIMEOUT_MS,
   clock = systemClock,
   ...options
 }: MessagingOptions & { url: string }): Promise<Messaging> {
-  const signer = new MessageSigner(signingKey ?? '', clock, acceptedKey);
+  const seal = new MessageSeal(secretKey ?? '', clock, acceptedKey);
   const link = await NatsLink.open(connectionOptions(url, options));
-  const handshake = new Handshake(link, signer);
+  const handshake = new Handshake(link, seal);
   return {
-    client: new MessageClient(new NatsClient(link, signer, timeoutMs, systemIds), timeoutMs),
-    server: (service) => new NatsServer(link, service, signer, clock),
+    client: new MessageClient(new NatsClient(link, seal, timeoutMs, systemIds), timeoutMs),
+    server: (service) => new NatsServer(link, service, seal, clock),
     isReady: async () => (await link.flush()) && handshake.isAccepted(),
     close: () => link.close(),
   };

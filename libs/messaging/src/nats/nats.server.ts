@@ -4,10 +4,10 @@ import { OutlayError } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
 import { DrainingServer } from '../draining.server.js';
 import { answerHandshakes } from './handshake.js';
-import type { MessageSigner } from './message-signer.js';
+import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
 import { ReceivedOnce } from './received-once.js';
-import { excessBytes, isGenuine, signatureOf, signedHeaders } from './signed-message.js';
+import { excessBytes } from './message-size.js';
 
 /** Nest's own server waits for NATS before it listens and drops undelivered messages when it closes. */
 export class NatsServer extends DrainingServer implements CustomTransportStrategy {
@@ -17,7 +17,7 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
   constructor(
     private readonly link: NatsLink,
     private readonly queue: string,
-    private readonly signer: MessageSigner,
+    private readonly seal: MessageSeal,
     clock: Clock,
   ) {
     super();
@@ -51,18 +51,19 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
         },
       }),
     );
-    const handshakes = requests.length === 0 ? [] : [answerHandshakes(connection, this.signer)];
+    const handshakes = requests.length === 0 ? [] : [answerHandshakes(connection, this.seal)];
     this.subscriptions = [...requests, ...handshakes];
   };
 
   private receive(connection: NatsConnection, handler: MessageHandler, message: Msg): void {
-    if (!isGenuine(this.signer, message) || !this.received.isFirst(signatureOf(message).mac)) {
-      this.logger.warn(`Rejected a message to ${message.subject} that is unsigned, or was received before`);
+    const opened = this.seal.open(message.subject, message.data);
+    if (!opened || !this.received.isFirst(opened.id)) {
+      this.logger.warn(`Rejected a message to ${message.subject} that is of a stranger, or was received before`);
       const error = new OutlayError('FORBIDDEN', 'This message was not sent by a part of the system.');
       this.reply(connection, message, JSON.stringify({ err: error.toBody() }));
       return;
     }
-    this.handle(handler, message.string(), (packet) => this.reply(connection, message, packet));
+    this.handle(handler, opened.payload.toString(), (packet) => this.reply(connection, message, packet));
   }
 
   private reply(connection: NatsConnection, { subject, reply: inbox }: Msg, packet: string): void {
@@ -75,6 +76,6 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
       const error = new OutlayError('INTERNAL', 'The answer is too large to be carried. Please ask for less at once.');
       payload = Buffer.from(JSON.stringify({ err: error.toBody() }));
     }
-    connection.publish(inbox, payload, { headers: signedHeaders(this.signer, inbox, payload) });
+    connection.publish(inbox, this.seal.seal(inbox, payload));
   }
 }

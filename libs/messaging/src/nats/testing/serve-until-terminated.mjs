@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Handles, openMessaging } from '../../index.ts';
 
-const [, , url, signingKey, workMs] = process.argv;
+const [, , url, secretKey, workMs] = process.argv;
 const operation = defineOperation({
   subject: 'probe.who',
   request: z.object({}),
@@ -28,7 +28,7 @@ Controller()(ProbeController);
 class ProbeModule {}
 Module({ controllers: [ProbeController] })(ProbeModule);
 
-const messaging = await openMessaging({ url, signingKey });
+const messaging = await openMessaging({ url, secretKey });
 const app = await NestFactory.createMicroservice(ProbeModule, { strategy: messaging.server('probe'), logger: false });
 await app.listen();
 process.once('SIGTERM', async () => {
