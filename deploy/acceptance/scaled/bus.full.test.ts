@@ -1,10 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { connect, type Msg } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import { busPermissions, inboxPrefix, PART_NAMES, type PartName } from '@outlay/composition';
-import { describeRateSources, payExpensesRoute } from '@outlay/contracts';
+import { createExpense, createExpenseRoute, describeRateSources, payExpensesRoute } from '@outlay/contracts';
 import { openWire, type Wire } from '@outlay/messaging/testing';
 import { eventually } from '@outlay/testing';
-import { describeScaled, expectStatus, findServers, ScaledDriver, type Servers } from './testing/index.js';
+import {
+  describeScaled,
+  expectStatus,
+  findServers,
+  metric,
+  ScaledDriver,
+  withFault,
+  type Servers,
+} from './testing/index.js';
+
+/** Among two instances, each gets some. */
+const REPEATS = 40;
 
 jest.setTimeout(120_000);
 Logger.overrideLogger(false);
@@ -16,7 +29,7 @@ describeScaled(await findServers(), 'parts that do not trust each other on NATS'
 
   beforeAll(async () => {
     servers = await start();
-    driver = await ScaledDriver.start(servers);
+    driver = await ScaledDriver.start(servers, { instances: { expenses: 2 } });
   });
   afterAll(async () => {
     for (const wire of wires) wire.close();
@@ -81,6 +94,48 @@ describeScaled(await findServers(), 'parts that do not trust each other on NATS'
     expect(await worker.isReady()).toBe(true);
     await worker.close();
     await gateway.close();
+  });
+
+  it('a claim that somebody records and sends again to every instance is made once', async () => {
+    const thief = await connect({ servers: new URL(servers.nats.url).host, ...servers.natsOperator });
+    const recorded = new Promise<Msg>((resolve) => {
+      thief.subscribe(createExpense.subject, { max: 1, callback: (_, message) => resolve(message) });
+    });
+    await thief.flush();
+    const key = randomUUID();
+    expectStatus(createExpenseRoute, await driver.submit({ key }));
+    const { subject, data } = await recorded;
+    expect(Buffer.from(data).toString('latin1')).not.toContain(key);
+    await Promise.all(Array.from({ length: REPEATS }, () => thief.request(subject, data)));
+    await thief.close();
+
+    expect(await driver.listed(key)).toHaveLength(1);
+    const instances = driver.product.of('expenses');
+    const refused = await Promise.all(
+      instances.map((part) => metric(part, `outlay_messages_refused_total{subject="${subject}",reason="repeated"}`)),
+    );
+    expect(refused.reduce((sum, count) => sum + count)).toBe(REPEATS);
+    expect(refused.every((count) => count > 0)).toBe(true);
+    for (const part of instances) expect(part.output().match(/was received before/g)).toHaveLength(1);
+  });
+
+  it('while Redis is down, claims are accepted, and a copy makes no second one', async () => {
+    const thief = await connect({ servers: new URL(servers.nats.url).host, ...servers.natsOperator });
+    const recorded: Uint8Array[] = [];
+    thief.subscribe(createExpense.subject, { callback: (_, { data }) => void recorded.push(data) });
+    await thief.flush();
+    const key = randomUUID();
+    await withFault(
+      () => servers.redis.stop(),
+      () => servers.redis.restart(),
+      async () => {
+        expectStatus(createExpenseRoute, await driver.submit({ key }));
+        const [data] = recorded;
+        for (let n = 0; n < REPEATS; n += 1) await thief.request(createExpense.subject, data);
+        expect(await driver.listed(key)).toHaveLength(1);
+      },
+    );
+    await thief.close();
   });
 });
 

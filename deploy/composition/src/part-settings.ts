@@ -7,10 +7,10 @@ const MESSAGES = ['NATS_URL', 'JWT_SECRET'] as const;
 /** What each part needs as a process of its own. Without a store's URL it would use an embedded store of its own. */
 export const NEEDED_SETTINGS: Readonly<Record<PartName, readonly SettingName[]>> = {
   gateway: [...MESSAGES, 'REDIS_URL', 'S3_URL'],
-  auth: [...MESSAGES, 'MONGO_URL', 'EVENTSTORE_URL'],
-  invites: [...MESSAGES, 'MONGO_URL', 'EVENTSTORE_URL'],
+  auth: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL'],
+  invites: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL'],
   fx: [...MESSAGES, 'MONGO_URL'],
-  expenses: [...MESSAGES, 'MONGO_URL', 'EVENTSTORE_URL', 'S3_URL', 'AUDIT_KEY'],
+  expenses: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL', 'S3_URL', 'AUDIT_KEY'],
   reports: [...MESSAGES, 'MONGO_URL', 'REDIS_URL'],
   'report-worker': [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'S3_URL'],
 };

@@ -14,6 +14,7 @@ import {
 } from '@outlay/composition';
 import { openMessaging } from '@outlay/messaging';
 import { setTimeout } from 'node:timers/promises';
+import { redisReceivedMessages } from './redis-received-messages.js';
 import type { RunningPart } from './running-part.js';
 import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
@@ -42,6 +43,8 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
           () => readiness(),
           () => ({ missing: missing(), ...running?.details?.() }),
         );
+  const { redis } = config.backing;
+  const received = redis === null || part === 'gateway' ? null : redisReceivedMessages(redis);
   const messaging = await openMessaging({
     url: config.natsUrl,
     access: config.natsAccess,
@@ -49,6 +52,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     acceptedKey: config.acceptedJwtSecret,
     name: `outlay-${part}`,
     inboxPrefix: inboxPrefix(part),
+    received,
   });
   const stopping = new AbortController();
   const ports = { config, messaging, stores, logger, stopping: stopping.signal };
@@ -70,6 +74,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     await monitor.stop();
     await closing?.close();
     await messaging.close();
+    received?.close();
     await stores.close();
     await operations?.close();
     await stopTracing?.();

@@ -2,6 +2,8 @@ import type * as z from 'zod/mini';
 
 export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   readonly subject: string;
+  /** Changes nothing, so a copy of the request does no harm. */
+  readonly readOnly?: true;
   readonly request: Request;
   readonly reply: Reply;
 }

@@ -8,3 +8,4 @@ export * from './nats/handshake-subject.js';
 export * from './messaging.js';
 export * from './no-responders.error.js';
 export * from './open-messaging.js';
+export * from './received-messages.js';

@@ -1,6 +1,7 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { Clock } from '@outlay/time';
 import type { MessageClient } from './message-client.js';
+import type { ReceivedMessages } from './received-messages.js';
 
 export interface Messaging {
   readonly client: MessageClient;
@@ -35,6 +36,8 @@ export interface MessagingOptions {
   /** How long a caller waits for a reply; 5 s by default. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;
+  /** Shared by the instances of a service; without it, each refuses only copies of what it has received itself. */
+  readonly received?: ReceivedMessages | null;
   /** How often the NATS connection is checked; 2 s by default. */
   readonly pingIntervalMs?: number;
 }

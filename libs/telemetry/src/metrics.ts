@@ -25,6 +25,14 @@ export const handledMessages = new Histogram({
   registers,
 });
 
+/** `reason` is `unreadable` or `repeated`. */
+export const refusedMessages = new Counter({
+  name: 'outlay_messages_refused_total',
+  help: 'Messages that no part sent, or that were received before, by subject.',
+  labelNames: ['subject', 'reason'] as const,
+  registers,
+});
+
 /** `store` is `events` or `documents`; only calls of servers are counted. */
 export const storeCalls = new Counter({
   name: 'outlay_store_calls_total',

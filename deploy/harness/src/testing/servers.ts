@@ -18,8 +18,12 @@ export interface Servers {
   readonly environment: Readonly<Record<string, string>>;
   /** Each part has a user of its own on NATS, with the permissions that it has in production. */
   natsAccess(part: PartName): NatsAccess;
+  /** May do everything on NATS, as whoever runs it can. */
+  readonly natsOperator: { readonly user: string; readonly pass: string };
   close(): Promise<void>;
 }
+
+const NATS_OPERATOR = { user: 'operator', pass: 'sees-everything' };
 
 type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
 const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
@@ -70,6 +74,7 @@ async function start(found: Record<ServerName, Backing>, faults: boolean): Promi
       EVENTSTORE_URL: given ? inNamespace(given) : (eventStore?.url ?? ''),
     },
     natsAccess: (part) => ({ user: part, password: natsPassword(part) }),
+    natsOperator: NATS_OPERATOR,
     close: async () => {
       eventStore?.stop();
       await Promise.all([nats, redis, s3, mongo].map((server) => server.close()));
@@ -84,5 +89,6 @@ const natsPassword = (part: PartName) => `p@ss/w:rd-${part}`;
 /** The users as deployed. A setting of the same name stands in for a variable of the server's environment. */
 function natsConfig(): string {
   const passwords = PART_NAMES.map((part) => `${natsPasswordVariable(part)}: "${natsPassword(part)}"\n`);
-  return passwords.join('') + natsUsers();
+  const operator = `{ user: ${NATS_OPERATOR.user}, password: "${NATS_OPERATOR.pass}" }`;
+  return passwords.join('') + natsUsers().replace('users = [', `users = [\n    ${operator}`);
 }

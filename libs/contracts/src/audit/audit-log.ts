@@ -10,6 +10,7 @@ const hashes = z.array(z.string());
 /** @throws NOT_FOUND before the first event is in the log */
 export const readCheckpoint = defineOperation({
   subject: 'audit.checkpoint',
+  readOnly: true,
   request: z.object({}),
   reply: z.object({
     /** A signed note, c2sp.org/tlog-checkpoint. */
@@ -31,6 +32,7 @@ const inclusion = {
 /** The first checkpoint that commits to a payment and all it paid. */
 export const findPaymentCheckpoint = defineOperation({
   subject: 'audit.payment-checkpoint',
+  readOnly: true,
   request: z.object({ paymentId: z.string() }),
   reply: z.object({
     /** Null while the log has not come to the payment. */
@@ -43,6 +45,7 @@ export const findPaymentCheckpoint = defineOperation({
 /** By default in the tree of the latest checkpoint. @throws NOT_FOUND unless the event is in that tree */
 export const proveInclusion = defineOperation({
   subject: 'audit.prove-inclusion',
+  readOnly: true,
   request: z.object({ stream: z.string(), revision: z.number(), size: z.optional(z.number()) }),
   reply: z.object({ ...inclusion, eventHash: z.string() }),
 });
@@ -50,6 +53,7 @@ export const proveInclusion = defineOperation({
 /** @throws INVALID_INPUT unless 0 < `from` ≤ `to` */
 export const proveConsistency = defineOperation({
   subject: 'audit.prove-consistency',
+  readOnly: true,
   request: z.object({ from: z.number(), to: z.optional(z.number()) }),
   reply: z.object({ from: z.number(), to: z.number(), hashes, checkpoint: z.string() }),
 });
@@ -65,6 +69,7 @@ const tilePath = text(40).check(
 /** @throws NOT_FOUND unless the log has the tile */
 export const findTile = defineOperation({
   subject: 'audit.find-tile',
+  readOnly: true,
   request: z.object({ path: tilePath }),
   /** The tile is the first `size` bytes. */
   reply: z.object({ blobKey: z.string(), size: z.number() }),

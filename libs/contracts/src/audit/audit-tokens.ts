@@ -61,6 +61,7 @@ export const createAuditToken = defineOperation({
 /** One page, newest first. */
 export const listAuditTokens = defineOperation({
   subject: 'auth.list-audit-tokens',
+  readOnly: true,
   request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
   reply: z.object({ auditTokens: z.array(auditTokenView), nextCursor: z.nullable(z.string()) }),
 });
@@ -78,6 +79,7 @@ export const revokeAuditToken = defineOperation({
  */
 export const checkAuditToken = defineOperation({
   subject: 'auth.check-audit-token',
+  readOnly: true,
   request: z.object({ secretHash: sha256 }),
   reply: z.object({ actor: actorSchema }),
 });

@@ -49,6 +49,7 @@ export const PACK_COLUMNS = [
  */
 export const openProofPack = defineOperation({
   subject: 'audit.open-proof-pack',
+  readOnly: true,
   request: z.object({
     selector: packSelector,
     /** Leaves of a checkpoint that was kept; by default the latest. */
@@ -69,6 +70,7 @@ export const openProofPack = defineOperation({
 /** Looks through a part of the log, in its order. */
 export const findPackStreams = defineOperation({
   subject: 'audit.find-pack-streams',
+  readOnly: true,
   request: z.object({ selector: packSelector, after: z.number(), size: z.number() }),
   reply: z.object({ streams: z.array(z.string()), last: z.number() }),
 });
@@ -76,6 +78,7 @@ export const findPackStreams = defineOperation({
 /** What the first `size` leaves have of these streams. */
 export const readPackStreams = defineOperation({
   subject: 'audit.read-pack-streams',
+  readOnly: true,
   request: z.object({ streams: z.array(z.string()).check(z.maxLength(PACK_PAGE.streams)), size: z.number() }),
   reply: z.object({
     leaves: z.array(z.number()),
@@ -90,6 +93,7 @@ export const readPackStreams = defineOperation({
 /** Lines of the feed. Covers the first `count` of the leaves, which are of one bundle of 256. */
 export const readPackEvents = defineOperation({
   subject: 'audit.read-pack-events',
+  readOnly: true,
   request: z.object({ leaves: z.array(z.number()).check(z.minLength(1), z.maxLength(PACK_PAGE.leaves)) }),
   reply: z.object({ text: z.string(), count: z.number() }),
 });
@@ -97,6 +101,7 @@ export const readPackEvents = defineOperation({
 /** A part of the hashes that lead from the leaves to the root (`combinedProof`), in base64. */
 export const provePackLeaves = defineOperation({
   subject: 'audit.prove-pack-leaves',
+  readOnly: true,
   request: z.object({ leaves: z.array(z.number()), size: z.number(), offset: z.number() }),
   reply: z.object({ hashes: z.array(z.string()), total: z.number() }),
 });

@@ -59,6 +59,7 @@ const filters = {
  */
 export const readTimeline = defineOperation({
   subject: 'audit.read-timeline',
+  readOnly: true,
   request: z.object({ ...filters, before: z.optional(z.number()), limit: z.number() }),
   reply: z.object({
     /** `TimelineEvent`s as JSON: an event that was altered may fit no schema. */

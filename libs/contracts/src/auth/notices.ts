@@ -34,6 +34,7 @@ export function toNoticeJson({ id, kind, role, byEmail, at }: Notice): NoticeJso
 
 export const readProfile = defineOperation({
   subject: 'auth.read-profile',
+  readOnly: true,
   request: z.object({}),
   reply: z.object({ user: userView, notices: z.array(notice) }),
 });

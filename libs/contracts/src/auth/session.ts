@@ -17,6 +17,7 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 /** @throws UNAUTHENTICATED if the user is deactivated or the password changed */
 export const checkSession = defineOperation({
   subject: 'auth.check-session',
+  readOnly: true,
   request: z.object({ userId: z.string(), tokenVersion: z.number() }),
   reply: z.object({ user: userView }),
 });
@@ -24,12 +25,14 @@ export const checkSession = defineOperation({
 /** @throws NOT_FOUND if the user does not exist */
 export const getUser = defineOperation({
   subject: 'auth.get-user',
+  readOnly: true,
   request: z.object({ userId: z.string() }),
   reply: z.object({ user: userView }),
 });
 
 export const countUsers = defineOperation({
   subject: 'auth.count-users',
+  readOnly: true,
   request: z.object({}),
   reply: z.object({ users: z.number(), activeSuperAdmins: z.number() }),
 });

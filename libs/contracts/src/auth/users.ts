@@ -19,6 +19,7 @@ export function toManagedUserJson(user: z.infer<typeof managedUser>): ManagedUse
 /** One page, oldest first. */
 export const listUsers = defineOperation({
   subject: 'auth.list-users',
+  readOnly: true,
   request: z.object({
     limit: z.number().check(z.gte(1), z.lte(500)),
     cursor: z.nullable(z.string()),

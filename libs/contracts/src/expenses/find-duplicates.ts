@@ -16,6 +16,7 @@ export type DuplicateJson = z.infer<typeof duplicateJson>;
 
 export const findDuplicates = defineOperation({
   subject: 'expenses.duplicates',
+  readOnly: true,
   request: z.object({ id: expenseRef }),
   reply: z.object({ duplicates: z.array(duplicateJson) }),
 });

@@ -8,6 +8,7 @@ export const LIST_CHANGES_INTERVAL_MS = 1000;
 /** Between services; asked for many people at once. The versions are those of `listExpenses`. */
 export const listVersions = defineOperation({
   subject: 'expenses.list-versions',
+  readOnly: true,
   request: z.object({ userIds: z.array(z.string()) }),
   reply: z.object({
     /** Of the list of all expenses. */

@@ -29,6 +29,7 @@ export type ExpenseFilter = z.infer<typeof expenseFilter>;
  */
 export const listExpenses = defineOperation({
   subject: 'expenses.list',
+  readOnly: true,
   request: z.object({
     scope: z.enum(['own', 'all']),
     limit: z.number().check(z.gte(1), z.lte(EXPENSE_PAGE)),

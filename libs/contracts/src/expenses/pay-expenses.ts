@@ -67,6 +67,7 @@ export const payExpenses = defineOperation({
 /** The paid expenses of a payment, read from the events; paged, because a message carries at most 1 MB. */
 export const getPayment = defineOperation({
   subject: 'expenses.payment',
+  readOnly: true,
   request: z.object({ paymentId: z.string(), offset: z.number(), limit: z.number().check(z.gte(1), z.lte(500)) }),
   reply: z.object({
     paymentId: z.string(),

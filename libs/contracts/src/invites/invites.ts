@@ -97,6 +97,7 @@ export const createFirstInvite = defineOperation({
 
 export const listInvites = defineOperation({
   subject: 'invites.list',
+  readOnly: true,
   request: z.object({
     limit: z.number().check(z.gte(1), z.lte(500)),
     cursor: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { reportJson, reportView } from './report.js';
 /** One page, newest first. */
 export const listReports = defineOperation({
   subject: 'reports.list',
+  readOnly: true,
   request: z.object({
     scope: z.enum(['own', 'all']),
     limit: z.number().check(z.gte(1), z.lte(200)),

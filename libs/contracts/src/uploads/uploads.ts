@@ -20,6 +20,7 @@ export const recordUpload = defineOperation({
 /** @throws NOT_FOUND unless the actor is its owner or a super admin */
 export const findReceipt = defineOperation({
   subject: 'expenses.find-receipt',
+  readOnly: true,
   request: z.object({ fileName: text(120).check(z.minLength(1)) }),
   /** `ownerId` is that of the claim, or of whoever uploaded it. */
   reply: z.object({ receipt: receiptRef, ownerId: z.nullable(z.string()) }),

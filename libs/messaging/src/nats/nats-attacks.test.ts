@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { connect } from '@nats-io/transport-node';
+import { refusedMessages } from '@outlay/telemetry';
 import { backing, describeOn, type BackingServer } from '@outlay/testing/backing/index';
 import { probe, runProbe, type ProbeService } from '../contract/probe.contract.js';
 import type { Messaging } from '../messaging.js';
 import { openMessaging } from '../open-messaging.js';
+import { MessageSeal } from './message-seal.js';
 import { openWire, type Wire } from './testing/nats-wire.js';
 
 Logger.overrideLogger(false);
@@ -88,7 +90,12 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
 
   it('rejects a genuine message that was recorded and is sent again', async () => {
     const { recorded, send } = await record('recorded');
-    await send(recorded);
+    const before = await repeated();
+    const reply = await send(recorded);
+    expect(new MessageSeal(secretKey).open(reply.subject, reply.data)?.payload.toString()).toContain(
+      '"message":"This message was received before.","code":"FORBIDDEN"',
+    );
+    expect(await repeated()).toBe(before + 1);
     expect(service.echoed.filter((text) => text === 'recorded')).toHaveLength(1);
   });
 
@@ -97,6 +104,12 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     await send(recorded, probe.repeat.subject);
     expect(service.echoed.filter((text) => text === 'moved')).toHaveLength(1);
   });
+
+  async function repeated(): Promise<number> {
+    const { values } = await refusedMessages.get();
+    const { subject } = probe.echo;
+    return values.find(({ labels }) => labels.subject === subject && labels.reason === 'repeated')?.value ?? 0;
+  }
 
   /** Calls the service as a part does; somebody records the message, who then sends it, or another one. */
   async function record(text: string) {
@@ -111,8 +124,9 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
       recorded: Buffer.from(await recorded),
       // Resolves once it was handled; only parts can read the reply.
       send: async (message: Uint8Array, subject: string = probe.echo.subject) => {
-        const { data } = await thief.request(subject, message);
-        expect(Buffer.from(data).toString('latin1')).not.toContain('"code"');
+        const reply = await thief.request(subject, message);
+        expect(Buffer.from(reply.data).toString('latin1')).not.toContain('"code"');
+        return reply;
       },
     };
   }

@@ -8,6 +8,7 @@ import { MessageSeal } from './message-seal.js';
 import { NatsLink } from './nats-link.js';
 import { NatsClient } from './nats.client.js';
 import { NatsServer } from './nats.server.js';
+import { ReceivedOnce } from './received-once.js';
 
 export async function openNatsMessaging({
   url,
@@ -15,6 +16,7 @@ export async function openNatsMessaging({
   acceptedKey,
   timeoutMs = REQUEST_TIMEOUT_MS,
   clock = systemClock,
+  received = null,
   ...options
 }: MessagingOptions & { url: string }): Promise<Messaging> {
   const seal = new MessageSeal(secretKey ?? '', clock, acceptedKey);
@@ -22,7 +24,7 @@ export async function openNatsMessaging({
   const handshake = new Handshake(link, seal);
   return {
     client: new MessageClient(new NatsClient(link, seal, timeoutMs, systemIds), timeoutMs),
-    server: (service) => new NatsServer(link, service, seal, clock),
+    server: (service) => new NatsServer(link, service, seal, new ReceivedOnce(clock, received)),
     isReady: async () => (await link.flush()) && handshake.isAccepted(),
     close: () => link.close(),
   };

@@ -1,27 +1,27 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
+import { throwError } from 'rxjs';
 import { OutlayError } from '@outlay/contracts';
-import type { Clock } from '@outlay/time';
 import { DrainingServer } from '../draining.server.js';
 import { answerHandshakes } from './handshake.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
-import { ReceivedOnce } from './received-once.js';
+import type { ReceivedOnce } from './received-once.js';
+import { RefusedMessages } from './refused-messages.js';
 import { excessBytes } from './message-size.js';
 
 /** Nest's own server waits for NATS before it listens and drops undelivered messages when it closes. */
 export class NatsServer extends DrainingServer implements CustomTransportStrategy {
   private subscriptions: Subscription[] = [];
-  private readonly received: ReceivedOnce;
+  private readonly refused = new RefusedMessages();
 
   constructor(
     private readonly link: NatsLink,
     private readonly queue: string,
     private readonly seal: MessageSeal,
-    clock: Clock,
+    private readonly received: ReceivedOnce,
   ) {
     super();
-    this.received = new ReceivedOnce(clock);
   }
 
   /** Calls back once NATS knows the subscriptions, or at once if it is down; they are made when it is back. */
@@ -56,14 +56,23 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
   };
 
   private receive(connection: NatsConnection, handler: MessageHandler, message: Msg): void {
-    const opened = this.seal.open(message.subject, message.data);
+    const { subject } = message;
+    const opened = this.seal.open(subject, message.data);
     if (!opened || !this.received.isFirst(opened.id)) {
-      this.logger.warn(`Rejected a message to ${message.subject} that is of a stranger, or was received before`);
-      const error = new OutlayError('FORBIDDEN', 'This message was not sent by a part of the system.');
-      this.reply(connection, message, JSON.stringify({ err: error.toBody() }));
+      const err = this.refused.refuse(subject, opened ? 'repeated' : 'unreadable');
+      this.reply(connection, message, JSON.stringify({ err }));
       return;
     }
-    this.handle(handler, opened.payload.toString(), (packet) => this.reply(connection, message, packet));
+    const handle = handler.extras?.readOnly ? handler : this.once(handler, subject, opened.id);
+    this.handle(handle, opened.payload.toString(), (packet) => this.reply(connection, message, packet));
+  }
+
+  /** Asks the other instances too, which takes a round trip: only for messages that change something. */
+  private once(handler: MessageHandler, subject: string, id: string): MessageHandler {
+    return async (data, context) => {
+      if (await this.received.isFirstOfAll(id)) return handler(data, context);
+      return throwError(() => this.refused.refuse(subject, 'repeated'));
+    };
   }
 
   private reply(connection: NatsConnection, { subject, reply: inbox }: Msg, packet: string): void {

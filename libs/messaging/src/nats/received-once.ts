@@ -1,4 +1,5 @@
 import type { Clock } from '@outlay/time';
+import type { ReceivedMessages } from '../received-messages.js';
 import { MESSAGE_LIFE_MS } from './message-seal.js';
 
 /** A message is valid this long, from a clock that is ahead to one that is behind. */
@@ -9,8 +10,12 @@ export class ReceivedOnce {
   /** In the order of their arrival, with the time. */
   private readonly arrivals = new Map<string, number>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly shared: ReceivedMessages | null = null,
+  ) {}
 
+  /** By this instance. */
   isFirst(id: string): boolean {
     const now = this.clock.now().getTime();
     for (const [earlier, at] of this.arrivals) {
@@ -20,5 +25,10 @@ export class ReceivedOnce {
     if (this.arrivals.has(id)) return false;
     this.arrivals.set(id, now);
     return true;
+  }
+
+  /** By all instances. */
+  async isFirstOfAll(id: string): Promise<boolean> {
+    return this.shared === null || this.shared.isFirst(id, KEPT_MS);
   }
 }
