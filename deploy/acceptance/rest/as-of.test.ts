@@ -1,5 +1,8 @@
 import {
   amendExpenseRoute,
+  deleteDraftRoute,
+  expenseHistoryRoute,
+  explainExpenseRoute,
   listAllExpensesRoute,
   listAllReportsRoute,
   listInvitesRoute,
@@ -10,7 +13,8 @@ import {
   summarizeOwnExpensesRoute,
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { pdf } from './testing/receipt-files.js';
 import { whenReady } from './testing/when-ready.js';
 
 const MINUTE = 60_000;
@@ -73,6 +77,41 @@ describe('lists, summaries, reports and people as of an instant', () => {
     await remember();
     for (const { at, answered } of past.reverse()) expect(await answers(at)).toEqual(answered);
     expect(new Set(past.map(({ answered }) => JSON.stringify(answered))).size).toBe(past.length);
+  });
+
+  it('have the receipt, the trail and the computation of then, also of what is deleted', async () => {
+    const { api, root, mia, paul } = company;
+    const [first, second] = [pdf('the first receipt'), pdf('the second receipt')];
+    const draft = await company.claim({ status: 'draft', currency: 'USD' }, { receipt: first });
+    const as_of = company.now().toISOString();
+    company.clock.forward(MINUTE);
+    const form = company.form({ status: 'draft' }, second);
+    await api.send('PUT', `/api/expenses/${draft.id}`, { as: mia, form });
+    await api.call(deleteDraftRoute, { as: mia, params: { id: draft.id } });
+    company.clock.forward(MINUTE);
+
+    const query = { as_of };
+    const [listed] = await whenReady(() =>
+      api.call(listAllExpensesRoute, { as: root, query: { ...query, id: draft.id } }),
+    );
+    expect(listed).toEqual(draft);
+    const receipt = (as: Person, query = {}) => api.send('GET', `/uploads/${draft.receipt}`, { as, query });
+    expect((await receipt(root, query)).bytes.equals(Buffer.from(await first.arrayBuffer()))).toBe(true);
+    expect((await receipt(root)).status).toBe(404);
+    expect((await receipt(paul, query)).status).toBe(404);
+    expect((await receipt(root, { as_of: company.now().toISOString() })).status).toBe(404);
+
+    const params = { id: draft.id };
+    const { history } = await api.call(expenseHistoryRoute, { as: root, params, query });
+    expect(history.map(({ event_type }) => event_type)).toEqual(['ExpenseDrafted', 'ReceiptAttached']);
+    const why = await api.call(explainExpenseRoute, { as: root, params, query });
+    expect(why.reimbursement?.value).toBe(draft.reimbursement_amount?.toFixed(2));
+    for (const path of ['audit', 'why'])
+      for (const [as, query] of [
+        [root, {}],
+        [paul, { as_of }],
+      ] as const)
+        expect((await api.send('GET', `/api/expenses/${draft.id}/${path}`, { as, query })).status).toBe(404);
   });
 
   it('of the future, or of no instant, are refused', async () => {

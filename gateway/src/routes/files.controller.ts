@@ -37,11 +37,12 @@ export class FilesController {
 
   @Route(receiptFileRoute)
   async download(
-    @Input() { params, context }: Call<typeof receiptFileRoute>,
+    @Input() { params, query, context }: Call<typeof receiptFileRoute>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { receipt, ownerId } = await this.messages.call(findReceipt, { fileName: params.filename }, context);
+    const asked = { fileName: params.filename, asOf: query.as_of };
+    const { receipt, ownerId } = await this.messages.call(findReceipt, asked, context);
     await this.access.opened('receipt', { file: params.filename, ownerId }, context);
     const { size, sha256, contentType, originalName } = receipt;
     const blobKey = receiptBlobKey(sha256);

@@ -10,11 +10,13 @@ import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
 export interface ReceiptPreviewProps {
   receipt: string | null;
   name?: string | null;
+  /** The instant at which it was the receipt; by default now. */
+  asOf?: string | undefined;
   heightClass?: string;
 }
 
-export function ReceiptPreview({ receipt, name, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
-  const found = useReceiptUrl(receipt);
+export function ReceiptPreview({ receipt, name, asOf, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
+  const found = useReceiptUrl(receipt, asOf);
   if (receipt === null) return <p className="text-sm text-muted">{texts.notUploaded}</p>;
   const filename = name ?? receiptFileName(receipt);
   return (

@@ -9,11 +9,13 @@ export function receiptFileName(receipt: string): string {
 }
 
 /** A receipt's bytes, which never change under their name. */
-export const receiptQuery = (receipt: string) =>
+export const receiptQuery = (receipt: string, as_of?: string) =>
   queryOptions({
     queryKey: ['receipt', receiptFileName(receipt)],
-    queryFn: async ({ signal }) =>
-      (await apiFile('GET /uploads/{filename}', { params: { filename: receiptFileName(receipt) }, signal })).blob,
+    queryFn: async ({ signal }) => {
+      const params = { filename: receiptFileName(receipt) };
+      return (await apiFile('GET /uploads/{filename}', { params, query: { as_of }, signal })).blob;
+    },
     staleTime: Infinity,
     gcTime: 120_000,
   });
@@ -28,7 +30,7 @@ export interface ReceiptUrl {
 
 const LOADING: ReceiptUrl = { status: 'loading', url: null, contentType: '' };
 
-export function useReceiptUrl(receipt: string | null): ReceiptUrl {
+export function useReceiptUrl(receipt: string | null, asOf?: string): ReceiptUrl {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<{ receipt: string | null; found: ReceiptUrl } | null>(null);
 
@@ -36,7 +38,7 @@ export function useReceiptUrl(receipt: string | null): ReceiptUrl {
     if (receipt === null) return;
     let url: string | null = null;
     let isUnmounted = false;
-    queryClient.fetchQuery(receiptQuery(receipt)).then(
+    queryClient.fetchQuery(receiptQuery(receipt, asOf)).then(
       (blob) => {
         if (isUnmounted) return;
         url = URL.createObjectURL(blob);
@@ -51,7 +53,7 @@ export function useReceiptUrl(receipt: string | null): ReceiptUrl {
       isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [queryClient, receipt]);
+  }, [queryClient, receipt, asOf]);
 
   if (receipt === null) return { ...LOADING, status: 'none' };
   return loaded?.receipt === receipt ? loaded.found : LOADING;

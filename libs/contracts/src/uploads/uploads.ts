@@ -1,8 +1,9 @@
 import { RECEIPT_TYPES } from '@outlay/rules';
 import * as z from 'zod/mini';
+import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
 import { receiptRef } from '../expenses/expense.js';
-import { text } from '../primitives.js';
+import { instant, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 /** The blob key of a receipt, derived from its content, so that stored receipts never change. */
@@ -17,11 +18,11 @@ export const recordUpload = defineOperation({
   reply: z.object({ receipt: receiptRef }),
 });
 
-/** @throws NOT_FOUND unless the actor is its owner or a super admin */
+/** @throws NOT_FOUND unless the actor is its owner or may read everything; SNAPSHOT_NOT_READY while the past is read */
 export const findReceipt = defineOperation({
   subject: 'expenses.find-receipt',
   readOnly: true,
-  request: z.object({ fileName: text(120).check(z.minLength(1)) }),
+  request: z.object({ fileName: text(120).check(z.minLength(1)), asOf: z.optional(instant) }),
   /** `ownerId` is that of the claim, or of whoever uploaded it. */
   reply: z.object({ receipt: receiptRef, ownerId: z.nullable(z.string()) }),
 });
@@ -41,10 +42,11 @@ export const uploadReceiptRoute = defineRoute({
 export const receiptFileRoute = defineRoute({
   method: 'GET',
   path: '/uploads/{filename}',
-  summary: 'A receipt.',
+  summary: 'A receipt, also one that has been replaced since.',
+  query: z.object(asOfQuery),
   signedUrl: true,
   replyType: 'file',
   fileTypes: RECEIPT_TYPES,
-  errors: ['RECEIPT_DAMAGED', 'TRAIL_BROKEN'],
+  errors: ['RECEIPT_DAMAGED', 'SNAPSHOT_NOT_READY', 'TRAIL_BROKEN'],
   reply: z.unknown(),
 });

@@ -15,7 +15,7 @@ import {
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
-import { streamUntil } from '@outlay/event-sourcing';
+import { eventsUntil } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
 import { canonicalRole, readsAll } from '@outlay/rules';
@@ -34,7 +34,7 @@ import { UploadsStore } from '../read-models/uploads.store.js';
 import { SummaryProjection } from '../projections/summary.projection.js';
 import { CLOCK, EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
-import { EXPENSE_PREFIX, toExpenseEvent } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 
 /** Other people's expenses are reported as not found (design §9). */
 @Controller()
@@ -84,33 +84,37 @@ export class QueriesController {
 
   @Handles(auditExpense)
   async audit(request: RequestOf<typeof auditExpense>, context: MessageContext) {
-    const actor = requireActor(context);
-    const id = await this.queries.resolve(request.id);
-    const { state } = await this.streams.load(id);
-    if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
-    return { entries: auditTrail(await this.eventsOf(id, request.asOf)) };
+    const { events } = await this.eventsUntil(request, requireActor(context));
+    return { entries: auditTrail(events) };
   }
 
   @Handles(explainExpense)
-  async explain({ revision, asOf, ...request }: RequestOf<typeof explainExpense>, context: MessageContext) {
-    const actor = requireActor(context);
-    const id = await this.queries.resolve(request.id);
-    const { state, revision: head } = await this.streams.load(id);
-    if (!isExisting(state) || !maySee(actor, state.claim.owner.id)) throw notFound();
+  async explain({ revision, ...request }: RequestOf<typeof explainExpense>, context: MessageContext) {
+    const { events, head } = await this.eventsUntil(request, requireActor(context));
     if (revision !== null && revision > head) {
       const message = `There is no revision ${revision}: the latest is ${head}.`;
       throw new OutlayError('INVALID_INPUT', message, [{ field: 'revision', message }]);
     }
-    return explain((await this.eventsOf(id, asOf)).slice(0, (revision ?? head) + 1));
+    return explain(events.slice(0, (revision ?? head) + 1));
   }
 
-  /** @throws NOT_FOUND if there was no such expense yet; INVALID_INPUT if the instant is in the future */
-  private async eventsOf(id: string, asOf: string | null) {
+  /**
+   * The events of an expense, which may have been deleted after the instant, and its latest revision.
+   * @throws NOT_FOUND if there was none then that the actor may see; INVALID_INPUT if the instant is in the future
+   */
+  private async eventsUntil({ id: ref, asOf }: { id: string; asOf: string | null }, actor: Actor) {
     requirePast(asOf, this.clock.now());
-    const events = (await this.events.readStream(EXPENSE_PREFIX + id)).map(toExpenseEvent);
-    const until = asOf === null ? events : streamUntil(events, ({ at }) => at, asOf);
-    if (until.length === 0) throw notFound();
-    return until;
+    const id = await this.queries.resolve(ref);
+    const { state, revision: head } = await this.streams.load(id);
+    const events = await this.streamUntil(id, asOf);
+    const then = asOf === null ? state : foldExpense(events);
+    if (!isExisting(then) || !maySee(actor, then.claim.owner.id)) throw notFound();
+    return { events: events.map(toExpenseEvent), head };
+  }
+
+  private streamUntil(id: string, asOf: string | null) {
+    const events = asOf === null ? this.events : eventsUntil(this.events, { asOf });
+    return events.readStream(EXPENSE_PREFIX + id);
   }
 
   @Handles(findDuplicates)
@@ -137,8 +141,9 @@ export class QueriesController {
   }
 
   @Handles(findReceipt)
-  async receipt({ fileName }: RequestOf<typeof findReceipt>, context: MessageContext) {
+  async receipt({ fileName, asOf }: RequestOf<typeof findReceipt>, context: MessageContext) {
     const actor = requireActor(context);
+    if (asOf !== undefined) return this.pastReceipt(fileName, asOf, actor);
     const expense = await this.queries.byReceipt(fileName);
     if (expense && maySee(actor, expense.userId)) {
       const { state } = await this.streams.load(expense.id);
@@ -148,10 +153,24 @@ export class QueriesController {
     }
     const upload = await this.uploads.find(fileName);
     if (upload && maySee(actor, upload.ownerId)) return { receipt: upload.receipt, ownerId: upload.ownerId };
-    throw new OutlayError('NOT_FOUND', 'Receipt not found');
+    throw receiptNotFound();
+  }
+
+  /** It may have been replaced or removed since, or its expense deleted. */
+  private async pastReceipt(fileName: string, asOf: string, actor: Actor) {
+    requirePast(asOf, this.clock.now());
+    const expense = await this.past.ask({ asOf }, { kind: 'receipt', fileName });
+    if (!expense || !maySee(actor, expense.userId)) throw receiptNotFound();
+    const state = foldExpense(await this.streamUntil(expense.id, asOf));
+    if (!isExisting(state) || state.claim.receipt?.fileName !== fileName) throw receiptNotFound();
+    return { receipt: state.claim.receipt, ownerId: expense.userId };
   }
 }
 
 function maySee(actor: Actor, ownerId: string | null): boolean {
   return actor.id === ownerId || readsAll(actor.role);
+}
+
+function receiptNotFound(): OutlayError {
+  return new OutlayError('NOT_FOUND', 'Receipt not found');
 }

@@ -17,11 +17,13 @@ export interface SnapshotRequest {
 export type PastQuery =
   | { readonly kind: 'page'; readonly request: ListRequest }
   | { readonly kind: 'summary'; readonly userId: string | null; readonly filter: ExpenseFilter }
+  | { readonly kind: 'receipt'; readonly fileName: string }
   | { readonly kind: 'duplicates'; readonly id: string; readonly state: ExpenseState };
 
 export interface PastReplies {
   readonly page: Awaited<ReturnType<ListQueries['page']>>;
   readonly summary: Awaited<ReturnType<ListQueries['summary']>>;
+  readonly receipt: Awaited<ReturnType<ExpenseQueries['byReceipt']>>;
   readonly duplicates: Awaited<ReturnType<ExpenseQueries['duplicatesOf']>>;
 }
 
@@ -50,6 +52,8 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
         return lists.page(query.request);
       case 'summary':
         return lists.summary(query.userId, query.filter);
+      case 'receipt':
+        return queries.byReceipt(query.fileName);
       case 'duplicates':
         return queries.duplicatesOf(query.id, query.state);
       default:

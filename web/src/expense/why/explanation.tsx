@@ -13,14 +13,19 @@ type BroughtBy = ExplanationJson['history'][number]['by'];
 
 const CENTS = 2;
 
-const whyQuery = (id: string, revision: number) =>
+const whyQuery = (id: string, revision: number, as_of: string | undefined) =>
   queryOptions({
-    queryKey: ['expenses', 'why', id, revision],
-    queryFn: ({ signal }) => api('GET /api/expenses/{id}/why', { params: { id }, signal }),
+    queryKey: ['expenses', 'why', id, revision, as_of],
+    queryFn: ({ signal }) => api('GET /api/expenses/{id}/why', { params: { id }, query: { as_of }, signal }),
   });
 
-export default function Explanation({ expense: { id, revision } }: { expense: ExpenseJson }) {
-  const { data, error } = useQuery(whyQuery(id, revision));
+export interface ExplanationProps {
+  expense: ExpenseJson;
+  asOf: string | undefined;
+}
+
+export default function Explanation({ expense: { id, revision }, asOf }: ExplanationProps) {
+  const { data, error } = useQuery(whyQuery(id, revision, asOf));
   if (error) return <Notice tone="error">{messageOf(error, texts.failed)}</Notice>;
   if (!data) return <Skeleton className="h-24" />;
   return (

@@ -10,8 +10,8 @@ const Explanation = lazyPart(
   () => <Skeleton className="h-24" />,
 );
 
-/** How the reimbursement was computed, on request. */
-export function Why({ expense }: { expense: ExpenseJson }) {
+/** How the reimbursement was computed, on request; by default now. */
+export function Why({ expense, asOf }: { expense: ExpenseJson; asOf?: string | undefined }) {
   const [open, setOpen] = useState(false);
   const content = useId();
   if (expense.reimbursement_amount === null) return null;
@@ -21,7 +21,7 @@ export function Why({ expense }: { expense: ExpenseJson }) {
         {texts.title}
       </Button>
       <div id={content} hidden={!open}>
-        {open && <Explanation expense={expense} />}
+        {open && <Explanation expense={expense} asOf={asOf} />}
       </div>
     </div>
   );

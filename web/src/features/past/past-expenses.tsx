@@ -15,11 +15,14 @@ import { filterOf } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
 import { EmptyState } from '#ui/empty-state';
-import { ErrorNotice } from '#ui/notice';
+import { ErrorNotice, Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
-import { pastExpenses, pastSummary } from './past-queries';
+import { pastExpense, pastExpenses, pastSummary } from './past-queries';
+
+const PastSheet = lazyPart(() => import('./past-sheet'));
 
 const STATUSES = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;
 const BELOW_LG = '(width < 64rem)';
@@ -73,21 +76,52 @@ export function PastExpenses({ asOf }: { asOf: string }) {
       {error && <ErrorNotice error={error} fallback={pastTexts.failed} />}
       {isPending && <SkeletonRows label={texts.loading} />}
       {data && rows.length === 0 && <EmptyState title={texts.noMatch} />}
-      {rows.length > 0 && <List rows={rows} />}
+      {rows.length > 0 && <List rows={rows} onOpen={({ expense_id }) => change({ expense: expense_id }, 'push')} />}
       {hasNextPage && (
         <Button className="mt-4" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {pastTexts.more}
         </Button>
       )}
+      {search.expense && (
+        <Opened
+          key={search.expense}
+          expenseId={search.expense}
+          asOf={asOf}
+          rows={rows}
+          onClose={() => change({ expense: undefined })}
+        />
+      )}
     </>
+  );
+}
+
+interface OpenedProps {
+  expenseId: string;
+  asOf: string;
+  rows: readonly ExpenseJson[];
+  onClose: () => void;
+}
+
+/** Need not be among the rows that are loaded. */
+function Opened({ expenseId, asOf, rows, onClose }: OpenedProps) {
+  const row = rows.find(({ expense_id }) => expense_id === expenseId);
+  const { data: expense = row } = useQuery({ ...pastExpense(asOf, expenseId), enabled: row === undefined });
+  if (expense) return <PastSheet expense={expense} asOf={asOf} onClose={onClose} />;
+  return (
+    expense === null && (
+      <Notice tone="info" className="mt-4">
+        {pastTexts.notThere(expenseId)}
+      </Notice>
+    )
   );
 }
 
 interface RowsProps {
   rows: readonly ExpenseJson[];
+  onOpen: (expense: ExpenseJson) => void;
 }
 
-function Rows({ rows }: RowsProps) {
+function Rows({ rows, onOpen }: RowsProps) {
   return (
     <Table aria-label={texts.table}>
       <thead>
@@ -105,7 +139,7 @@ function Rows({ rows }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((expense) => (
-          <tr key={expense.id}>
+          <tr key={expense.id} onClick={() => onOpen(expense)} className="cursor-pointer hover:bg-sunken">
             <Td title={expense.user_email}>{expense.user_name}</Td>
             <Td className="figures">{formatShortDate(expense.date)}</Td>
             <Td>{expense.type ?? expenseTexts.unknown}</Td>
@@ -118,7 +152,9 @@ function Rows({ rows }: RowsProps) {
             <Td>
               <StatusPill status={expense.status} />
             </Td>
-            <Td className="figures whitespace-nowrap">{expense.expense_id}</Td>
+            <Td className="figures whitespace-nowrap">
+              <OpenButton expense={expense} />
+            </Td>
           </tr>
         ))}
       </tbody>
@@ -126,11 +162,28 @@ function Rows({ rows }: RowsProps) {
   );
 }
 
-function Cards({ rows }: RowsProps) {
+/** A click reaches the row. */
+function OpenButton({ expense: { expense_id } }: { expense: ExpenseJson }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="figures min-h-6 text-accent underline-offset-3 max-lg:underline hover:underline"
+    >
+      {expense_id}
+    </button>
+  );
+}
+
+function Cards({ rows, onOpen }: RowsProps) {
   return (
     <ul aria-label={texts.table} className="space-y-3">
       {rows.map((expense) => (
-        <li key={expense.id} className="space-y-1 rounded-xl border border-line bg-surface p-4 text-sm">
+        <li
+          key={expense.id}
+          onClick={() => onOpen(expense)}
+          className="cursor-pointer space-y-1 rounded-xl border border-line bg-surface p-4 text-sm"
+        >
           <div className="flex items-baseline justify-between gap-3">
             <span className="figures text-base font-semibold">
               {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
@@ -141,7 +194,7 @@ function Cards({ rows }: RowsProps) {
           <p className="text-muted">
             {expense.user_name}, {formatShortDate(expense.date)}, {formatMoney(expense.amount, expense.currency)}
           </p>
-          <p className="figures text-muted">{expense.expense_id}</p>
+          <OpenButton expense={expense} />
         </li>
       ))}
     </ul>

@@ -12,10 +12,15 @@ const SUMMARY = {
   complete: true,
 };
 
-function renderPast() {
+const namesOf = (buttons: HTMLElement[]) =>
+  buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim());
+const TAXI = anExpense({ status: 'approved', justification: 'A taxi of then', receipt: 'then.png' });
+const HOTEL = anExpense({ id: 'expense-2', expense_id: 'EXP-0002' });
+
+function renderPast(path = PATH) {
   const asked: string[] = [];
   let summaries = 0;
-  const view = renderPanel(PATH, {
+  const view = renderPanel(path, {
     handlers: [
       http.get('*/api/admin/expenses/summary', () => {
         summaries += 1;
@@ -23,8 +28,21 @@ function renderPast() {
         return summaries < 3 ? HttpResponse.json(body, { status: 503 }) : HttpResponse.json(SUMMARY);
       }),
       http.get('*/api/admin/expenses-with-users', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(searchParams.get('as_of') ?? 'now');
+        return HttpResponse.json(
+          (searchParams.get('q') ? [TAXI] : [TAXI, HOTEL]).filter(({ expense_id }) =>
+            [null, expense_id].includes(searchParams.get('id')),
+          ),
+        );
+      }),
+      answer('GET /api/admin/expenses/{id}/audit', ({ query }) => {
+        asked.push(query.get('as_of') ?? 'now');
+        return { history: [] };
+      }),
+      http.get('*/uploads/:name', ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('as_of') ?? 'now');
-        return HttpResponse.json([anExpense({ status: 'approved', justification: 'A taxi of then' })]);
+        return new HttpResponse('png', { headers: { 'Content-Type': 'image/png' } });
       }),
       answer('GET /api/admin/reports', [aReport()]),
       answer('GET /api/admin/users', [BOSS]),
@@ -42,7 +60,7 @@ describe('the panel as of an instant', () => {
     expect(await within(bar).findByText('Nothing can be changed here.', {}, SLOW)).toBeVisible();
     const table = await screen.findByRole('table', { name: 'Expenses' });
     expect(within(table).getByText('A taxi of then')).toBeVisible();
-    expect(within(table).queryAllByRole('button')).toEqual([]);
+    expect(namesOf(within(table).getAllByRole('button'))).toEqual(['EXP-0001', 'EXP-0002']);
     expect(screen.queryByRole('button', { name: /Approve EXP|Create|Mark as Paid/ })).toBeNull();
     expect(new Set(asked)).toEqual(new Set([AS_OF]));
     await expectAccessible();
@@ -60,11 +78,36 @@ describe('the panel as of an instant', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('now'));
   });
 
+  test('opens an expense as it was then, with its trail and receipt of then', async () => {
+    const { asked, user, router } = renderPast();
+    await user.click(await screen.findByText('A taxi of then', {}, SLOW));
+    const sheet = within(await screen.findByRole('dialog', { name: 'EXP-0001' }, SLOW));
+    expect(sheet.getByText(/^The past: as of/)).toBeVisible();
+    expect(await sheet.findByRole('img')).toBeVisible();
+    expect(router.state.location.search).toEqual({ as_of: AS_OF, expense: 'EXP-0001' });
+    const names = ['Close', 'Why this amount?', 'Open in new tab', 'Download'];
+    expect(new Set(namesOf(sheet.getAllByRole('button')))).toEqual(new Set(names));
+    const link = sheet.getByRole('link', { name: 'All events of this expense until then' });
+    expect(link).toHaveAttribute('href', `/audit?as_of=${encodeURIComponent(AS_OF)}&expense=EXP-0001`);
+    expect(new Set(asked)).toEqual(new Set([AS_OF]));
+    await expectAccessible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search).toEqual({ as_of: AS_OF }));
+  });
+
+  test('opens an expense by its address, and says so if there was none then', async () => {
+    const { unmount } = renderPast(`${PATH}&expense=EXP-0002&q=taxi`);
+    expect(await screen.findByRole('dialog', { name: 'EXP-0002' }, SLOW)).toBeVisible();
+    unmount();
+    renderPast(`${PATH}&expense=EXP-0003`);
+    expect(await screen.findByText('EXP-0003 did not exist then.', {}, SLOW)).toBeVisible();
+  });
+
   test('is read-only on a phone as well', async () => {
     onAPhone();
     renderPast();
     const list = await screen.findByRole('list', { name: 'Expenses' }, SLOW);
-    expect(within(list).queryAllByRole('button')).toEqual([]);
+    expect(namesOf(within(list).getAllByRole('button'))).toEqual(['EXP-0001', 'EXP-0002']);
     await expectAccessible();
   });
 });

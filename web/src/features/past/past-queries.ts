@@ -19,6 +19,24 @@ export const pastExpenses = (as_of: string, filter: ListFilter) =>
     getNextPageParam: ({ next }) => next,
   });
 
+/** By its `expense_id`; null if there was none then. */
+export const pastExpense = (as_of: string, id: string) =>
+  queryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'expense', id],
+    queryFn: async ({ signal }) =>
+      (await apiPage('GET /api/admin/expenses-with-users', { query: { as_of, id, limit: '1' }, signal })).rows[0] ??
+      null,
+  });
+
+export const pastHistory = (as_of: string, id: string) =>
+  queryOptions({
+    ...patiently,
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'history', id],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/admin/expenses/{id}/audit', { params: { id }, query: { as_of }, signal })).history,
+  });
+
 export const pastSummary = (as_of: string, { status, user, category, q }: ListFilter) =>
   queryOptions({
     ...patiently,

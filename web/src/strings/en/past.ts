@@ -12,3 +12,5 @@ export const people = 'People';
 export const noReports = 'No reports found';
 export const more = 'Show more';
 export const sections = 'Sections of the past';
+export const events = 'All events of this expense until then';
+export const notThere = (expenseId: string) => `${expenseId} did not exist then.`;

@@ -3,20 +3,19 @@ import { isAllowed } from '@outlay/rules';
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import * as listTexts from '#strings/admin-expenses';
-import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
-import { ReceiptPreview } from '#expense/receipt-preview';
 import { useMediaQuery } from '#lib/use-media-query';
 import { Button, IconButton } from '#ui/button';
 import { KeyHint } from '#ui/key-hint';
 import { Sheet } from '#ui/sheet';
-import { ErrorNotice, Notice } from '#ui/notice';
+import { ErrorNotice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
+import { ExpenseFacts } from '#panel/expense-facts/expense-facts';
+import { ReceiptSection } from '#panel/expense-facts/receipt-section';
 import { isBarred } from '#panel/super-admins';
 import { useMayAct } from '#panel/use-may-act';
 import { DuplicatesSection } from '../duplicates/duplicates-section';
-import { ExpenseFacts } from './expense-facts';
 import { HistorySection } from './history-section';
 import { ReviewQueue } from './review-queue';
 import { amendProblem, type DecisionHandlers } from '../list/row-actions';
@@ -76,23 +75,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
             <ExpenseFacts expense={expense} />
             <DuplicatesSection expense={expense} />
           </div>
-          <section
-            aria-label={texts.receipt}
-            className="min-w-0 lg:sticky lg:top-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
-          >
-            <h3 className="mb-2 text-sm font-semibold">{texts.receipt}</h3>
-            {expense.amended_after_approval_by && (
-              <Notice tone="info" className="mb-2">
-                {expenseTexts.amendedAfterApproval(expense.amended_after_approval_by)}
-              </Notice>
-            )}
-            {expense.no_receipt && <p className="mb-2 text-sm">{texts.declared}</p>}
-            <ReceiptPreview
-              receipt={expense.receipt}
-              name={expense.receipt_name}
-              heightClass="h-[500px] lg:h-[calc(100dvh-16rem)]"
-            />
-          </section>
+          <ReceiptSection expense={expense} />
           <HistorySection expense={expense} />
         </div>
       </div>

@@ -10,7 +10,7 @@ import { cn } from '#lib/cn';
 import { OverrideFacts } from './override-facts';
 import { vatShare } from './vat-share';
 
-export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
+export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: string }) {
   const { status, admin_notes, approved_by_email, approved_at, amended_after_approval_by, reimbursement_reason } =
     expense;
   return (
@@ -63,7 +63,7 @@ export function ExpenseFacts({ expense }: { expense: ExpenseJson }) {
         )}
       </dl>
       <OverrideFacts expense={expense} />
-      <Why expense={expense} />
+      <Why expense={expense} asOf={asOf} />
     </section>
   );
 }

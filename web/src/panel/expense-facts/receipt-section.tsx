@@ -1,0 +1,34 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import * as expenseTexts from '#strings/expense';
+import * as texts from '#strings/review';
+import { ReceiptPreview } from '#expense/receipt-preview';
+import { cn } from '#lib/cn';
+import { Notice } from '#ui/notice';
+
+/** Beside the facts where there is room. */
+export function ReceiptSection({ expense, asOf }: { expense: ExpenseJson; asOf?: string }) {
+  return (
+    <section
+      aria-label={texts.receipt}
+      className={cn(
+        'min-w-0 lg:sticky lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start',
+        // Below the bar of the past.
+        asOf ? 'lg:top-12' : 'lg:top-0',
+      )}
+    >
+      <h3 className="mb-2 text-sm font-semibold">{texts.receipt}</h3>
+      {expense.amended_after_approval_by && (
+        <Notice tone="info" className="mb-2">
+          {expenseTexts.amendedAfterApproval(expense.amended_after_approval_by)}
+        </Notice>
+      )}
+      {expense.no_receipt && <p className="mb-2 text-sm">{texts.declared}</p>}
+      <ReceiptPreview
+        receipt={expense.receipt}
+        name={expense.receipt_name}
+        asOf={asOf}
+        heightClass={asOf ? 'h-[500px] lg:h-[calc(100dvh-20rem)]' : 'h-[500px] lg:h-[calc(100dvh-16rem)]'}
+      />
+    </section>
+  );
+}
