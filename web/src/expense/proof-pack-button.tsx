@@ -10,10 +10,14 @@ import { toast } from '#ui/toast';
 
 const MEGABYTE = 1_000_000;
 
-export function ProofPackButton({ of: query }: { of: { payment: string } | { expense: string } }) {
+type PackOf = { payment: string } | { expense: string } | { person: string } | { from: string; to: string };
+
+/** Disabled while it is not known of what. */
+export function ProofPackButton({ of: query }: { of: PackOf | null }) {
   const [received, setReceived] = useState<number | null>(null);
 
   async function download() {
+    if (!query) return;
     setReceived(0);
     try {
       const { blob, filename } = await apiFile('GET /api/audit/proof-pack', { query, onReceived: setReceived });
@@ -27,7 +31,7 @@ export function ProofPackButton({ of: query }: { of: { payment: string } | { exp
   }
 
   return (
-    <Button busy={received !== null} title={texts.hint} onClick={() => void download()}>
+    <Button busy={received !== null} disabled={!query} title={texts.hint} onClick={() => void download()}>
       {received === null && <ShieldCheck aria-hidden />}
       {texts.download}
       {/* Its size is not known in advance. */}

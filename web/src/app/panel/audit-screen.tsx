@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import * as adminTexts from '#strings/admin';
 import * as texts from '#strings/audit';
+import { title as tokens } from '#strings/audit-tokens';
+import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { PageHeader } from '#ui/page-header';
 import { AdminGate } from './admin-gate';
 import { PastActions } from './past-actions';
 
 const AuditContent = lazyPart(() => import('#features/audit/audit-content'));
+const TokensSheet = lazyPart(() => import('./tokens-sheet'));
 
 export function AuditScreen() {
   return (
@@ -13,11 +17,27 @@ export function AuditScreen() {
       <PageHeader
         title={texts.title}
         subtitle={texts.subtitle}
-        actions={<PastActions to="/admin" label={adminTexts.title} />}
+        actions={
+          <PastActions to="/admin" label={adminTexts.title}>
+            <TokensButton />
+          </PastActions>
+        }
       />
       <AdminGate>
         <AuditContent />
       </AdminGate>
+    </>
+  );
+}
+
+function TokensButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {tokens}
+      </Button>
+      {isOpen && <TokensSheet onClose={() => setOpen(false)} />}
     </>
   );
 }

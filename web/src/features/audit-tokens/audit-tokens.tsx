@@ -16,8 +16,19 @@ import { CreateToken } from './create-token';
 import { TokenList } from './token-list';
 import { auditTokensQuery, useRevokeToken } from './tokens';
 
-/** The tokens that read the trail; super admins make and revoke them, auditors see them. */
 export default function AuditTokens() {
+  return (
+    <Card className="p-5" aria-labelledby="audit-tokens-title">
+      <CardTitle id="audit-tokens-title" className="mb-1.5">
+        {texts.title}
+      </CardTitle>
+      <Tokens />
+    </Card>
+  );
+}
+
+/** The tokens that read the trail; super admins make and revoke them, auditors see them. */
+export function Tokens() {
   const tokens = useQuery(auditTokensQuery);
   const mayAct = useMayAct();
   const now = useNow();
@@ -33,9 +44,8 @@ export default function AuditTokens() {
     });
 
   return (
-    <Card className="p-5" aria-labelledby="audit-tokens-title">
-      <CardTitle id="audit-tokens-title">{texts.title}</CardTitle>
-      <p className="mt-1.5 max-w-3xl text-sm text-muted">{texts.text}</p>
+    <>
+      <p className="max-w-3xl text-sm text-muted">{texts.text}</p>
       {mayAct && <CreateToken />}
       <div className="mt-6">
         {tokens.isPending && <SkeletonRows label={texts.loading} rows={3} />}
@@ -59,6 +69,6 @@ export default function AuditTokens() {
           {revoke.isError && <ErrorNotice error={revoke.error} fallback={texts.revokeFailed} className="mt-3" />}
         </ConfirmDialog>
       )}
-    </Card>
+    </>
   );
 }

@@ -56,7 +56,7 @@ export function CreateToken() {
                 inputMode="numeric"
                 min={TOKEN_DAYS.min}
                 max={TOKEN_DAYS.max}
-                placeholder={texts.never}
+                placeholder={texts.withoutEnd}
                 value={form.days}
                 onChange={({ target }) => set({ days: target.value })}
               />

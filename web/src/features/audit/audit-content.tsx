@@ -50,7 +50,7 @@ export default function AuditContent() {
     <>
       {as_of && <AsOfBar asOf={as_of} percent={null} onChange={(next) => onChange({ as_of: next })} />}
       {/* Of the log as it is now. */}
-      {!as_of && <CheckpointCard />}
+      {!as_of && <CheckpointCard users={users} person={search.person} from={search.from} to={search.to} />}
       <Filters search={search} users={users} onChange={onChange} />
       <Timeline
         list={list}

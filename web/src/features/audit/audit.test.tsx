@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TimelineEvent } from '@outlay/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { webcrypto } from 'node:crypto';
-import { answer, answerFile, aUser, expectAccessible, refuse, renderRoute, trailState } from '#app/testing';
+import { answer, answerFile, aUser, expectAccessible, refuse, renderRoute, savedFiles, trailState } from '#app/testing';
 
 // jsdom has no WebCrypto.
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
@@ -141,6 +141,46 @@ describe('the audit trail', () => {
     expect((await sentences())[0]).toBe('Ada Okafor rejected EXP-1: Blurred');
   });
 
+  test('offers proof packs of a person and of a period, by default those of the filters', async () => {
+    const asked: string[] = [];
+    const view = audit('/audit?person=user-2&to=2026-03-06', {
+      handlers: [
+        answer(TIMELINE, { events: [rejected], next: null, size: 9 }),
+        http.get('*/api/audit/proof-pack', ({ request }) => {
+          asked.push(new URL(request.url).searchParams.toString());
+          return new HttpResponse('zip', { headers: { 'Content-Disposition': 'attachment; filename="pack.zip"' } });
+        }),
+      ],
+    });
+    const saved = savedFiles();
+    await view.user.click(await screen.findByRole('button', { name: 'Proof packs' }));
+    const packs = within(screen.getByRole('region', { name: 'Proof packs' }));
+    const [ofPerson, ofPeriod] = packs.getAllByRole('button', { name: 'Proof pack' }) as [HTMLElement, HTMLElement];
+    await waitFor(() => expect(packs.getByLabelText('Everything of a person')).toHaveValue('user-2'));
+    await view.user.click(ofPerson);
+    await waitFor(() => expect(saved).toEqual(['pack.zip']));
+    expect(ofPeriod).toBeDisabled();
+    const from = packs.getByLabelText('Everything since the day (UTC)');
+    fireEvent.change(from, { target: { value: '2026-03-07' } });
+    expect(packs.getByRole('alert')).toHaveTextContent('The period ends before it begins.');
+    expect(ofPeriod).toBeDisabled();
+    fireEvent.change(from, { target: { value: '2026-03-01' } });
+    await view.user.click(ofPeriod);
+    await waitFor(() => expect(asked).toEqual(['person=user-2', 'from=2026-03-01&to=2026-03-06']));
+    await expectAccessible();
+  });
+
+  test('has the audit tokens at hand', async () => {
+    const view = audit('/audit', {
+      handlers: [answer(TIMELINE, { events: [rejected], next: null, size: 9 }), answer('GET /api/audit/tokens', [])],
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Audit tokens' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Audit tokens' }));
+    expect(await sheet.findByText('No audit tokens yet')).toBeVisible();
+    expect(sheet.getByRole('button', { name: 'Create token' })).toBeVisible();
+    await expectAccessible();
+  });
+
   test('shows the past of an instant, and leads to the panel of the same instant', async () => {
     const asked: string[] = [];
     const as_of = '2026-03-06T09:00:00.000Z';
@@ -164,6 +204,7 @@ describe('the audit trail', () => {
     const end = 'kind=expense&to=2026-03-06T09%3A00%3A00.001Z&limit=100';
     expect(asked.toSorted()).toEqual([`GET /api/admin/users ${as_of}`, end].toSorted());
     expect(screen.queryByRole('heading', { name: 'Checkpoint' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Audit tokens' })).toBeNull();
     const panel = screen.getByRole('link', { name: 'Admin Panel' });
     expect(panel).toHaveAttribute('href', `/admin?as_of=${encodeURIComponent(as_of)}`);
     await expectAccessible();

@@ -1,6 +1,7 @@
 export const title = 'Audit tokens';
 export const text =
   'For programs that follow the trail. A token reads all events and proofs, changes nothing, and stays when the person who made it leaves.';
+export const withoutEnd = 'Without end';
 export const list = 'Tokens';
 export const loading = 'Loading audit tokens...';
 export const none = 'No audit tokens yet';

@@ -97,3 +97,11 @@ export const downloadSchemas = 'JSON Schemas';
 export const downloadEvents = 'All events (NDJSON)';
 export const downloading = (share: string) => `Downloading ${share}`;
 export const downloadFailed = 'The download has failed.';
+
+export const packs = 'Proof packs';
+export const packOfPerson = 'Everything of a person';
+export const choosePerson = 'Choose a person';
+export const packFrom = 'Everything since the day (UTC)';
+export const packTo = 'Until the day (UTC)';
+export const packReversed = 'The period ends before it begins.';
+export const asItWasThen = 'The expense as it was then';

@@ -12,10 +12,12 @@ import { formatCount } from '../format-count';
 import { fingerprintOf, parseCheckpoint } from '../proof/checkpoint';
 import { latestCheckpoint } from '../proof/log-files';
 import { Compare } from './compare';
+import { ProofPacks, type ProofPacksProps } from '../packs/proof-packs';
 import { Downloads } from './downloads';
 
-export function CheckpointCard() {
+export function CheckpointCard(packs: ProofPacksProps) {
   const [isComparing, setComparing] = useState(false);
+  const [hasPacks, setPacks] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...ADMIN_KEY, 'checkpoint'],
     queryFn: async ({ signal }) => parseCheckpoint(await latestCheckpoint(signal)),
@@ -50,8 +52,12 @@ export function CheckpointCard() {
           {texts.compare}
         </Button>
         <Downloads />
+        <Button size="sm" aria-expanded={hasPacks} onClick={() => setPacks(!hasPacks)}>
+          {texts.packs}
+        </Button>
       </div>
       {isComparing && <Compare />}
+      {hasPacks && <ProofPacks {...packs} />}
     </Card>
   );
 }

@@ -1,10 +1,12 @@
 import type { TimelineEvent } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/audit';
 import { formatInstant } from '#expense/format';
+import { ProofPackButton } from '#expense/proof-pack-button';
 import { messageOf } from '#lib/errors';
-import { Button } from '#ui/button';
+import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { Sheet } from '#ui/sheet';
 import { Skeleton } from '#ui/skeleton';
@@ -46,7 +48,7 @@ function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetP
   const payment = /^payment-(.+)$/.exec(stream)?.[1];
   return (
     <div className="space-y-6 text-sm">
-      <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)]">
         <Fact name={texts.when}>
           <time dateTime={event.at ?? undefined}>{formatInstant(event.at)}</time>
         </Fact>
@@ -65,6 +67,13 @@ function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetP
         <p className="flex flex-wrap gap-2">
           {expense && <Button onClick={() => onFilter({ expense })}>{texts.showExpense}</Button>}
           {payment && <Button onClick={() => onFilter({ payment })}>{texts.showPayment}</Button>}
+          {expense && event.at && (
+            <Link to="/admin" search={{ as_of: event.at, expense }} className={buttonClass()}>
+              {texts.asItWasThen}
+            </Link>
+          )}
+          {expense && <ProofPackButton of={{ expense }} />}
+          {payment && <ProofPackButton of={{ payment }} />}
         </p>
       )}
       <Proof event={event} />

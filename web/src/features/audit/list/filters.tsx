@@ -1,6 +1,7 @@
 import type { UserJson } from '@outlay/contracts';
 import { useCallback, useId, useState } from 'react';
 import * as texts from '#strings/audit';
+import { filtersSet } from '#strings/list-filters';
 import { Filter } from '#expense/list-filters';
 import { cn } from '#lib/cn';
 import { useTypedSearch } from '#lib/use-typed-search';
@@ -18,10 +19,12 @@ export interface FiltersProps {
 export function Filters({ search, users, onChange }: FiltersProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const { as_of: _, ...filters } = search;
+  const chosen = Object.keys(filters).length;
   return (
     <div role="search" aria-label={texts.filters} className="mb-4">
       <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} className="md:hidden">
-        {texts.filters}
+        {chosen > 0 ? filtersSet(chosen) : texts.filters}
       </Button>
       <div
         id={id}
@@ -98,6 +101,6 @@ function Day({ name, label, search, onChange }: OneProps<'from' | 'to'>) {
   );
 }
 
-function labelOf({ first_name, last_name, email }: UserJson): string {
+export function labelOf({ first_name, last_name, email }: UserJson): string {
   return `${first_name} ${last_name} (${email})`;
 }
