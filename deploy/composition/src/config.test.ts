@@ -16,7 +16,7 @@ describe('the configuration', () => {
       witnesses: [],
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },
-      natsAccess: { user: null, password: null, credentials: null },
+      natsAccess: { user: null, password: null, credentials: null, authority: null, certificate: null, key: null },
       rateUrls: {
         ecb: 'https://data-api.ecb.europa.eu/service/data/EXR',
         centralBanks: 'https://api.frankfurter.dev/v2',
@@ -91,6 +91,17 @@ describe('the configuration', () => {
     const ofLog = openPrivateKey(privateKey('log.example', Buffer.alloc(32, 1))).publicKey;
     for (const wrong of [key, `${key} ftp://one`, `https://one ${key}`, `${ofLog} https://one`, `${key} https://one x`])
       expect(() => readConfig({ WITNESS_URLS: wrong }, '/app')).toThrow('WITNESS_URLS: must be keys of witnesses');
+  });
+
+  it('accepts certificates for NATS, and shows no part of what is none', () => {
+    const [certificate, key] = ['-----BEGIN CERTIFICATE-----\nMII', '-----BEGIN EC PRIVATE KEY-----\nMHc'];
+    const { natsAccess } = readConfig({ NATS_CA: certificate, NATS_CERT: certificate, NATS_KEY: key }, '/app');
+    expect(natsAccess).toMatchObject({ authority: certificate, certificate, key });
+    for (const name of ['NATS_CA', 'NATS_CERT', 'NATS_KEY', 'NATS_CREDS']) {
+      const read = () => readConfig({ [name]: '/run/secrets/hush.pem' }, '/app');
+      expect(read).toThrow(new RegExp(`${name}: must be the content of a`));
+      expect(read).not.toThrow(/hush/);
+    }
   });
 
   it('asks for four eyes where they are on', () => {

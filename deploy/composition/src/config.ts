@@ -23,6 +23,18 @@ const address = (...schemes: readonly string[]) =>
 
 const secret = z.optional(z.string().check(z.refine(isLongSecret, 'must have at least 32 characters')));
 
+const pem = (label: string) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => new RegExp(`-----BEGIN (?:\\w+ )?${label}-----`).test(text),
+          'must be the content of a PEM file, or use <NAME>_FILE for its path',
+        ),
+      ),
+  );
+
 const OFF = 'off';
 const rateSource = (published: string) =>
   z._default(
@@ -76,6 +88,9 @@ const schema = z.object({
   NATS_CREDS: z.optional(
     z.string().check(z.refine((text) => text.includes('NATS USER JWT'), 'must be the content of a credentials file')),
   ),
+  NATS_CA: pem('CERTIFICATE'),
+  NATS_CERT: pem('CERTIFICATE'),
+  NATS_KEY: pem('PRIVATE KEY'),
   EVENTSTORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
   REDIS_URL: address('redis', 'rediss'),
@@ -171,6 +186,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
       user: settings.NATS_USER ?? null,
       password: settings.NATS_PASSWORD ?? null,
       credentials: settings.NATS_CREDS ?? null,
+      authority: settings.NATS_CA ?? null,
+      certificate: settings.NATS_CERT ?? null,
+      key: settings.NATS_KEY ?? null,
     },
     rateUrls: {
       ecb: addressesOf(settings.FX_ECB_URL)?.[0] ?? null,

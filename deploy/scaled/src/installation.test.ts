@@ -62,7 +62,8 @@ const limitedOf = (names: readonly string[]) => names.filter((name) => LIMITED.h
 const neededBy = (part: string) => [...NEEDED_SETTINGS[part as PartName]].sort();
 
 /** For a NATS that is not the compose file's own. */
-const OF_OTHER_SERVERS = ['NATS_CREDS'];
+const OF_OTHER_SERVERS = ['NATS_CREDS', 'NATS_CERT', 'NATS_KEY'];
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
 const filledIn = (value: string) =>
   value.replace(/\$\{\w+(?::-(?<fallback>[^}]*)|[^}]*)\}/g, (...match) => {
@@ -104,8 +105,10 @@ describe('docker-compose.yml', () => {
 
   it.each(parts)('%s has known and valid settings only, and the addresses and secrets that it needs', (name, part) => {
     const environment = Object.fromEntries(
-      Object.entries(part.environment).map(([setting, value]) => [setting, filledIn(value)]),
+      Object.entries(part.environment).map(([setting, value]) => [setting.replace(/_FILE$/, ''), filledIn(value)]),
     );
+    expect(part.configs).toEqual([{ source: 'nats-ca', target: environment.NATS_CA }]);
+    environment.NATS_CA = CERTIFICATE;
     expect(Object.keys(environment).filter((setting) => !known.has(setting))).toEqual([]);
     expect(limitedOf(Object.keys(environment))).toEqual(neededBy(name));
     expect(() => readPartConfig(name as PartName, environment, ROOT)).not.toThrow();
@@ -119,8 +122,22 @@ describe('docker-compose.yml', () => {
     expect(holders.map(([holder]) => holder).sort()).toEqual(['nats', name].sort());
   });
 
+  it('encrypts what the parts send to NATS, whose key only NATS has', () => {
+    for (const [, { environment }] of parts) expect(environment.NATS_URL).toBe('tls://nats:4222');
+    const config = text('deploy', 'nats', 'nats-server.conf');
+    const files = [...config.matchAll(/(?:cert|key)_file: (\S+)/g)].map(([, file]) => file);
+    const nats = compose.services.nats;
+    expect([nats?.configs, nats?.secrets].flat()).toEqual(
+      expect.arrayContaining(files.map((target) => expect.objectContaining({ target }))),
+    );
+    expect(services.filter(([, service]) => service.secrets).map(([name]) => name)).toEqual(['nats']);
+  });
+
   it('passes on every setting that the image does not set itself', () => {
-    const passed = new Set([...OF_OTHER_SERVERS, ...parts.flatMap(([, { environment }]) => Object.keys(environment))]);
+    const passed = new Set([
+      ...OF_OTHER_SERVERS,
+      ...parts.flatMap(([, { environment }]) => Object.keys(environment).map((name) => name.replace(/_FILE$/, ''))),
+    ]);
     expect(
       SETTING_NAMES.filter((name) => !passed.has(name) && !new RegExp(`^ENV .*\\b${name}=`, 'm').test(dockerfile)),
     ).toEqual([]);
@@ -236,7 +253,8 @@ const hasKubectl = kustomized.error === undefined;
     const secrets = { ...Object.fromEntries(ofParts), JWT_SECRET: 'x'.repeat(64), AUDIT_KEY: 'x'.repeat(64) };
     const settings = { ...of('ConfigMap')[0]?.data, ...secrets };
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
-    expect(Object.keys(secrets).sort()).toEqual(limitedOf([...LIMITED]));
+    expect(Object.keys(secrets).sort()).toEqual([...limitedOf([...LIMITED]), 'NATS_CA'].sort());
+    expect(stringData.NATS_URL).toMatch(/^tls:/);
     expect(() => readConfig(settings, ROOT)).not.toThrow();
   });
 
@@ -247,7 +265,7 @@ const hasKubectl = kustomized.error === undefined;
     const [user, ...secrets] = [...env].sort((a, b) => Number('valueFrom' in a) - Number('valueFrom' in b));
     expect(user).toEqual({ name: 'NATS_USER', value: part });
     const names = secrets.map(({ name }) => name).sort();
-    expect(names).toEqual([...neededBy(part), 'JWT_SECRET_ACCEPTED', 'NATS_PASSWORD'].sort());
+    expect(names).toEqual([...neededBy(part), 'JWT_SECRET_ACCEPTED', 'NATS_CA', 'NATS_PASSWORD'].sort());
     for (const { name, valueFrom } of secrets) {
       const key = name === 'NATS_PASSWORD' ? natsPasswordVariable(part) : name;
       expect(valueFrom).toMatchObject({ secretKeyRef: { name: 'outlay', key } });

@@ -19,6 +19,11 @@ export interface NatsAccess {
   readonly password?: string | null;
   /** The content of a credentials file (JWT and seed), instead of a user. */
   readonly credentials?: string | null;
+  /** The authority that signed the server's certificate, as PEM; by default those that Node trusts. With one, TLS is required. */
+  readonly authority?: string | null;
+  /** A client certificate and its key, as PEM, if the server asks for one. */
+  readonly certificate?: string | null;
+  readonly key?: string | null;
 }
 
 export interface MessagingOptions {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { natsPasswordVariable, natsUsers, PART_NAMES, type PartName } from '@outlay/composition';
@@ -23,6 +24,7 @@ export interface Servers {
   close(): Promise<void>;
 }
 
+const CERTIFICATES = join(import.meta.dirname, '..', '..', '..', 'scripts', 'certificates');
 const NATS_OPERATOR = { user: 'operator', pass: 'sees-everything' };
 
 type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
@@ -34,23 +36,25 @@ const INDEX_DELAY_MS = 2;
 export interface FindOptions {
   /** Only the double of the event store can simulate faults; documents are kept by a server that outlives a kill. */
   readonly faults?: boolean;
+  /** NATS has a certificate, and refuses clients without TLS. */
+  readonly encrypted?: boolean;
 }
 
-export async function findServers({ faults = false }: FindOptions = {}) {
+export async function findServers({ faults = false, encrypted = false }: FindOptions = {}) {
   const found = Object.fromEntries(
     await Promise.all(NAMES.map(async (name) => [name, await backing(name, { own: true, durable: faults })] as const)),
   ) as Record<ServerName, Backing>;
   const missing = NAMES.flatMap((name) => found[name].missing ?? []);
   if (missing.length > 0) return { missing: missing.join('; ') };
   const products = NAMES.map((name) => (found[name] as FoundBacking).product);
-  return { missing: null, products, start: () => start(found, faults) };
+  return { missing: null, products, start: () => start(found, faults, encrypted) };
 }
 
-async function start(found: Record<ServerName, Backing>, faults: boolean): Promise<Servers> {
+async function start(found: Record<ServerName, Backing>, faults: boolean, encrypted: boolean): Promise<Servers> {
   const one = (name: ServerName, ...args: string[]) => (found[name] as FoundBacking).start(...args);
   const folder = await tempFolder('outlay-nats');
   const config = join(folder.path, 'nats.conf');
-  await writeFile(config, natsConfig());
+  await writeFile(config, natsConfig() + (encrypted ? natsCertificate(folder.path) : ''));
   const [nats, redis, s3, mongo] = await Promise.all([
     one('nats', '--config', config),
     one('redis'),
@@ -68,6 +72,7 @@ async function start(found: Record<ServerName, Backing>, faults: boolean): Promi
     eventStore,
     environment: {
       NATS_URL: nats.url,
+      ...(encrypted && { NATS_CA_FILE: join(folder.path, 'ca.pem') }),
       REDIS_URL: redis.url,
       S3_URL: s3.url,
       MONGO_URL: mongo.url,
@@ -91,4 +96,10 @@ function natsConfig(): string {
   const passwords = PART_NAMES.map((part) => `${natsPasswordVariable(part)}: "${natsPassword(part)}"\n`);
   const operator = `{ user: ${NATS_OPERATOR.user}, password: "${NATS_OPERATOR.pass}" }`;
   return passwords.join('') + natsUsers().replace('users = [', `users = [\n    ${operator}`);
+}
+
+function natsCertificate(folder: string): string {
+  execFileSync(CERTIFICATES, [folder], { stdio: 'pipe' });
+  const [certificate, key] = [join(folder, 'nats.pem'), join(folder, 'nats-key.pem')];
+  return `tls { cert_file: "${certificate}", key_file: "${key}" }\n`;
 }

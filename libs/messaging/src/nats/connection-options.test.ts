@@ -39,6 +39,12 @@ describe('a NATS_URL', () => {
     expect(connectionOptions('nats://other:hush@one', { access })).toMatchObject({ user: 'gateway' });
   });
 
+  it('can be combined with certificates, and then requires TLS', () => {
+    const access = { authority: 'ca', certificate: 'cert', key: 'key' };
+    expect(connectionOptions('nats://one', { access }).tls).toEqual({ ca: 'ca', cert: 'cert', key: 'key' });
+    expect(connectionOptions('tls://one', { access: { authority: 'ca' } }).tls).toEqual({ ca: 'ca' });
+  });
+
   it('can be combined with the content of a credentials file', () => {
     const part = (name: string, text: string) => `-----BEGIN ${name}-----\n${text}\n------END ${name}------\n`;
     const credentials = part('NATS USER JWT', 'a.b.c') + part('USER NKEY SEED', 'SU');

@@ -19,7 +19,7 @@ export function connectionOptions(
     servers: servers.map(({ host }) => host),
     name,
     ...(inboxPrefix !== undefined && { inboxPrefix }),
-    ...(first.protocol === 'tls:' && { tls: {} }),
+    ...encryption(first, access),
     ...login(first, access),
     timeout: 2000,
     maxReconnectAttempts: -1,
@@ -33,6 +33,12 @@ export function connectionOptions(
     maxPingOut: 2,
     noAsyncTraces: true,
   };
+}
+
+/** With options for TLS, the client refuses a server that does not encrypt. */
+function encryption({ protocol }: URL, { authority, certificate, key }: NatsAccess): ConnectionOptions {
+  if (protocol !== 'tls:' && !authority && !certificate) return {};
+  return { tls: { ...(authority && { ca: authority }), ...(certificate && key && { cert: certificate, key }) } };
 }
 
 function login({ username, password }: URL, access: NatsAccess): ConnectionOptions {

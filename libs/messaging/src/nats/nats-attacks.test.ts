@@ -143,6 +143,12 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     });
   });
 
+  it('shows no password to a server without TLS if an authority is given', async () => {
+    const careful = await openMessaging({ url, secretKey, access: { authority: 'of another server' } });
+    expect(await careful.isReady()).toBe(false);
+    await careful.close();
+  });
+
   it('does not start without a key', async () => {
     await expect(openMessaging({ url })).rejects.toThrow('32 characters');
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import type { StartedTestContainer } from 'testcontainers';
 import type { BackingServer } from './backing-server.js';
 import { freePort } from './free-port.js';
@@ -18,7 +18,7 @@ export async function hasContainerEngine(): Promise<boolean> {
   );
 }
 
-/** Runs a server from its image on a fixed host port, which survives restarts. Files that `args` name are copied into it. */
+/** Runs a server from its image on a fixed host port, which survives restarts. The folders of files that `args` name are copied into it. */
 export async function startContainer(
   kind: ServerKind,
   args: readonly string[],
@@ -26,11 +26,11 @@ export async function startContainer(
 ): Promise<BackingServer> {
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
   const port = await freePort();
-  const files = args.filter((arg) => isAbsolute(arg) && existsSync(arg));
+  const folders = args.filter((arg) => isAbsolute(arg) && existsSync(arg)).map((file) => dirname(file));
   const container = await new GenericContainer(kind.image)
     .withEnvironment({ ...kind.environment })
     .withCommand([...(kind.imageCommand ?? []), ...args])
-    .withCopyFilesToContainer(files.map((file) => ({ source: file, target: file })))
+    .withCopyDirectoriesToContainer(folders.map((folder) => ({ source: folder, target: folder })))
     .withUlimits(largestFile === undefined ? {} : { fsize: { soft: largestFile, hard: largestFile } })
     .withExposedPorts({ container: kind.imagePort, host: port })
     .withStartupTimeout(PULL_AND_START_MS)
