@@ -15,6 +15,7 @@ import { ProofPacks } from './proof-pack/proof-packs.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
 import { AuditTokensController } from './routes/audit-tokens.controller.js';
 import { AuditController } from './routes/audit.controller.js';
+import { VerificationsController } from './routes/verifications.controller.js';
 import { AuthController } from './routes/auth.controller.js';
 import { EventFeed } from './routes/event-feed.js';
 import { ExchangeRateController } from './routes/exchange-rate.controller.js';
@@ -44,6 +45,7 @@ export class GatewayModule {
       controllers: [
         AuditController,
         AuditTokensController,
+        VerificationsController,
         AuthController,
         InvitesController,
         UsersController,

@@ -49,6 +49,8 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/audit/events': () => undefined,
   'GET /api/audit/timeline': () => undefined,
   'GET /api/audit/schemas': () => undefined,
+  'POST /api/audit/verifications': () => undefined,
+  'GET /api/audit/verifications': () => undefined,
   'POST /api/audit/tokens': () => ({ name: 'Mine' }),
   'GET /api/audit/tokens': () => undefined,
   'DELETE /api/audit/tokens/{id}': () => undefined,

@@ -18,3 +18,5 @@ export * from './services.js';
 export * from './stores.js';
 export * from './tracing.js';
 export * from './unusable-stores.js';
+export * from './verify-installation.js';
+export * from './verify-in-thread.js';

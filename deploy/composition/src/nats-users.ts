@@ -23,12 +23,13 @@ const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
     contracts.countUsers,
     contracts.requestReport,
     contracts.findMissingReports,
+    contracts.recordAccess,
   ],
   reports: [],
   'report-worker': [contracts.getPayment, contracts.findPaymentCheckpoint],
 };
 /** Of the calls of services, those that the gateway also makes. It makes every call that no service makes. */
-const ALSO_GATEWAY: readonly Operation[] = [contracts.resolveRate];
+const ALSO_GATEWAY: readonly Operation[] = [contracts.resolveRate, contracts.recordAccess];
 
 const OPERATIONS = Object.values<unknown>(contracts).filter(isOperation);
 

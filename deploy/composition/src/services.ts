@@ -9,6 +9,7 @@ import { auditPrivateKey } from './audit-key.js';
 import type { WitnessSetting } from './config.js';
 import { requireTrail } from './required-trail.js';
 import type { Stores } from './stores.js';
+import { verifyInThread } from './verify-in-thread.js';
 
 export interface ServicePorts {
   readonly stores: Stores;
@@ -74,6 +75,7 @@ export const SERVICES = {
         messages,
         receipts,
         auditLog,
+        verify: verifyInThread({ ...stores.places, auditKey }),
         clock,
         ids,
         sharedStores,

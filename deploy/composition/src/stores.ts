@@ -100,6 +100,11 @@ export class Stores {
     return this.port('eventStore', open, (events) => events.head());
   }
 
+  /** For a thread that opens them again. */
+  get places(): { readonly dataDir: string; readonly backing: BackingUrls } {
+    return { dataDir: this.dataDir, backing: { ...this.backing, nats: null } };
+  }
+
   jobs(): Promise<Jobs> {
     const { redis: url } = this.backing;
     const open = () => openJobs({ url: url ?? undefined, file: join(this.dataDir, 'jobs.db') });

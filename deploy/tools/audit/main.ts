@@ -1,7 +1,7 @@
-import { readConfig } from '@outlay/composition';
+import { readConfig, type AuditFinding } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
-import { audit, type AuditFinding, type AuditOptions } from './audit.js';
+import { audit, type AuditOptions } from './audit.js';
 import { EXIT, exitCode } from './exit-code.js';
 import { Progress } from './progress.js';
 
@@ -35,7 +35,8 @@ async function verify(options: AuditOptions, json: boolean): Promise<void> {
       if (!json) console.log([findingId(finding), finding.message, ...acceptance(finding)].join('\n  '));
     }
     progress.clear();
-    const { verified } = verification;
+    const { events, files } = verification.verified;
+    const verified = { events, files };
     if (json) console.log(JSON.stringify({ ...verified, findings }, null, 2));
     else console.log(`${verified.events} events, ${verified.files} files: ${summary(findings)}`);
     process.exitCode = exitCode(findings);

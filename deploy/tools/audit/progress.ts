@@ -1,4 +1,4 @@
-import type { Verified } from './audit.js';
+import type { InstallationProgress } from '@outlay/composition';
 
 const EVERY_MS = 200;
 
@@ -6,7 +6,7 @@ const EVERY_MS = 200;
 export class Progress {
   private shownAt = 0;
 
-  show({ events, files }: Verified): void {
+  show({ events, files }: Pick<InstallationProgress, 'events' | 'files'>): void {
     const now = performance.now();
     if (!process.stderr.isTTY || now - this.shownAt < EVERY_MS) return;
     this.shownAt = now;

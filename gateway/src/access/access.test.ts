@@ -59,9 +59,10 @@ describe('an auditor and a token of the trail', () => {
   const calls = (admits: (route: Route) => boolean) =>
     routes.filter(({ access, method }) => access !== 'public' && method !== 'GET').filter(admits);
 
-  it('have no call that changes anything but their own session, by the table of permissions', () => {
+  it('have no call that changes anything but their own session, and one that verifies, by the table of permissions', () => {
     const byAuditors = calls(({ access }) => access === 'signed_in' || access === 'reader');
     expect(byAuditors.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/audit/verifications',
       'POST /api/auth/notices/dismiss',
       'PUT /api/auth/password',
       'POST /api/signed-urls',

@@ -28,6 +28,8 @@ export const sampleRequests: Record<string, unknown> = {
   inclusionProofRoute: undefined,
   trailStateRoute: undefined,
   timelineRoute: undefined,
+  startVerificationRoute: undefined,
+  listVerificationsRoute: undefined,
   eventSchemasRoute: undefined,
   consistencyProofRoute: undefined,
   listOwnExpensesRoute: undefined,

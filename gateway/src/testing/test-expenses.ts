@@ -18,6 +18,8 @@ import {
   readCheckpoint,
   readEventFeed,
   readTimeline,
+  startVerification,
+  listVerifications,
   readTrailState,
   recordUpload,
   rejectExpense,
@@ -32,11 +34,28 @@ import {
   type ReceiptRef,
   type ReplyOf,
   type RequestOf,
+  type VerificationView,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
 const CHECKPOINT = 'test-log\n2\nAA==\n\n— test-log AAAAAAAA\n';
 const NOW = '2026-03-01T10:00:00.000Z';
+const VERIFICATION: VerificationView = {
+  id: '1',
+  status: 'findings',
+  step: 'reports',
+  percent: 100,
+  events: 2,
+  files: 0,
+  position: '2',
+  checkpoint: CHECKPOINT,
+  startedAt: NOW,
+  endedAt: NOW,
+  byEmail: 'root@example.com',
+  findingCount: 1,
+  findings: [{ id: 'event-lost:leaf 1', kind: 'event-lost', message: 'Leaf 1 is lost.', accepted: null }],
+  failure: null,
+};
 
 const expense: ExpenseView = {
   id: '6f1c4c52-0c3a-4a55-9f57-0a4f3f7b6a01',
@@ -171,6 +190,16 @@ export class TestExpenses {
       next: null,
       size: 1,
     };
+  }
+
+  @Handles(startVerification)
+  async startVerification() {
+    return { verification: VERIFICATION };
+  }
+
+  @Handles(listVerifications)
+  async verifications() {
+    return { verifications: [VERIFICATION] };
   }
 
   @Handles(proveInclusion)

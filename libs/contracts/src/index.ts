@@ -11,6 +11,7 @@ export * from './audit/proof-pack.js';
 export * from './audit/findings.js';
 export * from './audit/timeline.js';
 export * from './audit/trail-state.js';
+export * from './audit/verifications.js';
 export * from './auth/fields.js';
 export * from './auth/login.js';
 export * from './auth/notices.js';

@@ -79,6 +79,8 @@ export const PERMISSIONS = {
   'GET /api/audit/events': trailReader,
   'GET /api/audit/timeline': trailReader,
   'GET /api/audit/schemas': trailReader,
+  'POST /api/audit/verifications': reader,
+  'GET /api/audit/verifications': trailReader,
   'POST /api/audit/tokens': admin,
   'GET /api/audit/tokens': trailReader,
   'DELETE /api/audit/tokens/{id}': admin,

@@ -1,5 +1,5 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { requireActor, type AccessEvent, type MessageContext } from '@outlay/contracts';
+import { requireActor, type AccessEvent, type AccessEventOf, type MessageContext } from '@outlay/contracts';
 import { unrecordedAccess } from '@outlay/telemetry';
 import { Periodic, withDeadline, type Clock } from '@outlay/time';
 import { createHmac } from 'node:crypto';
@@ -72,6 +72,10 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
 
   tokenUsed(context: MessageContext): Promise<void> {
     return this.onceADay({ type: 'TokenUsed', data: {} }, context);
+  }
+
+  trailVerified(data: AccessEventOf<'TrailVerified'>['data'], context: MessageContext): Promise<void> {
+    return this.writeInTime(requireActor(context).id, { type: 'TrailVerified', data }, context);
   }
 
   /** Never rejects. */

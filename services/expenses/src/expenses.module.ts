@@ -18,6 +18,7 @@ import { QueriesController } from './messages/queries.controller.js';
 import { ReviewCommandsController } from './messages/review-commands.controller.js';
 import { TrailStateController } from './messages/trail-state.controller.js';
 import { UploadsController } from './messages/uploads.controller.js';
+import { VerificationsController } from './messages/verifications.controller.js';
 import { Snapshots } from './past/snapshots.js';
 import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
@@ -42,6 +43,8 @@ import { Quarantine } from './trail/quarantine.js';
 import { QuarantineStore } from './trail/quarantine.store.js';
 import { RowGuard } from './trail/row-guard.js';
 import { TrailWatch } from './trail/trail-watch.js';
+import { VerificationRuns } from './verification-runs/verification-runs.js';
+import { VerificationRunsStore } from './verification-runs/verification-runs.store.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { DuplicateLockStore } from './workflows/duplicate-lock.store.js';
 import { PaymentRefusals } from './workflows/payment-refusals.js';
@@ -55,7 +58,8 @@ import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
 @Module({})
 export class ExpensesModule {
   static async with(ports: ExpensesPorts): Promise<DynamicModule> {
-    const { documents, eventStore, pastEvents, messages, receipts, clock, ids, auditLog, sharedStores = false } = ports;
+    const { documents, eventStore, pastEvents, messages, receipts, clock, ids, auditLog, verify } = ports;
+    const { sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const paymentRows = paymentModel(documents);
     await Promise.all([prepareCollection(rows), prepareCollection(paymentRows)]);
@@ -119,6 +123,7 @@ export class ExpensesModule {
         AuditLogController,
         ProofPackController,
         TrailStateController,
+        VerificationsController,
         ClaimCommandsController,
         ReviewCommandsController,
         QueriesController,
@@ -154,6 +159,10 @@ export class ExpensesModule {
         ),
         instance(LogFeed, new LogFeed(bundles, logFiles, signer.verifier)),
         instance(Timeline, new Timeline(bundles, new ConcernedPeople(eventStore, rows))),
+        instance(
+          VerificationRuns,
+          new VerificationRuns(new VerificationRunsStore(documents), verify, messages, clock, sharedStores),
+        ),
         instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
       ],
       exports: [Projector, TrailWatch],

@@ -8,7 +8,8 @@ export { NOTHING_REPLAYED, replay, type ReplayResult } from './projections/repla
 export { readAcceptances, recordRepair, unaccepted, type Acceptance } from './stream/trail-repairs.js';
 export { findingsBeforeFilling } from './verification/before-filling.js';
 export { CannotVerify } from './verification/log-check.js';
-export { allFindings, indexFindings, Verification, type Verified } from './verification/verification.js';
+export { allFindings, indexFindings, Verification, type VerificationProgress } from './verification/verification.js';
+export type { VerificationTold, VerifyInstallation } from './verification-runs/verify-installation.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';

@@ -5,6 +5,7 @@ import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
+import type { VerifyInstallation } from './verification-runs/verify-installation.js';
 
 export interface StoredReceipts {
   /** Whether the stored bytes have the receipt's hash. */
@@ -25,6 +26,7 @@ export interface ExpensesPorts {
     /** Who cosigns them: addresses and public keys, c2sp.org/tlog-witness. */
     readonly witnesses: readonly { readonly url: string; readonly key: string }[];
   };
+  readonly verify: VerifyInstallation;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** A lease decides which of the instances that share the stores projects. */

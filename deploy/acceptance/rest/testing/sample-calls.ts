@@ -135,6 +135,8 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/audit/events': nothing,
   'GET /api/audit/timeline': nothing,
   'GET /api/audit/schemas': nothing,
+  'POST /api/audit/verifications': nothing,
+  'GET /api/audit/verifications': nothing,
   'POST /api/audit/tokens': () => ({ json: { name: 'Ledger export' } }),
   'GET /api/audit/tokens': nothing,
   'DELETE /api/audit/tokens/{id}': async ({ company }) => {

@@ -19,6 +19,8 @@ export const accessEventSchemas = {
   TrailExported: z.object({}),
   /** A token, whose id is in the name of the stream, was used for the first time on that day. */
   TokenUsed: z.object({}),
+  /** A verification came to an end: how many events it compared, the position of the last one, and what it found. */
+  TrailVerified: z.object({ events: z.int(), position: z.nullable(z.string()), findings: z.int() }),
 } as const;
 
 /** With the conversions from each version to the next. */
@@ -29,6 +31,7 @@ export const accessEventVersions: Readonly<Record<AccessEventType, readonly ((da
   ReportOpened: [],
   TrailExported: [],
   TokenUsed: [],
+  TrailVerified: [],
 };
 
 export type AccessEventType = keyof typeof accessEventSchemas;

@@ -25,6 +25,10 @@ function accessOf(event: AccessEvent, emailOf: (userId: string) => string | unde
       return { changeSummary: 'Read the feed of all events' };
     case 'TokenUsed':
       return { changeSummary: 'Used the token' };
+    case 'TrailVerified': {
+      const { events, findings } = event.data;
+      return { changeSummary: `Verified ${events} events: ${findings || 'no'} findings` };
+    }
     case 'ReceiptOpened':
     case 'ReportOpened': {
       const { file, ownerId } = event.data;

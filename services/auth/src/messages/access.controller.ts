@@ -10,7 +10,10 @@ export class AccessController {
   @Handles(recordAccess)
   async record(request: RequestOf<typeof recordAccess>, context: MessageContext) {
     if (request.what === 'trail') await this.access.trailExported(context);
-    else {
+    else if (request.what === 'verification') {
+      const { what: _what, ...verified } = request;
+      await this.access.trailVerified(verified, context);
+    } else {
       const { what, file, ownerId } = request;
       const type = what === 'receipt' ? 'ReceiptOpened' : 'ReportOpened';
       await this.access.record(requireActor(context).id, { type, data: { count: 1, file, ownerId } }, context);

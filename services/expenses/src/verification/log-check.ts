@@ -23,6 +23,7 @@ export class LogCheck implements EventCheck {
   private lastIndex = -1;
   private lastMatchedOrdinal = -1;
   private latest: Checkpoint | null = null;
+  private latestNote: string | null = null;
   private readonly tiles: LogTiles;
 
   constructor(
@@ -34,6 +35,16 @@ export class LogCheck implements EventCheck {
     this.tiles = new LogTiles(files, scratch);
     scratch.create('found', 'idx INTEGER PRIMARY KEY');
     scratch.create('unlogged', 'ordinal INTEGER PRIMARY KEY, stream TEXT, revision INT, hash TEXT');
+  }
+
+  /** Leaves that are verified. */
+  get leaves(): number {
+    return this.size;
+  }
+
+  /** The latest checkpoint, as signed; null if there is none that is valid. */
+  get note(): string | null {
+    return this.latestNote;
   }
 
   /**
@@ -49,6 +60,7 @@ export class LogCheck implements EventCheck {
     const [previous, last] = kept.slice(-2).map((note) => tryOpen(note, verifier));
     const newest = latest === null ? null : tryOpen(latest, verifier);
     this.latest = kept.length > 0 ? newest : null;
+    this.latestNote = newest ? latest : null;
     const sizes = [last, previous, newest].map((checkpoint) => checkpoint?.size ?? 0);
     this.size = Math.max(...sizes);
     if (latest === null) yield invalid('the latest', 'is missing');

@@ -1,7 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
-import { TRAIL_PREFIXES, type Finding } from '@outlay/contracts';
+import { TRAIL_PREFIXES, type Finding, type VerificationStep } from '@outlay/contracts';
 import { alteredRows } from '@outlay/documents';
-import { comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import type { Checkpoint, Verifier } from '@outlay/transparency-log';
 import type { Connection } from 'mongoose';
 import { LogFiles } from '../audit-log/log-files.js';
@@ -24,10 +24,21 @@ import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.
 
 const BATCH = 500;
 
-export interface Verified {
+interface Verified {
   readonly events: number;
   /** Receipts and report files. */
   readonly files: number;
+}
+
+/** What a verification compares, and how far it has come. */
+export interface VerificationProgress extends Verified {
+  readonly step: Exclude<VerificationStep, 'reports'>;
+  /** Events of the log. */
+  readonly leaves: number;
+  /** Of the last event. */
+  readonly position: Position | null;
+  /** The signed note of the log. */
+  readonly checkpoint: string | null;
 }
 
 export interface VerificationSources {
@@ -44,7 +55,7 @@ export interface VerificationSources {
   readonly files?: boolean;
   /** Of read models of other services. */
   readonly others?: readonly EventCheck[];
-  readonly onProgress?: (verified: Verified) => void;
+  readonly onProgress?: (progress: VerificationProgress) => void;
 }
 
 /**
@@ -54,37 +65,40 @@ export interface VerificationSources {
 export class Verification {
   private readonly scratch = new Scratch();
   private readonly payments = new PaymentCheck(this.scratch);
-  private events = 0;
-  private files = 0;
+  private readonly log: LogCheck;
+  private progress: Pick<VerificationProgress, 'events' | 'files' | 'step' | 'position'> = {
+    events: 0,
+    files: 0,
+    step: 'log',
+    position: null,
+  };
 
-  constructor(private readonly sources: VerificationSources) {}
+  constructor(private readonly sources: VerificationSources) {
+    const { blobs, documents, verifier } = sources;
+    this.log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), verifier, this.scratch);
+  }
 
-  get verified(): Verified {
-    return { events: this.events, files: this.files };
+  get verified(): VerificationProgress {
+    return { ...this.progress, leaves: this.log.leaves, checkpoint: this.log.note };
   }
 
   /** @throws CannotVerify if the key is not that of the log; the errors of stores that cannot be read */
   async *findings(): AsyncGenerator<Finding> {
-    const {
-      events,
-      documents,
-      blobs,
-      verifier,
-      kept = null,
-      readModels = true,
-      files = true,
-      others = [],
-    } = this.sources;
-    const log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), verifier, this.scratch);
+    const { events, documents, blobs, kept = null, readModels = true, files = true, others = [] } = this.sources;
+    const { log } = this;
     yield* log.open();
     const derived = readModels ? await this.readModelChecks() : [];
     const head = await events.head();
+    this.advance({ position: head });
     yield* log.log();
     yield* hiddenStreams(events);
     const checks: EventCheck[] = [log, this.payments, ...derived, ...others];
     if (kept) checks.push(new KeptElsewhere(kept));
-    if (files) checks.push(new ReceiptCheck(blobs, this.scratch, () => this.advance({ files: 1 })));
+    if (files)
+      checks.push(new ReceiptCheck(blobs, this.scratch, () => this.advance({ files: this.progress.files + 1 })));
+    this.advance({ step: 'events' });
     if (head !== null) yield* this.walk(head, checks);
+    this.advance({ step: 'read-models' });
     for (const check of checks) yield* check.end();
     if (readModels) yield* indexFindings(documents);
   }
@@ -122,7 +136,7 @@ export class Verification {
     const folds = new ExpenseFolds(this.sources.events);
     for await (const batch of this.batches(head)) {
       for (const event of batch) {
-        const { findings, walked } = streams.check(event, this.events);
+        const { findings, walked } = streams.check(event, this.progress.events);
         yield* findings;
         if (!walked) continue;
         const { expense, finding } = await fold(folds, walked);
@@ -132,7 +146,7 @@ export class Verification {
         }
         for (const check of checks)
           yield* check.event({ ...walked, expense, isReadable: walked.isReadable && !finding });
-        this.advance({ events: 1 });
+        this.advance({ events: this.progress.events + 1 });
       }
     }
   }
@@ -152,9 +166,8 @@ export class Verification {
     }
   }
 
-  private advance({ events = 0, files = 0 }: Partial<Verified>): void {
-    this.events += events;
-    this.files += files;
+  private advance(progress: Partial<typeof this.progress>): void {
+    Object.assign(this.progress, progress);
     this.sources.onProgress?.(this.verified);
   }
 }

@@ -83,6 +83,8 @@ export const sentences = {
   ReportOpened: (who, what, of) => `${who} opened a report of ${what}${times(of)}`,
   TokenUsed: (who) => `${who} read the audit trail by a token`,
   TrailExported: (who) => `${who} read the audit trail`,
+  TrailVerified: (who, _what, of) =>
+    `${who} verified ${count(of('events'), 'event', 'events')}: ${of('findings') === '0' ? 'no findings' : count(of('findings'), 'finding', 'findings')}`,
 
   TokenCreated: (who, _what, of) => `${who} made the token ${of('name')}, which reads the trail`,
   TokenRevoked: (who) => `${who} revoked a token`,

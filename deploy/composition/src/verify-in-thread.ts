@@ -1,0 +1,41 @@
+import type { VerificationTold, VerifyInstallation } from '@outlay/expenses';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { BackingUrls } from './config.js';
+
+const ENTRY = new URL(`./verification-thread${extname(import.meta.filename)}`, import.meta.url);
+
+export interface ThreadRequest {
+  readonly dataDir: string;
+  readonly backing: BackingUrls;
+  readonly auditKey: string;
+}
+
+export type ThreadTold =
+  VerificationTold | { readonly ended: true } | { readonly failure: string; readonly cannotVerify: boolean };
+
+/** Verifies in a thread with connections of its own, beside everything that the process does. */
+export function verifyInThread(request: ThreadRequest): VerifyInstallation {
+  return async (tell, stopping) => {
+    const { CannotVerify } = await import('@outlay/expenses');
+    stopping.throwIfAborted();
+    const worker = new Worker(ENTRY, { workerData: request });
+    const stop = () => void worker.terminate();
+    stopping.addEventListener('abort', stop, { once: true });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        worker.on('message', (told: ThreadTold) => {
+          if ('ended' in told) resolve();
+          else if ('failure' in told)
+            reject(told.cannotVerify ? new CannotVerify(told.failure) : new Error(told.failure));
+          else tell(told);
+        });
+        worker.on('error', reject);
+        worker.on('exit', () => reject(new Error('The thread has ended')));
+      });
+    } finally {
+      stopping.removeEventListener('abort', stop);
+      await worker.terminate();
+    }
+  };
+}

@@ -1,0 +1,11 @@
+import type { VerificationFinding, VerificationView } from '@outlay/contracts';
+
+export type VerificationTold =
+  | { readonly progress: Pick<VerificationView, 'step' | 'percent' | 'events' | 'files' | 'position' | 'checkpoint'> }
+  | { readonly finding: VerificationFinding };
+
+/**
+ * Compares everything that the events commit to, also in the stores of other services, and only reads.
+ * @throws CannotVerify with a sentence for whoever asked; the errors of stores that cannot be read
+ */
+export type VerifyInstallation = (tell: (told: VerificationTold) => void, stopping: AbortSignal) => Promise<void>;
