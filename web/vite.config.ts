@@ -29,6 +29,8 @@ const CLAIM = [
   'lucide-react/dist/esm/icons/file-up',
 ];
 const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
+const DETAILS = ['web/src/expense/(audit-trail|why/why)'];
+const COPY = ['web/src/ui/copy-button', 'lucide-react/dist/esm/icons/copy'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];
 const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(\\.|/)`);
 
@@ -106,6 +108,8 @@ export default defineConfig({
             { name: 'signed-in', test: modules(SIGNED_IN) },
             { name: 'claim-parts', test: modules(CLAIM) },
             { name: 'panel', test: modules(PANEL) },
+            { name: 'details', test: modules(DETAILS) },
+            { name: 'copy', test: modules(COPY) },
             { name: 'reports', test: modules(REPORTS) },
           ],
         },

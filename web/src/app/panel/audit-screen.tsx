@@ -1,7 +1,10 @@
+import { readsAll } from '@outlay/rules';
 import { useState } from 'react';
 import * as adminTexts from '#strings/admin';
 import * as texts from '#strings/audit';
 import { title as tokens } from '#strings/audit-tokens';
+import { useProfile } from '#lib/profile';
+import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { PageHeader } from '#ui/page-header';
@@ -12,15 +15,18 @@ const AuditContent = lazyPart(() => import('#features/audit/audit-content'));
 const TokensSheet = lazyPart(() => import('./tokens-sheet'));
 
 export function AuditScreen() {
+  const [{ as_of }] = usePanelSearch();
+  const hasTokens = readsAll(useProfile().role) && !as_of;
   return (
     <>
       <PageHeader
         title={texts.title}
         subtitle={texts.subtitle}
         actions={
-          <PastActions to="/admin" label={adminTexts.title}>
-            <TokensButton />
-          </PastActions>
+          <>
+            {hasTokens && <TokensButton />}
+            <PastActions to="/admin" label={adminTexts.title} />
+          </>
         }
       />
       <AdminGate>

@@ -15,3 +15,4 @@ export const deniedLoad = 'Access denied. Only Super Admins can view admin data.
 export const unavailable = 'This list is not available right now.';
 
 export const audit = 'Audit Trail';
+export const past = 'The past';

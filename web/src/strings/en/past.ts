@@ -1,4 +1,3 @@
-export const open = 'The past';
 export const title = (instant: string) => `The past: as of ${instant}`;
 export const readOnly = 'Nothing can be changed here.';
 export const instant = 'Date and time';
