@@ -45,6 +45,14 @@ describe('a NATS_URL', () => {
     expect(connectionOptions('tls://one', { access: { authority: 'ca' } }).tls).toEqual({ ca: 'ca' });
   });
 
+  it.each([
+    [{ password: 'hush' }, 'NATS_PASSWORD needs NATS_USER'],
+    [{ certificate: 'hush' }, 'NATS_CERT and NATS_KEY need each other'],
+    [{ key: 'hush' }, 'NATS_CERT and NATS_KEY need each other'],
+  ])('is refused with only a half of what belongs together', (access, message) => {
+    expect(() => connectionOptions('nats://one', { access })).toThrow(message);
+  });
+
   it('can be combined with the content of a credentials file', () => {
     const part = (name: string, text: string) => `-----BEGIN ${name}-----\n${text}\n------END ${name}------\n`;
     const credentials = part('NATS USER JWT', 'a.b.c') + part('USER NKEY SEED', 'SU');

@@ -37,6 +37,7 @@ export function connectionOptions(
 
 /** With options for TLS, the client refuses a server that does not encrypt. */
 function encryption({ protocol }: URL, { authority, certificate, key }: NatsAccess): ConnectionOptions {
+  if (!certificate !== !key) throw new Error('NATS_CERT and NATS_KEY need each other');
   if (protocol !== 'tls:' && !authority && !certificate) return {};
   return { tls: { ...(authority && { ca: authority }), ...(certificate && key && { cert: certificate, key }) } };
 }
@@ -45,6 +46,7 @@ function login({ username, password }: URL, access: NatsAccess): ConnectionOptio
   if (access.credentials) return { authenticator: credsAuthenticator(Buffer.from(access.credentials)) };
   const user = access.user ?? decodeURIComponent(username);
   const pass = access.password ?? decodeURIComponent(password);
+  if (!user && pass) throw new Error('NATS_PASSWORD needs NATS_USER');
   if (!user) return {};
   return pass ? { user, pass } : { token: user };
 }
