@@ -133,8 +133,10 @@ describe('§6 roles and permissions', () => {
       const events = lines.map((line) => JSON.parse(line) as FeedLine).filter(({ actor }) => actor?.id === id);
       return new Set(events.map(({ stream, type }) => `${stream.split('-')[0]} ${type}`));
     };
-    await eventually(async () => (await typesOf(token.id)).size === 2);
-    expect(await typesOf(token.id)).toEqual(new Set(['access TokenUsed', 'access TrailExported']));
+    await eventually(async () => (await typesOf(token.id)).size === 3);
+    expect(await typesOf(token.id)).toEqual(
+      new Set(['access TokenUsed', 'access TrailExported', 'access ReceiptOpened']),
+    );
     const own = ['account AccountRegistered', 'account PasswordChanged', 'access SignedIn'];
     const read = ['access ReceiptOpened', 'access ReportOpened', 'access TrailExported'];
     const types = await typesOf(auditor.user.id);

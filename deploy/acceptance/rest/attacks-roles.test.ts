@@ -31,6 +31,8 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'PUT /api/admin/expenses/{id}/reject': () => ({ admin_notes: 'No' }),
   'PUT /api/admin/expenses/{id}/unapprove': () => ({}),
   'GET /api/admin/expenses/{id}/audit': () => undefined,
+  'GET /api/admin/expenses/{id}/decisions/{revision}': () => undefined,
+  'GET /api/admin/expenses/{id}/decisions/{revision}/receipt': () => undefined,
   'GET /api/admin/expenses/{id}/duplicates': () => undefined,
   'POST /api/admin/expenses/bulk-mark-paid': ({ approved }) => ({ expense_ids: [approved.id], user_name: 'x' }),
   'GET /api/admin/exchange-rate-sources': () => undefined,

@@ -34,7 +34,7 @@ describe('the access of each route', () => {
     })),
   );
   it.each(table)('$name is $outcome', async ({ route, caller, outcome }) => {
-    const path = routePath(route, { id: 'member', filename: 'no-such-file' });
+    const path = routePath(route, { id: 'member', filename: 'no-such-file', revision: '1' });
     const response = await gateway.call(path, { method: route.method, as: caller });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     if (!isJson) {
@@ -73,6 +73,12 @@ describe('an auditor and a token of the trail', () => {
   it('a token reads the trail only', () => {
     const scoped = routes.filter(({ scope }) => scope !== undefined).map(({ path }) => path);
     const others = scoped.filter((path) => !path.startsWith('/api/audit/'));
-    expect(others).toEqual(['/api/admin/expenses/{id}/audit', '/api/expenses/{id}/audit', '/api/expenses/{id}/why']);
+    expect(others).toEqual([
+      '/api/admin/expenses/{id}/audit',
+      '/api/admin/expenses/{id}/decisions/{revision}',
+      '/api/admin/expenses/{id}/decisions/{revision}/receipt',
+      '/api/expenses/{id}/audit',
+      '/api/expenses/{id}/why',
+    ]);
   });
 });

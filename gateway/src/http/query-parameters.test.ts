@@ -15,7 +15,7 @@ describe('a query parameter with an unusual name', () => {
   afterAll(() => gateway.close());
 
   it.each([
-    ...routes.map((route) => [route.method, routePath(route, { id: 'x', filename: 'x' })]),
+    ...routes.map((route) => [route.method, routePath(route, { id: 'x', filename: 'x', revision: '1' })]),
     ['GET', '/nothing'],
   ])('is rejected at %s %s', async (method, path) => {
     for (const query of NESTED) {

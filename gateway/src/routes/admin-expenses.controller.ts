@@ -16,6 +16,8 @@ import {
   rejectExpenseRoute,
   revertExpense,
   revertExpenseRoute,
+  showDecision,
+  showDecisionRoute,
   summarizeAllExpensesRoute,
   toAuditEntryJson,
   toExpenseJson,
@@ -114,5 +116,10 @@ export class AdminExpensesController {
   async history(@Input() { params, query, context }: Call<typeof expenseHistoryRoute>) {
     const { entries } = await this.messages.call(auditExpense, { id: params.id, asOf: query.as_of ?? null }, context);
     return { history: entries.map(toAuditEntryJson) };
+  }
+
+  @Route(showDecisionRoute)
+  decision(@Input() { params, context }: Call<typeof showDecisionRoute>) {
+    return this.messages.call(showDecision, { id: params.id, revision: params.revision }, context);
   }
 }

@@ -1,11 +1,15 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import {
+  decidedReceiptRoute,
+  findDecidedReceipt,
   findReceipt,
   OutlayError,
   receiptBlobKey,
   receiptFileRoute,
   recordUpload,
   uploadReceiptRoute,
+  type MessageContext,
+  type ReplyOf,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,8 +46,27 @@ export class FilesController {
     @Res() reply: FastifyReply,
   ) {
     const asked = { fileName: params.filename, asOf: query.as_of };
-    const { receipt, ownerId } = await this.messages.call(findReceipt, asked, context);
-    await this.access.opened('receipt', { file: params.filename, ownerId }, context);
+    const found = await this.messages.call(findReceipt, asked, context);
+    await this.send(found, context, request, reply);
+  }
+
+  @Route(decidedReceiptRoute)
+  async decided(
+    @Input() { params, context }: Call<typeof decidedReceiptRoute>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { id, revision } = params;
+    await this.send(await this.messages.call(findDecidedReceipt, { id, revision }, context), context, request, reply);
+  }
+
+  private async send(
+    { receipt, ownerId }: ReplyOf<typeof findReceipt>,
+    context: MessageContext,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    await this.access.opened('receipt', { file: receipt.fileName, ownerId }, context);
     const { size, sha256, contentType, originalName } = receipt;
     const blobKey = receiptBlobKey(sha256);
     await this.files.send(

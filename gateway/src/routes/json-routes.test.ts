@@ -33,7 +33,7 @@ describe('a valid request', () => {
   const send = async (name: keyof typeof sampleRequests) => {
     const route = Object.fromEntries(jsonRoutes)[name];
     if (!route) throw new Error(`${name} is no route`);
-    const path = routePath(route, { id: 'member', filename: report.filename });
+    const path = routePath(route, { id: 'member', filename: report.filename, revision: '1' });
     const response = await gateway.call(`${path}?${new URLSearchParams(QUERIES[name])}`, {
       method: route.method,
       as: 'admin',

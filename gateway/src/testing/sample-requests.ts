@@ -42,6 +42,7 @@ export const sampleRequests: Record<string, unknown> = {
   auditExpenseRoute: undefined,
   explainExpenseRoute: undefined,
   expenseHistoryRoute: undefined,
+  showDecisionRoute: undefined,
   findDuplicatesRoute: undefined,
   createOnBehalfRoute: {
     user_id: 'member',

@@ -27,6 +27,7 @@ import {
   toExpenseJson,
   reviseExpense,
   revertExpense,
+  showDecision,
   summarizeExpenses,
   type AuditEntry,
   type ExpenseView,
@@ -271,6 +272,25 @@ export class TestExpenses {
   @Handles(explainExpense)
   async explain() {
     return explanation;
+  }
+
+  @Handles(showDecision)
+  async decision(): Promise<ReplyOf<typeof showDecision>> {
+    const shown = { expense: toExpenseJson(expense), duplicates: [] };
+    return {
+      expense_id: 'EXP-1',
+      action: 'approved',
+      by: { ...by, event_type: 'ExpenseApproved', revision: 1 },
+      reason: null,
+      payment_id: null,
+      dismissed_duplicates: [],
+      basis: { revision: 0, head: expense.head, receipt_sha256: null },
+      sent: null,
+      sent_matches: null,
+      then: shown,
+      now: shown,
+      differences: [],
+    };
   }
 
   @Handles(createOnBehalf)

@@ -35,6 +35,7 @@ export * from './events/trail-events.js';
 export * from './expenses/admin-expenses.js';
 export * from './expenses/audit-expense.js';
 export * from './expenses/explain-expense.js';
+export * from './expenses/show-decision.js';
 export * from './expenses/decide-expense.js';
 export * from './expenses/delete-draft.js';
 export * from './expenses/expense.js';

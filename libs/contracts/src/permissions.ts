@@ -51,6 +51,8 @@ export const PERMISSIONS = {
   'PUT /api/admin/expenses/{id}/reject': admin,
   'PUT /api/admin/expenses/{id}/unapprove': admin,
   'GET /api/admin/expenses/{id}/audit': trailReader,
+  'GET /api/admin/expenses/{id}/decisions/{revision}': trailReader,
+  'GET /api/admin/expenses/{id}/decisions/{revision}/receipt': trailReader,
   'GET /api/admin/expenses/{id}/duplicates': reader,
   'POST /api/admin/expenses/bulk-mark-paid': admin,
 

@@ -12,6 +12,7 @@ import { Timeline } from './audit-log/timeline.js';
 import { Witnesses } from './audit-log/witnesses.js';
 import { AuditLogController } from './messages/audit-log.controller.js';
 import { ClaimCommandsController } from './messages/claim-commands.controller.js';
+import { DecisionsController } from './messages/decisions.controller.js';
 import { PaymentsController } from './messages/payments.controller.js';
 import { ProofPackController } from './messages/proof-pack.controller.js';
 import { QueriesController } from './messages/queries.controller.js';
@@ -127,6 +128,7 @@ export class ExpensesModule {
         ClaimCommandsController,
         ReviewCommandsController,
         QueriesController,
+        DecisionsController,
         PaymentsController,
         UploadsController,
       ],

@@ -2,7 +2,9 @@ import {
   createAuditTokenRoute,
   createInviteRoute,
   createResetCodeRoute,
+  expenseHistoryRoute,
   listInvitesRoute,
+  showDecisionRoute,
   type ExpenseJson,
   type PermissionKey,
   type ReportJson,
@@ -11,6 +13,7 @@ import { eventually } from '@outlay/testing';
 import { PASSWORD, type Company, type Person } from './company.js';
 import type { RequestOptions } from './api.js';
 import { pdf } from './receipt-files.js';
+import { whenReady } from './when-ready.js';
 
 interface SampleCall extends Omit<RequestOptions, 'as'> {
   readonly params?: Readonly<Record<string, string>>;
@@ -25,6 +28,15 @@ type Prepare = (context: SampleContext) => Promise<SampleCall> | SampleCall;
 
 const about = ({ id }: ExpenseJson, others: SampleCall = {}): SampleCall => ({ params: { id }, ...others });
 const ofReport = ({ report }: SampleContext): SampleCall => ({ params: { filename: report.filename } });
+/** The payment of the report's expense, of which a snapshot has been made. */
+const ofDecision = async ({ company, report }: SampleContext): Promise<SampleCall> => {
+  const [id = ''] = report.expense_ids;
+  const { history } = await company.api.call(expenseHistoryRoute, { as: company.root, params: { id } });
+  const paid = history.find(({ event_type }) => event_type === 'ExpensePaid');
+  const params = { id, revision: `${paid?.revision}` };
+  await whenReady(() => company.api.call(showDecisionRoute, { as: company.root, params }));
+  return { params };
+};
 const nothing = (): SampleCall => ({});
 /** Waits for the log at most once: no call waits for a new event. */
 const ofLoggedEvent = async ({ company, owner }: SampleContext) => {
@@ -89,6 +101,8 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'PUT /api/admin/expenses/{id}/unapprove': async ({ company, owner }) =>
     about(await company.expense('approved', owner)),
   'GET /api/admin/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
+  'GET /api/admin/expenses/{id}/decisions/{revision}': ofDecision,
+  'GET /api/admin/expenses/{id}/decisions/{revision}/receipt': ofDecision,
   'GET /api/admin/expenses/{id}/duplicates': async ({ company, owner }) =>
     about(await company.expense('submitted', owner)),
   'POST /api/admin/expenses/bulk-mark-paid': async ({ company, owner }) => {

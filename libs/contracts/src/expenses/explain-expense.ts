@@ -6,7 +6,7 @@ import { decimal, expenseRef, instant, isoDate, status } from '../primitives.js'
 import { defineRoute } from '../route.js';
 
 /** The event of the expense that brought a value. */
-const broughtBy = z.object({
+export const broughtBy = z.object({
   event_id: z.string(),
   event_type: z.string(),
   revision: z.number(),

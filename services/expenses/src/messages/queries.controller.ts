@@ -26,7 +26,7 @@ import { explain } from '../domain/explanation.js';
 import { notFound } from '../domain/refusals.js';
 import { Snapshots } from '../past/snapshots.js';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
-import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { duplicateJsons, ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListQueries } from '../read-models/list-queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
@@ -131,13 +131,7 @@ export class QueriesController {
         duplicates.map(({ expense }) => expense.expense_id),
       );
     }
-    return {
-      duplicates: duplicates.map(({ expense, sameFigures, sameReceipt }) => ({
-        ...expense,
-        same_figures: sameFigures,
-        same_receipt: sameReceipt,
-      })),
-    };
+    return { duplicates: duplicateJsons(duplicates) };
   }
 
   @Handles(findReceipt)

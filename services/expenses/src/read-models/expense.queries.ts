@@ -1,6 +1,7 @@
 import {
   OutlayError,
   SUMMED_SEARCH_RESULTS,
+  type DuplicateJson,
   type ExpenseFilter,
   type ExpenseJson,
   type ExpenseTotal,
@@ -209,6 +210,14 @@ export class ExpenseQueries {
     for (const row of found) groups.set(row[column], [...(groups.get(row[column]) ?? []), row._id]);
     return groups;
   }
+}
+
+export function duplicateJsons(duplicates: readonly Duplicate[]): DuplicateJson[] {
+  return duplicates.map(({ expense, sameFigures, sameReceipt }) => ({
+    ...expense,
+    same_figures: sameFigures,
+    same_receipt: sameReceipt,
+  }));
 }
 
 function fitting(rows: readonly ListedRow[]): readonly ListedRow[] {

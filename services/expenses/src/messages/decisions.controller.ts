@@ -1,0 +1,128 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  DECIDED_ON,
+  findDecidedReceipt,
+  OutlayError,
+  requireTrailReader,
+  showDecision,
+  toExpenseJson,
+  type DecisionJson,
+  type MessageContext,
+  type RequestOf,
+  type ShownExpense,
+} from '@outlay/contracts';
+import { advance } from '@outlay/event-sourcing';
+import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { Handles } from '@outlay/messaging';
+import { decidedAt, type Decided } from '../domain/decided.js';
+import { isExisting, type Expense } from '../domain/expense.js';
+import { toExpenseView } from '../domain/expense-view.js';
+import { notFound, requireExisting } from '../domain/refusals.js';
+import { Snapshots } from '../past/snapshots.js';
+import { EVENT_STORE } from '../ports.js';
+import { duplicateJsons, ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
+import { ExpenseStream } from '../stream/expense-stream.js';
+import { EXPENSE, EXPENSE_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
+
+interface FoundDecision {
+  readonly decided: Decided;
+  readonly event: RecordedEvent;
+  readonly at: (revision: number) => LoadedExpense;
+  readonly now: LoadedExpense;
+}
+
+/** What was in front of somebody who decided on an expense. */
+@Controller()
+export class DecisionsController {
+  constructor(
+    private readonly queries: ExpenseQueries,
+    private readonly past: Snapshots,
+    private readonly streams: ExpenseStream,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+  ) {}
+
+  @Handles(showDecision)
+  async show(request: RequestOf<typeof showDecision>, context: MessageContext): Promise<DecisionJson> {
+    requireTrailReader(context);
+    const { decided, event, at, now: current } = await this.find(request);
+    const { onRevision, ...decision } = decided;
+    const loaded = at(onRevision);
+    const expense = requireExisting(loaded.state);
+    const { id, state } = loaded;
+    const duplicates = await this.past.ask({ before: event.position }, { kind: 'duplicates', id, state });
+    const then = shown(loaded, expense, duplicates);
+    const now = isExisting(current.state)
+      ? shown(current, current.state, await this.queries.duplicatesOf(id, current.state))
+      : null;
+    // Whoever corrects an approved expense sees it without the correction, and approves it with it.
+    const basis = basisOf(
+      expense.status === 'approved' && decision.action === 'approved' ? at(onRevision - 1) : loaded,
+    );
+    return {
+      expense_id: expense.claim.expenseId,
+      ...decision,
+      basis,
+      sent_matches: decided.sent && matches(decided.sent, basis),
+      then,
+      now,
+      differences: now ? differences(then, now) : [],
+    };
+  }
+
+  @Handles(findDecidedReceipt)
+  async receipt(request: RequestOf<typeof findDecidedReceipt>, context: MessageContext) {
+    requireTrailReader(context);
+    const { decided, at } = await this.find(request);
+    const { claim } = requireExisting(at(decided.onRevision).state);
+    if (!claim.receipt) throw new OutlayError('NOT_FOUND', 'There was no receipt.');
+    return { receipt: claim.receipt, ownerId: claim.owner.id };
+  }
+
+  /** @throws NOT_FOUND if there is no such decision; TRAIL_BROKEN if the stream is not what was recorded */
+  private async find(request: RequestOf<typeof showDecision>): Promise<FoundDecision> {
+    const id = await this.queries.resolve(request.id);
+    const now = await this.streams.load(id);
+    if (now.revision === -1) throw notFound();
+    const stored = await this.events.readStream(EXPENSE_PREFIX + id);
+    const revision = Number(request.revision);
+    const decided = decidedAt(stored.map(toExpenseEvent), revision);
+    const nothing: LoadedExpense = { id, state: EXPENSE.initial, revision: -1, headHash: null };
+    return {
+      decided,
+      event: stored[revision] as RecordedEvent,
+      at: (last) => advance(EXPENSE, nothing, stored.slice(0, last + 1)),
+      now,
+    };
+  }
+}
+
+function shown(loaded: LoadedExpense, expense: Expense, duplicates: readonly Duplicate[]): ShownExpense {
+  const isUndecided = expense.status === 'draft' || expense.status === 'submitted';
+  const view = { ...toExpenseView(loaded, expense), duplicateCount: isUndecided ? duplicates.length : 0 };
+  return { expense: toExpenseJson(view), duplicates: duplicateJsons(duplicates) };
+}
+
+function basisOf({ revision, headHash, state }: LoadedExpense): DecisionJson['basis'] {
+  const { claim } = requireExisting(state);
+  return { revision, head: headHash ?? '', receipt_sha256: claim.receipt?.sha256 ?? null };
+}
+
+/** A head may have been sent as the first characters of it, as in an ETag. */
+function matches(sent: NonNullable<DecisionJson['sent']>, basis: DecisionJson['basis']): DecisionJson['sent_matches'] {
+  return {
+    revision: sent.revision === null ? null : sent.revision === basis.revision,
+    head: sent.head === null ? null : basis.head.startsWith(sent.head),
+    receipt_sha256: sent.receipt_sha256 === null ? null : sent.receipt_sha256 === basis.receipt_sha256,
+  };
+}
+
+function differences(then: ShownExpense, now: ShownExpense): DecisionJson['differences'] {
+  const fields = DECIDED_ON.filter((field) => then.expense[field] !== now.expense[field]);
+  return keysOf(then) === keysOf(now) ? fields : [...fields, 'duplicates'];
+}
+
+function keysOf({ duplicates }: ShownExpense): string {
+  return JSON.stringify(
+    duplicates.map(({ id, same_figures, same_receipt }) => [id, same_figures, same_receipt].join()).sort(),
+  );
+}
