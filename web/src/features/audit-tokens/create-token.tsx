@@ -1,43 +1,28 @@
-import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/audit-tokens';
-import { messageOf } from '#lib/errors';
+import { useCreateForm } from '#panel/use-create-form';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { CopyButton } from '#ui/copy-button';
 import { Field } from '#ui/field';
 import { ErrorNotice } from '#ui/notice';
-import { toast } from '#ui/toast';
 import { TOKEN_DAYS, tokenProblems, useCreateToken, type TokenForm } from './tokens';
 
 const EMPTY: TokenForm = { name: '', days: '' };
 
 export function CreateToken() {
-  const [form, setForm] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
   const create = useCreateToken();
-  const problems = tokenProblems(form);
-  const set = (change: Partial<TokenForm>) => setForm((now) => ({ ...now, ...change }));
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setTried(true);
-    const problem = problems.name ?? problems.days;
-    if (problem) return void toast.error(problem);
-    if (create.isPending) return;
-    create.mutate(form, {
-      onSuccess: () => {
-        setForm(EMPTY);
-        setTried(false);
-      },
-      onError: (error) => toast.error(messageOf(error, texts.createFailed)),
-    });
-  }
+  const { form, set, problems, submit } = useCreateForm({
+    empty: EMPTY,
+    problemsOf: tokenProblems,
+    create,
+    failed: texts.createFailed,
+  });
 
   return (
     <>
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
-          <Field label={texts.name} error={tried ? problems.name : null}>
+          <Field label={texts.name} error={problems.name}>
             {(control) => (
               <Input
                 {...control}
@@ -48,7 +33,7 @@ export function CreateToken() {
               />
             )}
           </Field>
-          <Field label={texts.expiresIn} error={tried ? problems.days : null}>
+          <Field label={texts.expiresIn} error={problems.days}>
             {(control) => (
               <Input
                 {...control}

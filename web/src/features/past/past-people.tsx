@@ -4,6 +4,7 @@ import * as pastTexts from '#strings/past';
 import * as texts from '#strings/users';
 import { formatInstant } from '#expense/format';
 import { pastUsers } from '#panel/past-users';
+import { UserList } from '#panel/user-list';
 import { ErrorNotice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
@@ -17,26 +18,7 @@ export function PastPeople({ asOf }: { asOf: string }) {
   if (!users.data || !invites.data) return <Skeleton className="h-24" />;
   return (
     <div className="space-y-6">
-      <Table aria-label={texts.title}>
-        <thead>
-          <tr>
-            <Th>{texts.name}</Th>
-            <Th>{texts.email}</Th>
-            <Th>{texts.role}</Th>
-            <Th>{texts.status}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.data.map((user) => (
-            <tr key={user.id}>
-              <Td className="min-w-32 font-medium wrap-anywhere">{`${user.first_name} ${user.last_name}`}</Td>
-              <Td className="min-w-44 wrap-anywhere">{user.email}</Td>
-              <Td className="whitespace-nowrap">{ROLE_LABELS[user.role]}</Td>
-              <Td>{user.status === 'active' ? texts.active : texts.inactive}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <UserList users={users.data} />
       <section>
         <h3 className="mb-2 font-semibold">{pastTexts.invites}</h3>
         <Table aria-label={pastTexts.invites}>

@@ -1,7 +1,7 @@
 import type { UserJson } from '@outlay/contracts';
 import { Dialog } from '#ui/dialog';
 import { PersonHistory } from './person-history';
-import { nameOf } from './user-actions';
+import { nameOf } from '#panel/user-name';
 
 /** For who may not edit the account, whose dialog has the history as well. */
 export function HistoryDialog({ user, onClose }: { user: UserJson; onClose: () => void }) {

@@ -1,46 +1,32 @@
 import { ROLE_LABELS, ROLES, type AssignableRole } from '@outlay/rules';
-import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/users';
-import { messageOf } from '#lib/errors';
+import { useCreateForm } from '#panel/use-create-form';
 import { Button } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
 import { Input, Select } from '#ui/controls';
 import { emailHint } from '#ui/email-hint';
 import { Field } from '#ui/field';
 import { ErrorNotice } from '#ui/notice';
-import { toast } from '#ui/toast';
 import { INVITE_DAYS, inviteProblems, useCreateInvite, type InviteForm } from './invites';
 import { CreatedInvite } from './created-invite';
 
 const EMPTY: InviteForm = { email: '', role: 'team_member', days: '' };
 
 export function InviteCard() {
-  const [form, setForm] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
   const create = useCreateInvite();
-  const problems = inviteProblems(form);
-  const set = (change: Partial<InviteForm>) => setForm((now) => ({ ...now, ...change }));
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setTried(true);
-    const problem = problems.email ?? problems.days;
-    if (problem) return void toast.error(problem);
-    create.mutate(form, {
-      onSuccess: () => {
-        setForm(EMPTY);
-        setTried(false);
-      },
-      onError: (error) => toast.error(messageOf(error, texts.inviteFailed)),
-    });
-  }
+  const { form, set, problems, submit } = useCreateForm({
+    empty: EMPTY,
+    problemsOf: inviteProblems,
+    create,
+    failed: texts.inviteFailed,
+  });
 
   return (
     <Card className="p-5" aria-labelledby="invite-title">
       <CardTitle id="invite-title">{texts.createInvite}</CardTitle>
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,1fr)]">
-          <Field label={texts.email} hint={emailHint(form.email)} error={tried ? problems.email : null}>
+          <Field label={texts.email} hint={emailHint(form.email)} error={problems.email}>
             {(control) => (
               <Input
                 {...control}
@@ -68,7 +54,7 @@ export function InviteCard() {
               </Select>
             )}
           </Field>
-          <Field label={texts.expiresIn} error={tried ? problems.days : null}>
+          <Field label={texts.expiresIn} error={problems.days}>
             {(control) => (
               <Input
                 {...control}

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state';
 import { SkeletonRows } from '#ui/skeleton';
 import { invitesQuery } from './invites';
 import { Unavailable } from '#panel/unavailable';
-import { BELOW_TABLE } from './below-table';
+import { BELOW_TABLE } from '#panel/user-list';
 import { InviteCards } from './invite-cards';
 import { InviteTable } from './invite-table';
 import { useNow } from '#panel/use-now';

@@ -1,19 +1,17 @@
 import type { UserJson } from '@outlay/contracts';
 import * as texts from '#strings/users';
 import { useMayAct } from '#panel/use-may-act';
+import { nameOf } from '#panel/user-name';
 import { Button } from '#ui/button';
 
-export interface UserListProps {
-  users: readonly UserJson[];
+export interface UserActionsProps {
+  user: UserJson;
   onEdit: (user: UserJson) => void;
   onResetCode: (user: UserJson) => void;
   onHistory: (user: UserJson) => void;
 }
 
-export const nameOf = ({ first_name, last_name }: UserJson) => `${first_name} ${last_name}`;
-
-export function UserActions(props: Omit<UserListProps, 'users'> & { user: UserJson }) {
-  const { user, onEdit, onResetCode, onHistory } = props;
+export function UserActions({ user, onEdit, onResetCode, onHistory }: UserActionsProps) {
   const name = nameOf(user);
   const mayAct = useMayAct();
   if (!mayAct) {

@@ -3,19 +3,17 @@ import type { UserJson } from '@outlay/contracts';
 import { useState } from 'react';
 import * as texts from '#strings/users';
 import { messageOf } from '#lib/errors';
-import { useMediaQuery } from '#lib/use-media-query';
 import { ErrorNotice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { toast } from '#ui/toast';
 import { usersQuery } from '#panel/queries';
 import { isLastSuperAdmin, useCreateResetCode } from './users';
 import { Unavailable } from '#panel/unavailable';
-import { BELOW_TABLE } from './below-table';
+import { UserList } from '#panel/user-list';
 import { EditUserDialog } from './edit-user-dialog';
 import { HistoryDialog } from './history-dialog';
 import { ResetCodeDialog } from './reset-code-dialog';
-import { UserCards } from './user-cards';
-import { UserTable } from './user-table';
+import { UserActions } from './user-actions';
 
 export function UsersSection() {
   const users = useQuery(usersQuery);
@@ -28,7 +26,6 @@ export function UsersSection() {
       onSuccess: ({ pending_change }) => pending_change && toast.success(texts.waits),
       onError: (error) => toast.error(messageOf(error, texts.codeFailed)),
     });
-  const List = useMediaQuery(BELOW_TABLE) ? UserCards : UserTable;
 
   return (
     <div>
@@ -36,7 +33,14 @@ export function UsersSection() {
       {resetCode.isError && <ErrorNotice error={resetCode.error} fallback={texts.codeFailed} className="mb-3" />}
       {users.isPending && <SkeletonRows label={texts.loading} rows={8} />}
       {users.isError && !users.data && <Unavailable query={users} />}
-      {users.data && <List users={users.data} onEdit={setEditing} onResetCode={createCode} onHistory={setReading} />}
+      {users.data && (
+        <UserList
+          users={users.data}
+          actions={(user) => (
+            <UserActions user={user} onEdit={setEditing} onResetCode={createCode} onHistory={setReading} />
+          )}
+        />
+      )}
       {editing && users.data && (
         <EditUserDialog
           user={editing}

@@ -5,7 +5,7 @@ import * as texts from '#strings/users';
 import { api } from '#lib/api';
 import { profileQuery } from '#lib/profile';
 import { ADMIN_KEY } from '#panel/queries';
-import { nameOf } from './user-actions';
+import { nameOf } from '#panel/user-name';
 
 /** What another super admin than the one who asked must confirm. */
 export interface Waiting {

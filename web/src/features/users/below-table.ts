@@ -1,1 +1,0 @@
-export const BELOW_TABLE = '(width < 80rem)';
