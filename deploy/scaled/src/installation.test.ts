@@ -213,9 +213,8 @@ const hasKubectl = kustomized.error === undefined;
         args: [part],
         ports: expect.arrayContaining([{ name: 'operations', containerPort: OPERATIONS_PORT }]),
         livenessProbe: { httpGet: { path: '/live', port: 'operations' } },
-        [part === 'gateway' ? 'startupProbe' : 'readinessProbe']: {
-          httpGet: { path: '/ready', port: 'operations' },
-        },
+        startupProbe: { httpGet: { path: part === 'gateway' ? '/ready' : '/live', port: 'operations' } },
+        ...(part !== 'gateway' && { readinessProbe: { httpGet: { path: '/ready', port: 'operations' } } }),
         resources: {
           requests: { cpu: expect.any(String), memory: expect.any(String) },
           limits: { memory: expect.any(String) },
