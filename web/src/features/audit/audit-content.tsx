@@ -24,6 +24,7 @@ import { EventList } from './list/event-list';
 import { Filters } from './list/filters';
 import type { TimelineFilter } from './api/timeline';
 import { useTimeline } from './list/use-timeline';
+import { VerificationCard } from './verification/verification-card';
 
 const EventSheet = lazyPart(() => import('./event/event-sheet'));
 const route = getRouteApi('/signed-in/shell/audit');
@@ -51,6 +52,7 @@ export default function AuditContent() {
       {as_of && <AsOfBar asOf={as_of} percent={null} onChange={(next) => onChange({ as_of: next })} />}
       {/* Of the log as it is now. */}
       {!as_of && <CheckpointCard users={users} person={search.person} from={search.from} to={search.to} />}
+      {!as_of && <VerificationCard />}
       <Filters search={search} users={users} onChange={onChange} />
       <Timeline
         list={list}

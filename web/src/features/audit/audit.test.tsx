@@ -44,6 +44,7 @@ const others = [
   answer('GET /api/admin/users', [admin, bo]),
   answer('GET /api/audit/state', trailState()),
   answerFile('GET /api/audit/checkpoint', NOTE, 'text/plain'),
+  answer('GET /api/audit/verifications', []),
   http.get('/api/audit/events', () => new HttpResponse('', { headers: { 'Content-Type': 'text/event-stream' } })),
 ];
 const audit = (path: string, handlers: Parameters<typeof renderRoute>[1] extends infer O ? O : never) =>

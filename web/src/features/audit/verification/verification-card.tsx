@@ -1,0 +1,65 @@
+import type { VerificationJson } from '@outlay/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import * as texts from '#strings/verification';
+import { api } from '#lib/api';
+import { ADMIN_KEY } from '#panel/queries';
+import { Button } from '#ui/button';
+import { Card, CardTitle } from '#ui/card';
+import { ErrorNotice } from '#ui/notice';
+import { formatCount } from '../format-count';
+import { Result } from './result';
+
+const POLL_MS = 1000;
+
+const verifications = queryOptions({
+  queryKey: [...ADMIN_KEY, 'verifications'],
+  queryFn: ({ signal }) => api('GET /api/audit/verifications', { signal }),
+  refetchInterval: ({ state }) => (state.data?.[0]?.status === 'running' ? POLL_MS : false),
+});
+
+/** The latest verification, and a button that starts another. */
+export function VerificationCard() {
+  const client = useQueryClient();
+  const { data, error } = useQuery(verifications);
+  const start = useMutation({
+    mutationFn: () => api('POST /api/audit/verifications'),
+    onSuccess: async (started) => {
+      await client.cancelQueries(verifications);
+      client.setQueryData(verifications.queryKey, (known = []) => [
+        started,
+        ...known.filter(({ id }) => id !== started.id),
+      ]);
+    },
+  });
+  const latest = data?.[0];
+  const isRunning = latest?.status === 'running';
+  return (
+    <Card className="mb-4 p-4 text-sm">
+      <CardTitle>{texts.title}</CardTitle>
+      <p className="mt-1 text-muted">{texts.text}</p>
+      {isRunning && <Progress run={latest} />}
+      {latest && !isRunning && <Result run={latest} />}
+      {error && <ErrorNotice error={error} fallback={texts.loadFailed} className="mt-3" />}
+      {start.error && <ErrorNotice error={start.error} fallback={texts.startFailed} className="mt-3" />}
+      <Button size="sm" className="mt-3" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
+        {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}
+      </Button>
+    </Card>
+  );
+}
+
+function Progress({ run }: { run: VerificationJson }) {
+  const { step, percent, events, files, finding_count: found } = run;
+  return (
+    <div className="mt-3 max-w-3xl">
+      {/* Announced once a step, not with every figure. */}
+      <p role="status">{texts.steps[step]}</p>
+      <progress aria-label={texts.progress(percent)} max={100} value={percent} className="mt-1 h-2 w-full" />
+      <p className="text-muted tabular-nums">
+        {percent}% · {texts.counted(formatCount(events), formatCount(files))}
+      </p>
+      {found > 0 && <p className="font-medium text-danger">{texts.foundSoFar(found)}</p>}
+    </div>
+  );
+}
