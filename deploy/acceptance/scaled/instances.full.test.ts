@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { createExpenseRoute, payExpensesRoute } from '@outlay/contracts';
+import {
+  createExpenseRoute,
+  listVerificationsRoute,
+  payExpensesRoute,
+  startVerificationRoute,
+} from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import type { PartName } from '@outlay/composition';
 import {
@@ -60,6 +65,23 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
         const handled = await metric(part, `outlay_message_duration_seconds_count{subject="${subject}",outcome="ok"}`);
         expect(handled).toBeGreaterThan(PAIRS / 10);
       }
+    }
+  });
+
+  it('verifies once for all who ask, with two instances at work, and any gateway tells the result', async () => {
+    const origins = product.of('gateway').map(({ origin }) => origin);
+    const ask = (n: number) => driver.asAdmin(startVerificationRoute, {}, origins[n % origins.length]);
+    const started = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(n)));
+    const ids = started.map((response) => expectStatus(startVerificationRoute, response).id);
+    expect(new Set(ids)).toEqual(new Set(['1']));
+    await driver.submit();
+    for (const origin of origins) {
+      const run = await eventually(async () => {
+        const [latest] = expectStatus(listVerificationsRoute, await driver.asAdmin(listVerificationsRoute, {}, origin));
+        return latest?.status === 'running' ? null : latest;
+      }, 30_000);
+      expect(run).toMatchObject({ id: '1', status: 'passed', findings: [], failure: null, percent: 100 });
+      expect(run?.events).toBeGreaterThan(PAIRS);
     }
   });
 
