@@ -30,8 +30,7 @@ const CLAIM = [
 ];
 const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
 const DETAILS = ['web/src/expense/(audit-trail|why/why)'];
-const COPY = ['web/src/ui/copy-button', 'lucide-react/dist/esm/icons/copy'];
-const PEOPLE = ['web/src/panel/(past-users|use-now|user-list|user-name)'];
+const PEOPLE = ['web/src/panel/(past-users|unavailable|use-now|user-list|user-name)'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];
 const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(\\.|/)`);
 
@@ -110,7 +109,6 @@ export default defineConfig({
             { name: 'claim-parts', test: modules(CLAIM) },
             { name: 'panel', test: modules(PANEL) },
             { name: 'details', test: modules(DETAILS) },
-            { name: 'copy', test: modules(COPY) },
             { name: 'people', test: modules(PEOPLE) },
             { name: 'reports', test: modules(REPORTS) },
           ],

@@ -38,6 +38,8 @@ const CHECKED = [
   'admin-expenses-details-duplicate',
   'admin-expenses-approve-duplicate',
   'admin-expenses-reject',
+  'admin-past-expense',
+  'audit-past',
   'admin-expenses-pay',
   'admin-reports-view',
   'admin-users-list',

@@ -1,6 +1,8 @@
 import { button, respond, respondWithError, text, type Scenario } from '../scenario.js';
 
 const audit = { screen: 'audit', as: 'admin', path: '/audit' } as const;
+/** The sample company is recorded by now. */
+const past = (path: string) => () => `${path}as_of=${new Date().toISOString()}`;
 const NOTHING = { events: [], next: null, size: 0 };
 
 const VERIFICATIONS = '**/api/audit/verifications';
@@ -74,6 +76,24 @@ export const auditScenarios: readonly Scenario[] = [
       await page.getByRole('button', { name: 'Compare', exact: true }).click();
     },
     shows: text(/^Not consistent/),
+  },
+  {
+    ...audit,
+    state: 'proof-packs',
+    steps: async ({ page }) => page.getByRole('button', { name: 'Proof packs' }).click(),
+    shows: button('Proof pack'),
+  },
+  { ...audit, state: 'past', path: past('/audit?'), shows: text('Nothing can be changed here.') },
+  {
+    ...audit,
+    screen: 'admin',
+    state: 'past-expense',
+    path: past('/admin?'),
+    steps: async ({ page }) => {
+      await page.getByRole('button', { name: /^EXP-/ }).first().click();
+      await page.getByRole('button', { name: 'Why this amount?' }).click();
+    },
+    shows: text('All events of this expense until then'),
   },
   { ...audit, state: 'empty', before: respond('**/api/audit/timeline*', NOTHING), shows: text('No events') },
   {

@@ -32,7 +32,7 @@ export function PastPeople({ asOf }: { asOf: string }) {
           <tbody>
             {invites.data.map((invite) => (
               <tr key={invite.id}>
-                <Td className="min-w-44 wrap-anywhere">{invite.email}</Td>
+                <Td className="min-w-44 wrap-anywhere">{invite.email || texts.anyone}</Td>
                 <Td className="whitespace-nowrap">{ROLE_LABELS[invite.role]}</Td>
                 <Td className="figures">{formatInstant(invite.expires_at)}</Td>
               </tr>
