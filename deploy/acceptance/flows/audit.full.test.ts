@@ -36,6 +36,10 @@ flows('the audit trail', (suite) => {
     await press(page, 'Compare');
     await page.getByText(`Not consistent: the first ${size} events of the log`).waitFor();
 
+    await press(page, 'Verify now');
+    await page.getByText(/^No findings: all \d+ events/).waitFor();
+    await events.filter({ hasText: /verified \d+ events: no findings/ }).waitFor();
+
     await page.getByLabel('Kind').selectOption('Invites');
     await page.waitForURL(/kind=invite/);
     await events.filter({ hasText: 'signed in' }).first().waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@ import {
   listVerificationsRoute,
   payExpensesRoute,
   startVerificationRoute,
+  timelineRoute,
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import type { PartName } from '@outlay/composition';
@@ -83,6 +84,10 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
       expect(run).toMatchObject({ id: '1', status: 'passed', findings: [], failure: null, percent: 100 });
       expect(run?.events).toBeGreaterThan(PAIRS);
     }
+    await eventually(async () => {
+      const page = await driver.asAdmin(timelineRoute, { query: { kind: 'access' } });
+      return expectStatus(timelineRoute, page).events.some(({ type }) => type === 'TrailVerified');
+    });
   });
 
   it('a gateway with another secret does not become ready', async () => {
