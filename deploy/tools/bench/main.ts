@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ExpenseJson } from '@outlay/contracts';
-import { openEventStore } from '@outlay/event-store';
+import { openReadOnlyStores, readConfig } from '@outlay/composition';
 import { NOTHING_REPLAYED, replay } from '@outlay/expenses';
 import { auditFindings } from '../audit/audit.js';
 import { Load, measure } from './load.js';
@@ -123,16 +123,17 @@ async function bench(): Promise<void> {
 
 /** Reads and compares only; `--scale` also measures the writes. */
 async function replayRate(dataDir: string): Promise<number> {
-  const eventStore = await openEventStore({ file: join(dataDir, 'events.db') });
+  const stores = openReadOnlyStores(dataDir, readConfig(process.env, '.').backing);
+  const eventStore = await stores.events();
   const started = performance.now();
   const { events } = await replay(eventStore, NOTHING_REPLAYED, async () => undefined);
   const seconds = (performance.now() - started) / 1000;
-  await eventStore.close();
+  await stores.close();
   return events / seconds;
 }
 
 async function verify(dataDir: string): Promise<void> {
-  const findings = await auditFindings({ dataDir });
+  const findings = await auditFindings({ dataDir, backing: readConfig(process.env, '.').backing });
   if (findings.length > 0) throw new Error(`A verification has ${findings.length} findings: ${findings[0]?.message}`);
 }
 
