@@ -1,5 +1,6 @@
 import type { AuditEntryJson } from '@outlay/contracts';
 import { canonicalRole, type Role } from '@outlay/rules';
+import type { ReactNode } from 'react';
 import * as texts from '#strings/audit-trail';
 import { messageOf } from '#lib/errors';
 import { Badge } from '#ui/badge';
@@ -11,9 +12,11 @@ export interface AuditTrailProps {
   entries: readonly AuditEntryJson[] | undefined;
   error?: unknown;
   title?: string;
+  /** Below an entry. */
+  more?: (entry: AuditEntryJson) => ReactNode;
 }
 
-export function AuditTrail({ entries, error, title = texts.title }: AuditTrailProps) {
+export function AuditTrail({ entries, error, more, title = texts.title }: AuditTrailProps) {
   return (
     <section aria-label={title === texts.title ? texts.label : title}>
       <h3 className="flex items-baseline gap-2 text-sm font-semibold">
@@ -23,13 +26,13 @@ export function AuditTrail({ entries, error, title = texts.title }: AuditTrailPr
         )}
       </h3>
       <div className="mt-3">
-        <Trail entries={entries} error={error} />
+        <Trail entries={entries} error={error} more={more} />
       </div>
     </section>
   );
 }
 
-function Trail({ entries, error }: AuditTrailProps) {
+function Trail({ entries, error, more }: AuditTrailProps) {
   if (error) return <Notice tone="error">{messageOf(error, texts.failed)}</Notice>;
   if (!entries) return <Skeleton className="h-24" />;
   if (entries.length === 0) return <p className="text-sm text-muted">{texts.none}</p>;
@@ -46,6 +49,7 @@ function Trail({ entries, error }: AuditTrailProps) {
               {formatInstant(entry.created_at)}
             </time>
           </p>
+          {more?.(entry)}
         </li>
       ))}
     </ol>

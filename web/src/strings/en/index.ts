@@ -11,6 +11,7 @@ export * as bulkApprove from './bulk-approve';
 export * as claimFields from './claim-fields';
 export * as commands from './commands';
 export * as createButton from './create-button';
+export * as decision from './decision';
 export * as errors from './errors';
 export * as exchangeRate from './exchange-rate';
 export * as expense from './expense';

@@ -7,6 +7,7 @@ import { formatInstant } from '#expense/format';
 import { ProofPackButton } from '#expense/proof-pack-button';
 import { messageOf } from '#lib/errors';
 import { Button, buttonClass } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { Sheet } from '#ui/sheet';
 import { Skeleton } from '#ui/skeleton';
@@ -15,6 +16,8 @@ import { formatCount } from '../format-count';
 import { eventQuery } from '../api/timeline';
 import { Proof } from './proof';
 import { sentenceOf, type Names } from './sentence';
+
+const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'));
 
 export interface EventSheetProps {
   leaf: number;
@@ -76,6 +79,7 @@ function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetP
           {payment && <ProofPackButton of={{ payment }} />}
         </p>
       )}
+      <DecisionButton expense={event.stream} revision={event.revision} eventType={event.type} />
       <Proof event={event} />
       <Json title={texts.data} value={event.data} />
       <Json title={texts.metadata} value={event.metadata} />

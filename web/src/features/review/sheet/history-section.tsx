@@ -3,12 +3,25 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { AuditTrail } from '#expense/audit-trail';
 import { ProofPackButton } from '#expense/proof-pack-button';
 import { historyQuery } from '#panel/queries';
+import { lazyPart } from '#ui/lazy-part';
+
+const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'));
 
 export function HistorySection({ expense: { id, revision } }: { expense: ExpenseJson }) {
   const { data, error } = useQuery(historyQuery(id, revision));
+  // An event may have several entries.
+  const last = new Map(data?.map((entry) => [entry.revision, entry.id]));
   return (
     <div className="space-y-3">
-      <AuditTrail entries={data} error={error} />
+      <AuditTrail
+        entries={data}
+        error={error}
+        more={(entry) =>
+          last.get(entry.revision) === entry.id && (
+            <DecisionButton expense={id} revision={entry.revision} eventType={entry.event_type} />
+          )
+        }
+      />
       <ProofPackButton of={{ expense: id }} />
     </div>
   );
