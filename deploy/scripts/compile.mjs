@@ -1,12 +1,16 @@
-/** `compile.mjs src`, run in the folder of a package, compiles its TypeScript files into `dist` and copies all other files. */
+/**
+ * `compile.mjs src`, run in the folder of a package, compiles its TypeScript files and copies all other files, into a folder
+ * beside (see publish-build.mjs).
+ */
 import { transformFile } from '@swc/core';
 import { globSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { BUILT, root } from './publish-build.mjs';
 
-const OUTPUT = 'dist';
-const configFile = join(import.meta.dirname, '..', '..', '.swcrc');
-const NOT_PRODUCT = ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', OUTPUT, '{package,tsconfig}.json'];
+const OUTPUT = join(BUILT, relative(root, process.cwd()), 'dist');
+const configFile = join(root, '.swcrc');
+const NOT_PRODUCT = ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', 'dist', '{package,tsconfig}.json'];
 
 const [from] = process.argv.slice(2);
 await rm(OUTPUT, { recursive: true, force: true });
@@ -17,7 +21,7 @@ async function compile(file) {
   const source = join(from, file);
   const target = join(OUTPUT, file.replace(/ts$/, 'js'));
   await mkdir(dirname(target), { recursive: true });
-  const sourceFileName = relative(dirname(target), source);
+  const sourceFileName = relative(dirname(join('dist', file)), source);
   const { code, map } = await transformFile(source, { configFile, sourceFileName });
   await writeFile(target, `${code}\n//# sourceMappingURL=${basename(target)}.map`);
   await writeFile(`${target}.map`, map);

@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { publishBuild, root } from './publish-build.mjs';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export { root };
 const stamp = join(root, 'node_modules', '.outlay-installed');
 const bin = join(root, 'node_modules', '.bin');
 
@@ -26,11 +27,13 @@ function lockHash() {
 }
 
 export function install() {
-  const hash = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  console.log('Installing packages (once; a few minutes on a slow connection) …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, hash);
+  oneAtATime(() => {
+    const hash = lockHash();
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+    console.log('Installing packages (once; a few minutes on a slow connection) …');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    writeFileSync(stamp, hash);
+  });
 }
 
 /** The lock file pins a Node that has `node:sqlite`. */
@@ -43,10 +46,13 @@ export function productNode() {
 }
 
 export function build() {
-  console.log('Building what has changed …');
-  run('nx', ['run-many', '-t', 'build', '--output-style=static'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+  oneAtATime(() => {
+    console.log('Building what has changed …');
+    run('nx', ['run-many', '-t', 'build', '--output-style=static'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    publishBuild();
   });
 }

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@outlay/testing';
+
+const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts');
+const BUILDS = 30;
+
+function run(script: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, ['--input-type=module', '-e', script, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
+
+describe('two commands in one checkout', () => {
+  let folder: string;
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'outlay-build-'))));
+  afterEach(() => rm(folder, { recursive: true }));
+  const path = (...names: string[]) => join(folder, ...names);
+
+  const publish = `
+    import { publishBuild } from '${join(SCRIPTS, 'publish-build.mjs')}';
+    const [from, to] = process.argv.slice(1);
+    publishBuild(from, to);`;
+  const published = () => exitOf(run(publish, path('built'), path('checkout')));
+
+  async function build(files: Readonly<Record<string, string>>) {
+    await rm(path('built'), { recursive: true, force: true });
+    await mkdir(path('built', 'libs', 'one', 'dist'), { recursive: true });
+    for (const [name, text] of Object.entries(files)) await writeFile(path('built', 'libs', 'one', 'dist', name), text);
+  }
+
+  it('a build writes what differs, leaves the rest alone, and removes what is gone', async () => {
+    const dist = (name: string) => path('checkout', 'libs', 'one', 'dist', name);
+    await build({ 'same.js': '1', 'changed.js': '1', 'gone.js': '1' });
+    await published();
+    const { mtimeMs, ino } = await stat(dist('same.js'));
+    await build({ 'same.js': '1', 'changed.js': '2', 'new.js': '1' });
+    expect(await published()).toBe(0);
+    expect(await stat(dist('same.js'))).toMatchObject({ mtimeMs, ino });
+    expect([await readFile(dist('changed.js'), 'utf8'), await readFile(dist('new.js'), 'utf8')]).toEqual(['2', '1']);
+    expect(existsSync(dist('gone.js'))).toBe(false);
+  });
+
+  it('what runs finds each file whole while builds replace it', async () => {
+    const text = (n: number) => `export const n = '${String(n).repeat(100_000)}';`;
+    await build({ 'index.js': text(0) });
+    await published();
+    const reading = run(
+      `import { existsSync, readFileSync } from 'node:fs';
+       const [file, end] = process.argv.slice(1);
+       while (!existsSync(end)) if (!readFileSync(file, 'utf8').endsWith("';")) process.exit(2);`,
+      path('checkout', 'libs', 'one', 'dist', 'index.js'),
+      path('end'),
+    );
+    for (let n = 1; n <= BUILDS; n += 1) {
+      await build({ 'index.js': text(n % 10) });
+      await published();
+    }
+    await writeFile(path('end'), '');
+    expect(await exitOf(reading)).toBe(0);
+  });
+
+  const hold = `
+    import { appendFileSync } from 'node:fs';
+    import { oneAtATime } from '${join(SCRIPTS, 'one-at-a-time.mjs')}';
+    const [lock, log, ms] = process.argv.slice(1);
+    oneAtATime(() => {
+      appendFileSync(log, 'in ');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
+      appendFileSync(log, 'out ');
+    }, lock);`;
+  const holder = (ms: number) => run(hold, path('lock'), path('log'), String(ms));
+  const log = () => readFile(path('log'), 'utf8').catch(() => '');
+
+  it('builds wait for each other', async () => {
+    const holders = Array.from({ length: 5 }, () => holder(100));
+    expect(await Promise.all(holders.map(exitOf))).toEqual(Array(5).fill(0));
+    expect(await log()).toBe('in out '.repeat(5));
+    expect(existsSync(path('lock'))).toBe(false);
+  });
+
+  it('a build that was killed keeps nobody waiting', async () => {
+    const killed = holder(60_000);
+    await eventually(async () => (await log()) === 'in ');
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect(await exitOf(holder(0))).toBe(0);
+    expect(await log()).toBe('in in out ');
+  });
+});
