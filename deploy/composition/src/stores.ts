@@ -6,7 +6,7 @@ import { openEventStore, type EventStore, type EventStoreOptions } from '@outlay
 import { openJobs, type Jobs } from '@outlay/jobs';
 import { withDeadline } from '@outlay/time';
 import type { BackingUrls } from './config.js';
-import { countCommands, countEventStoreCalls } from './counted-calls.js';
+import { observeCommands, observeEventStore } from './observed-stores.js';
 import { ServerOutages } from './server-outages.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
@@ -57,7 +57,7 @@ export class Stores {
           durability: owner === 'expenses' ? 'normal' : 'full',
           readOnly: this.readOnly,
         });
-        if (this.backing.mongo) countCommands(documents);
+        if (this.backing.mongo) observeCommands(documents);
         this.connections.push(documents);
         return documents;
       },
@@ -95,7 +95,7 @@ export class Stores {
     const open = async () => {
       const options = this.eventsOptions();
       const store = await openEventStore({ ...options, readOnly: this.readOnly });
-      return options.url === undefined ? store : countEventStoreCalls(store);
+      return options.url === undefined ? store : observeEventStore(store);
     };
     return this.port('eventStore', open, (events) => events.head());
   }

@@ -1,29 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { inSpan, traceCarrier, type TraceCarrier } from '@outlay/telemetry';
+import { startCollector } from './testing/collector.js';
 import { startTracing } from './tracing.js';
 
-interface Exported {
-  readonly resourceSpans: readonly {
-    readonly scopeSpans: readonly {
-      readonly spans: readonly { name: string; traceId: string; spanId: string; parentSpanId?: string }[];
-    }[];
-  }[];
-}
-
 it('a span continued in another process belongs to the same trace, and the collector receives both', async () => {
-  const received: Exported[] = [];
-  const collector = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      expect(request.url).toBe('/v1/traces');
-      received.push(JSON.parse(body.toString()) as Exported);
-      response.end('{}');
-    });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => collector.once('listening', resolve));
+  const collector = await startCollector();
   expect(traceCarrier()).toBeUndefined();
-  const stop = await startTracing('test', `http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
+  const stop = await startTracing('test', collector.url);
 
   let carried: TraceCarrier | undefined;
   await inSpan('sent', { kind: 'client' }, async () => {
@@ -36,9 +18,6 @@ it('a span continued in another process belongs to the same trace, and the colle
   await stop();
   collector.close();
 
-  const spans = received.flatMap(({ resourceSpans }) =>
-    resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-  );
-  const [sent, handled] = ['sent', 'handled'].map((wanted) => spans.find(({ name }) => name === wanted));
+  const [sent, handled] = ['sent', 'handled'].map(collector.named);
   expect(handled).toMatchObject({ traceId: sent?.traceId, parentSpanId: sent?.spanId, status: { code: 2 } });
 });

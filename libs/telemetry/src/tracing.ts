@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 
 /** W3C trace context headers. */
 export type TraceCarrier = Record<string, string>;
@@ -22,12 +22,28 @@ export function inSpan<Result>(
     try {
       return await work();
     } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : undefined });
+      fail(span, error);
       throw error;
     } finally {
       span.end();
     }
   });
+}
+
+/**
+ * Starts a span of the current trace, for work that tells its end by an event.
+ * @returns what ends it; an error sets the error status
+ */
+export function startSpan(name: string, { kind }: Pick<SpanOptions, 'kind'>): (error?: unknown) => void {
+  const span = trace.getTracer('outlay').startSpan(name, { kind: KINDS[kind] });
+  return (error) => {
+    if (error !== undefined) fail(span, error);
+    span.end();
+  };
+}
+
+function fail(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : undefined });
 }
 
 export function traceCarrier(): TraceCarrier | undefined {
