@@ -39,4 +39,5 @@ export * as submitExpense from './submit-expense';
 export * as trail from './trail';
 export * as ui from './ui';
 export * as users from './users';
+export * as verification from './verification';
 export * as why from './why';
