@@ -44,6 +44,8 @@ interface ComposeService {
   readonly image: string;
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly networks: readonly string[];
+  readonly mem_limit: string;
   readonly healthcheck?: object;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly [key: string]: unknown;
@@ -155,6 +157,13 @@ describe('docker-compose.yml', () => {
     if (name !== 'gateway') expect(part.ports).toBeUndefined();
   });
 
+  it('limits the memory and the logs of every service', () => {
+    for (const [name, { mem_limit, logging }] of services) {
+      expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      expect(logging).toMatchObject({ options: { 'max-size': '20m', 'max-file': '5' } });
+    }
+  });
+
   it('publishes the port of the gateway only', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
   });
@@ -230,6 +239,26 @@ const hasKubectl = kustomized.error === undefined;
     expect(pod?.containers[0].image).toMatch(/:\d+\.\d+\.\d+$/);
     expect(pod?.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30);
+  });
+
+  it('lets the same parts reach the internet as Docker Compose does', () => {
+    const outside = of('NetworkPolicy').find(({ metadata }) => metadata.name === 'outlay-outside');
+    const composed = partsOf(compose.services).filter(
+      ([name, { networks }]) => networks.includes('front') && name !== 'gateway',
+    );
+    expect(outside?.spec).toMatchObject({
+      podSelector: { matchExpressions: [{ operator: 'In', values: composed.map(([name]) => name).sort() }] },
+      egress: [{ ports: [{ port: 443 }] }],
+    });
+    expect(JSON.stringify(of('NetworkPolicy')).match(/"port":443/g)).toHaveLength(1);
+  });
+
+  it('gives each part as much memory as Docker Compose does', () => {
+    for (const [name, { mem_limit }] of partsOf(compose.services)) {
+      const deployment = of('Deployment').find(({ metadata }) => metadata.name === `outlay-${name}`);
+      const { memory } = deployment?.spec.template.spec.containers[0].resources.limits as { memory: string };
+      expect([name, memory.toLowerCase()]).toEqual([name, `${mem_limit}i`]);
+    }
   });
 
   it('keeps sending requests to a gateway whose services are down', () => {
