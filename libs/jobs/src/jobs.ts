@@ -11,6 +11,9 @@ export interface Jobs {
 
   state(queue: string, id: string): Promise<JobState | null>;
 
+  /** How many jobs are waiting or active. */
+  unfinished(queue: string): Promise<number>;
+
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }

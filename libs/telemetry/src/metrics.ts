@@ -92,6 +92,13 @@ export const workedJobs = new Histogram({
   registers,
 });
 
+export const unfinishedJobs = new Gauge({
+  name: 'outlay_unfinished_jobs',
+  help: 'Jobs that are waiting or active, by queue.',
+  labelNames: ['queue'] as const,
+  registers,
+});
+
 export const failedJobs = new Counter({
   name: 'outlay_failed_jobs_total',
   help: 'Jobs that failed for good, after their last attempt, by queue.',

@@ -1,5 +1,6 @@
 import { prepareCollection } from '@outlay/documents';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { QueueLength } from './jobs/queue-length.js';
 import { ReportQueue } from './jobs/report-queue.js';
 import { ReportReconciler } from './jobs/report-reconciler.js';
 import { ReportQueriesController } from './messages/report-queries.controller.js';
@@ -23,6 +24,7 @@ export class ReportsModule {
         { provide: CLOCK, useValue: clock },
         { provide: ReportStore, useValue: store },
         { provide: ReportQueries, useValue: new ReportQueries(rows) },
+        { provide: QueueLength, useValue: new QueueLength(queue) },
         { provide: ReportReconciler, useValue: new ReportReconciler(store, queue, clock, ids) },
       ],
     };

@@ -23,6 +23,8 @@ export interface BullmqTimeouts {
   readonly close: number;
 }
 
+/** A job that waits for its next attempt is `delayed`. */
+const UNFINISHED = ['waiting', 'delayed', 'active'] as const;
 const DEFAULT_TIMEOUTS: BullmqTimeouts = { reply: 1000, close: 2000 };
 
 /** Redis must be set to `noeviction` and should use an append-only file. */
@@ -65,6 +67,10 @@ export class BullmqJobs implements Jobs {
     if (state === 'unknown') return null;
     if (state === 'completed') return 'done';
     return state === 'active' || state === 'failed' ? state : 'waiting';
+  }
+
+  async unfinished(queue: string): Promise<number> {
+    return this.withUnavailable(() => this.queue(queue).getJobCountByTypes(...UNFINISHED));
   }
 
   async isReady(): Promise<boolean> {

@@ -32,6 +32,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
       await jobs().add(queue, { id: next, data: {} });
       await untilState(jobs(), queue, next, 'done');
       expect(await jobs().state(queue, failed)).toBe('waiting');
+      expect(await jobs().unfinished(queue)).toBe(1);
     });
 
     test('has failed after its last attempt, and onFailed is called once', async () => {
@@ -63,6 +64,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
       await jobs().add(queue, { id: next, data: {} });
       await untilState(jobs(), queue, next, 'done');
       expect(await jobs().state(queue, failed)).toBe('failed');
+      expect(await jobs().unfinished(queue)).toBe(0);
     });
   });
 

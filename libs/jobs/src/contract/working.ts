@@ -68,14 +68,17 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       await jobs().add(queue, { id: running, data: {} });
       await jobs().add(queue, { id: next, data: {} });
       await until(() => gate.inside === 1);
+      expect(await jobs().unfinished(queue)).toBe(2);
       const closed = worker.close().then(() => gate.inside);
       gate.release();
       expect(await closed).toBe(0);
       expect(await jobs().state(queue, running)).toBe('done');
       expect(await jobs().state(queue, next)).toBe('waiting');
+      expect(await jobs().unfinished(queue)).toBe(1);
       const { received, handle } = recorder();
       jobs().work(queue, handle);
       await untilState(jobs(), queue, next, 'done');
+      expect(await jobs().unfinished(queue)).toBe(0);
       expect(received).toHaveLength(1);
     });
   });

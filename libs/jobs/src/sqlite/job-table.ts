@@ -23,6 +23,7 @@ const LOCK_NEXT = `UPDATE jobs SET state = 'active', attempt = attempt + 1, due_
     ) ORDER BY due_at, number LIMIT 1
   )
   RETURNING number, id, data, attempt, attempts, backoff_ms`;
+const UNFINISHED = "SELECT count(*) AS count FROM jobs WHERE queue = ? AND state IN ('waiting', 'active')";
 const CHANGE = `UPDATE jobs SET state = ?, due_at = ? WHERE number = ? AND attempt = ? AND state = 'active'`;
 
 // `due_at` is when a waiting job may start, and when an active job's lock expires. An attempt whose worker died is followed
@@ -41,6 +42,10 @@ export class JobTable {
   state(queue: string, id: string): JobState | null {
     const row = this.database.get('SELECT state FROM jobs WHERE queue = ? AND id = ?', [queue, id]);
     return row ? (String(row.state) as JobState) : null;
+  }
+
+  unfinished(queue: string): number {
+    return Number(this.database.get(UNFINISHED, [queue])?.count);
   }
 
   lockNext(queue: string, lockMs: number): LockedJob | null {

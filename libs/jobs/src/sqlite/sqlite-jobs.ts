@@ -32,6 +32,10 @@ export class SqliteJobs implements Jobs {
     return this.table.state(queue, id);
   }
 
+  async unfinished(queue: string): Promise<number> {
+    return this.table.unfinished(queue);
+  }
+
   async isReady(): Promise<boolean> {
     return this.table.isReady();
   }

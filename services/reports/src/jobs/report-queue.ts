@@ -28,6 +28,11 @@ export class ReportQueue {
     await withDeadline(this.jobs.add(REPORT_QUEUE, job), this.deadlineMs, 'Adding a report job');
   }
 
+  /** How many reports are waiting or being made. */
+  async unfinished(): Promise<number> {
+    return withDeadline(this.jobs.unfinished(REPORT_QUEUE), this.deadlineMs, 'Counting report jobs');
+  }
+
   async state({ paymentId, attempt }: Attempt): Promise<JobState | null> {
     const state = this.jobs.state(REPORT_QUEUE, reportJobId(paymentId, attempt));
     return withDeadline(state, this.deadlineMs, 'Looking up a report job');

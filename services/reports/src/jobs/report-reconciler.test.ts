@@ -14,6 +14,9 @@ class UnresponsiveJobs implements Jobs {
   state(): Promise<never> {
     return new Promise(() => undefined);
   }
+  unfinished(): Promise<never> {
+    return new Promise(() => undefined);
+  }
   work(): never {
     throw new Error('Not used in these tests');
   }
