@@ -1,10 +1,11 @@
-import { access, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '../eventually.js';
 import { tempFolder } from '../temp-folder.js';
 import { backing, describeOn, type BackingServer } from './index.js';
+import { SERVER_KINDS } from './server-kinds.js';
 import { spawnSource } from './spawn-source.js';
 
 const noEngine = async () => false;
@@ -36,6 +37,11 @@ describe('finding a real server', () => {
     expect(await backing('nats', { own: true, environment, containerEngine: noEngine })).toMatchObject({
       product: 'nats-server',
     });
+  });
+
+  it.each(Object.values(SERVER_KINDS))('takes the image of Docker Compose: $image', async ({ image }) => {
+    const compose = await readFile(join(import.meta.dirname, '..', '..', '..', '..', 'docker-compose.yml'), 'utf8');
+    expect(compose).toContain(`image: ${image}\n`);
   });
 
   it('prefers a program on the PATH or in the Go folder to an image', async () => {

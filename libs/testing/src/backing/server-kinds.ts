@@ -81,7 +81,7 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     variable: 'EVENTSTORE_URL',
     programs: {},
     environment: { EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_RUN_PROJECTIONS: 'None' },
-    image: 'eventstore/eventstore:23.10.1-bookworm-slim',
+    image: 'eventstore/eventstore:24.10.4-jammy',
     imagePort: 2113,
     url: (address) => `esdb://${address}?tls=false`,
     probe: { question: 'GET /health/live HTTP/1.0\r\nHost: localhost\r\n\r\n', answer: /^HTTP\/1\.[01] 204/ },

@@ -2,6 +2,10 @@
 import { backing } from './backing.ts';
 
 const found = await backing(process.argv[2], { own: true });
+if (found.missing !== null) {
+  console.error(found.missing);
+  process.exit(1);
+}
 const { url } = await found.start();
 process.stdout.write(`${url}\n`);
 setInterval(() => {}, 60_000);
