@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import {
@@ -36,6 +38,19 @@ const secretsOf = (restart: number) => {
   return { JWT_SECRET: signing, ...(restart > 0 && { JWT_SECRET_ACCEPTED: accepted }) };
 };
 
+/** The restart with which the parts get another user of Redis, whose first one is removed after it. */
+const REDIS_CHANGE = 2;
+const REDIS_USER = { name: 'next', password: 'the-next-password' } as const;
+
+async function commandRedis(url: string, command: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`${command}\r\n`);
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return reply.toString().trim();
+}
+
 jest.setTimeout(120_000 + RESTARTS * 60_000);
 
 const timings = new Timings('Rolling restarts under load, measured times and bounds:');
@@ -53,7 +68,15 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
     await servers?.close();
   });
 
-  it('every request succeeds with at most one retry while the secret changes, and nothing is lost or duplicated', async () => {
+  const envOf = (restart: number) => {
+    const redis = new URL(servers.redis.url);
+    redis.username = REDIS_USER.name;
+    redis.password = REDIS_USER.password;
+    return { ...secretsOf(restart), ...(restart >= REDIS_CHANGE && { REDIS_URL: redis.href }) };
+  };
+  const command = async (text: string) => expect(await commandRedis(servers.redis.url, text)).toBe('+OK');
+
+  it('every request succeeds with at most one retry while secrets change, and nothing is lost or duplicated', async () => {
     const { product } = driver;
     const counted = { calls: 0, retried: [] as string[] };
     let gateways: readonly Part[] = product.of('gateway');
@@ -118,7 +141,11 @@ describeScaled(await findServers(), 'the scaled product during rolling restarts 
       const names = [...new Set(product.parts.map(({ name }) => name))];
       for (let restart = 1; restart <= RESTARTS; restart += 1) {
         const times: number[] = [];
-        for (const name of names) times.push(await replace(name, secretsOf(restart)));
+        if (restart === REDIS_CHANGE) {
+          await command(`ACL SETUSER ${REDIS_USER.name} on >${REDIS_USER.password} ~* &* +@all`);
+        }
+        for (const name of names) times.push(await replace(name, envOf(restart)));
+        if (restart === REDIS_CHANGE) await command('ACL SETUSER default off');
         timings.record(`Restart ${restart} of every part: the slowest is ready`, 10_000, Math.max(...times));
       }
     };
