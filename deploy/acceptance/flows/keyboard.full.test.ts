@@ -97,7 +97,7 @@ flows('with the keyboard only', (suite) => {
     await sheet.getByText('Keys: to reject').first().waitFor();
     await page.keyboard.press('r');
     const question = page.getByRole('dialog', { name: 'Reject Expense' });
-    await question.waitFor();
+    await question.locator('textarea:focus').waitFor();
     await page.keyboard.type('Where is the bill?');
     await tabTo(page, 'Reject');
     await page.keyboard.press('Enter');

@@ -9,6 +9,7 @@ import {
   deleteDraft,
   findDuplicates,
   findReceipt,
+  findTile,
   listExpenses,
   listVersions,
   OutlayError,
@@ -129,6 +130,9 @@ const explanation: ReplyOf<typeof explainExpense> = {
   history: [{ value: '45.50', currency: 'EUR', approved: false, by }],
 };
 
+/** A test puts it into the blobs. */
+export const TEST_TILE = { blobKey: 'a-tile', size: 8192 };
+
 @Controller()
 export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();
@@ -159,6 +163,11 @@ export class TestExpenses {
     const found = { revision: 1, finding: 'revision 1 was altered', foundAt: NOW };
     const streams = [{ stream: 'expense-1', expenseId: 'EXP-1', ...found }];
     return { quarantined: 1, streams, logBroken: null, behind: { events: 0, seconds: 0 } };
+  }
+
+  @Handles(findTile)
+  async tile() {
+    return TEST_TILE;
   }
 
   @Handles(readCheckpoint)

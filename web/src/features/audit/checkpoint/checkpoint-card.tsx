@@ -15,6 +15,8 @@ import { Compare } from './compare';
 import { ProofPacks, type ProofPacksProps } from '../packs/proof-packs';
 import { Downloads } from './downloads';
 
+const FIRST_MS = 2_000;
+
 export function CheckpointCard(packs: ProofPacksProps) {
   const [isComparing, setComparing] = useState(false);
   const [hasPacks, setPacks] = useState(false);
@@ -24,6 +26,8 @@ export function CheckpointCard(packs: ProofPacksProps) {
     // Stays as it is while it is read out.
     staleTime: Infinity,
     gcTime: 0,
+    // The first one is made within a second of the first event.
+    refetchInterval: ({ state }) => (hasStatus(state.error, 404) ? FIRST_MS : false),
   });
   const fingerprint = data && fingerprintOf(data);
   return (
