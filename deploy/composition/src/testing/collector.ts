@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface ExportedSpan {
+interface ExportedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;

@@ -59,8 +59,8 @@ const COLUMNS = 'grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)
 
 export function ThenAndNow({ decision: { then, now, differences } }: { decision: DecisionJson }) {
   return (
-    <section aria-label={texts.comparison} className="rounded-xl border border-line">
-      <div className={cn(COLUMNS, 'rounded-t-xl bg-sunken')}>
+    <section aria-label={texts.comparison} className="overflow-hidden rounded-xl border border-line">
+      <div className={cn(COLUMNS, 'bg-sunken')}>
         <Side className="sm:col-start-2" name={texts.then} shown={then} />
         {now && <Side name={texts.now} shown={now} />}
       </div>
