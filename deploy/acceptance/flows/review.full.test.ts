@@ -249,7 +249,7 @@ flows('a super admin reviewing', (suite) => {
     await sheet.getByText('Paid expenses cannot be edited').waitFor();
     expect(await sheet.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
     for (const action of ['Approve', 'Reject', 'Mark as Submitted']) {
-      expect(await sheet.getByRole('button', { name: action }).count()).toBe(0);
+      expect(await sheet.getByRole('button', { name: action, exact: true }).count()).toBe(0);
     }
   });
 });
