@@ -34,7 +34,7 @@ describe('two commands in one checkout', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(path('built', 'libs', 'one', 'dist', name), text);
   }
 
-  it('a build writes what differs, leaves the rest alone, and removes what is gone', async () => {
+  it('a build replaces changed files, keeps the others, and removes deleted ones', async () => {
     const dist = (name: string) => path('checkout', 'libs', 'one', 'dist', name);
     await build({ 'same.js': '1', 'changed.js': '1', 'gone.js': '1' });
     await published();
@@ -46,7 +46,7 @@ describe('two commands in one checkout', () => {
     expect(existsSync(dist('gone.js'))).toBe(false);
   });
 
-  it('what runs finds each file whole while builds replace it', async () => {
+  it('a running program can read every file while a build replaces it', async () => {
     const text = (n: number) => `export const n = '${String(n).repeat(100_000)}';`;
     await build({ 'index.js': text(0) });
     await published();

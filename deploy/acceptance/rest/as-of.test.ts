@@ -79,7 +79,7 @@ describe('lists, summaries, reports and people as of an instant', () => {
     expect(new Set(past.map(({ answered }) => JSON.stringify(answered))).size).toBe(past.length);
   });
 
-  it('have the receipt, the trail and the computation of then, also of what is deleted', async () => {
+  it('show the receipt, trail and computation of that instant, even for a draft deleted later', async () => {
     const { api, root, mia, paul } = company;
     const [first, second] = [pdf('the first receipt'), pdf('the second receipt')];
     const draft = await company.claim({ status: 'draft', currency: 'USD' }, { receipt: first });

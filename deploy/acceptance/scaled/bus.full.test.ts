@@ -77,7 +77,7 @@ describeScaled(await findServers(), 'parts that do not trust each other on NATS'
       await wire.receives(new RegExp(`-ERR 'Permissions Violation for ${action} to "${escape(subject)}"`));
   }
 
-  it('a part with the password of none is refused', async () => {
+  it('a part with the password of another one is refused', async () => {
     const wire = await openWire(servers.nats.url, { user: 'gateway', pass: servers.natsAccess('fx').password ?? '' });
     wires.push(wire);
     expect(await wire.receives(/-ERR.*/)).toContain('Authorization Violation');

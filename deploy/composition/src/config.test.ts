@@ -93,7 +93,7 @@ describe('the configuration', () => {
       expect(() => readConfig({ WITNESS_URLS: wrong }, '/app')).toThrow('WITNESS_URLS: must be keys of witnesses');
   });
 
-  it('accepts certificates for NATS, and shows no part of what is none', () => {
+  it('accepts certificates for NATS, and names an invalid one without showing it', () => {
     const [certificate, key] = ['-----BEGIN CERTIFICATE-----\nMII', '-----BEGIN EC PRIVATE KEY-----\nMHc'];
     const { natsAccess } = readConfig({ NATS_CA: certificate, NATS_CERT: certificate, NATS_KEY: key }, '/app');
     expect(natsAccess).toMatchObject({ authority: certificate, certificate, key });

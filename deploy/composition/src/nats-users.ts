@@ -28,7 +28,7 @@ const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
   reports: [],
   'report-worker': [contracts.getPayment, contracts.findPaymentCheckpoint],
 };
-/** Of the calls of services, those that the gateway also makes. It makes every call that no service makes. */
+/** The gateway makes every call that no service makes, and these, which services make as well. */
 const ALSO_GATEWAY: readonly Operation[] = [contracts.resolveRate, contracts.recordAccess];
 
 const OPERATIONS = Object.values<unknown>(contracts).filter(isOperation);

@@ -6,7 +6,7 @@ const CALLS = ['append', 'readStream', 'readAll', 'head', 'subscribe'] as const;
 /** The driver's own. */
 const UNOBSERVED = ['ping', 'hello', 'endSessions'];
 
-/** Counts the calls of an event store on a server, and traces those that end. */
+/** Counts the calls of an event store on a server, and traces all but subscriptions, which stay open. */
 export function observeEventStore(store: EventStore): EventStore {
   for (const call of CALLS) {
     const original = store[call].bind(store) as (...parameters: unknown[]) => unknown;

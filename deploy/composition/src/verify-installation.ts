@@ -4,7 +4,7 @@ import type { Checkpoint, Verifier } from '@outlay/transparency-log';
 import type { Stores } from './stores.js';
 
 export interface VerificationOptions {
-  /** Of the log; null if there is none, which is an error only if there is a log. */
+  /** The public key of the log. May be null only if there is no log. */
   readonly verifier: Verifier | null;
   /** A checkpoint that somebody kept. */
   readonly kept?: Checkpoint | null;

@@ -1,5 +1,5 @@
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
-import { TestExpenses } from '../testing/test-expenses.js';
+import { TestAudit } from '../testing/test-audit.js';
 import { AUDIT_TOKEN, TestUsers } from '../testing/test-users.js';
 
 describe('a token of the trail', () => {
@@ -10,7 +10,7 @@ describe('a token of the trail', () => {
   });
   beforeEach(() => {
     TestUsers.isTokenRevoked = false;
-    TestExpenses.events = 1;
+    TestAudit.events = 1;
   });
   afterAll(async () => {
     TestUsers.isTokenRevoked = false;
@@ -76,12 +76,12 @@ describe('a token of the trail', () => {
   });
 
   it('that is revoked while a reply waits for events gets none', async () => {
-    TestExpenses.events = 0;
+    TestAudit.events = 0;
     const waiting = gateway.call('/api/audit/events?wait=5', { as: 'token' });
     await new Promise((done) => setTimeout(done, 100));
     TestUsers.isTokenRevoked = true;
     now += 600;
-    TestExpenses.events = 2;
+    TestAudit.events = 2;
     expect((await waiting).status).toBe(401);
   });
 });

@@ -1,5 +1,5 @@
 import { eventually } from '@outlay/testing';
-import { TestExpenses } from '../testing/test-expenses.js';
+import { TestAudit } from '../testing/test-audit.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const START = Date.parse('2026-03-01T10:00:00Z');
@@ -8,7 +8,7 @@ describe('the feed of events', () => {
   let gateway: TestGateway;
   let now: number;
   beforeEach(async () => {
-    TestExpenses.events = 7;
+    TestAudit.events = 7;
     now = START;
     gateway = await startTestGateway({ clock: { now: () => new Date(now) } });
   });
@@ -19,9 +19,9 @@ describe('the feed of events', () => {
   const nextOf = ({ headers }: Response) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   /** Not a promise of the response, which would be awaited with it. */
   const waitingAfter = async (leaf: number) => {
-    const reads = TestExpenses.feedReads;
+    const reads = TestAudit.feedReads;
     const response = get(`?after=${leaf}&wait=30`);
-    await eventually(() => TestExpenses.feedReads > reads);
+    await eventually(() => TestAudit.feedReads > reads);
     return { response };
   };
   /** Reads on until the text has this. */
@@ -62,13 +62,13 @@ describe('the feed of events', () => {
     const response = await get('?after=6');
     expect(await response.text()).toBe('');
     expect(nextOf(response)).toBe('/api/audit/events?after=6');
-    TestExpenses.events = 0;
+    TestAudit.events = 0;
     expect(nextOf(await get())).toBe('/api/audit/events?');
   });
 
   it('waits for what is new, as long as it was asked to', async () => {
     const waiting = await waitingAfter(6);
-    TestExpenses.events = 8;
+    TestAudit.events = 8;
     expect(await (await waiting.response).text()).toBe('7\n');
     const inVain = await waitingAfter(7);
     now += 30_000;
@@ -89,7 +89,7 @@ describe('the feed of events', () => {
     const { response, until, cancel } = await follow({ 'last-event-id': '4' }, '?after=1');
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(await until('data: 6\n\n')).toBe('id: 5\ndata: 5\n\nid: 6\ndata: 6\n\n');
-    TestExpenses.events = 8;
+    TestAudit.events = 8;
     expect(await until('data: 7\n\n')).toMatch(/id: 7\ndata: 7\n\n$/);
     await cancel();
   });

@@ -1,4 +1,4 @@
-import { TEST_TILE } from '../testing/test-expenses.js';
+import { TEST_TILE } from '../testing/test-audit.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 describe('tiles of the log', () => {

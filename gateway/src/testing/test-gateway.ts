@@ -8,13 +8,14 @@ import { systemIds } from '@outlay/ids';
 import { tempFolder } from '@outlay/testing';
 import { createGateway, type GatewayPorts } from '../index.js';
 import { sessionToken } from './session-token.js';
+import { TestAudit } from './test-audit.js';
 import { TestExpenses } from './test-expenses.js';
 import { TestRates } from './test-rates.js';
 import { TestReports } from './test-reports.js';
 import { AUDIT_TOKEN, TestUsers } from './test-users.js';
 import { SECRET } from './session-token.js';
 
-@Module({ controllers: [TestUsers, TestExpenses, TestRates, TestReports] })
+@Module({ controllers: [TestUsers, TestExpenses, TestAudit, TestRates, TestReports] })
 class TestServices {}
 
 export interface TestGateway {

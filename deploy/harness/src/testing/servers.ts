@@ -19,7 +19,7 @@ export interface Servers {
   readonly environment: Readonly<Record<string, string>>;
   /** Each part has a user of its own on NATS, with the permissions that it has in production. */
   natsAccess(part: PartName): NatsAccess;
-  /** May do everything on NATS, as whoever runs it can. */
+  /** A user of NATS without restrictions, like its operator. */
   readonly natsOperator: { readonly user: string; readonly pass: string };
   close(): Promise<void>;
 }

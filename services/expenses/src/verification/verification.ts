@@ -45,7 +45,7 @@ export interface VerificationSources {
   readonly events: EventStore;
   readonly documents: Connection;
   readonly blobs: Blobs;
-  /** Of the log; null if there is none, which is an error only if there is a log. */
+  /** The public key of the log. May be null only if there is no log. */
   readonly verifier: Verifier | null;
   /** A checkpoint that somebody kept elsewhere. */
   readonly kept?: Checkpoint | null;
