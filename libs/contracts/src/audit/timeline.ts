@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
+import { instantText } from '../as-of.js';
 import { accessEventSchemas } from '../events/access-events.js';
 import { accountEventSchemas } from '../events/account-events.js';
 import { expenseEventSchemas } from '../events/expense-events.js';
@@ -70,16 +71,6 @@ export const readTimeline = defineOperation({
     size: z.number(),
   }),
 });
-
-const instantText = z.pipe(
-  z.string(),
-  z.transform((given, context) => {
-    const at = new Date(given);
-    if (/^\d{4}-\d{2}-\d{2}T/.test(given) && !Number.isNaN(at.getTime())) return at.toISOString();
-    context.issues.push({ code: 'custom', message: 'must be an instant, such as 2026-03-02T09:00:00Z', input: given });
-    return z.NEVER;
-  }),
-);
 
 export const timelineRoute = defineRoute({
   method: 'GET',
