@@ -2,6 +2,7 @@ import { BaseRpcContext, Server, type MessageHandler } from '@nestjs/microservic
 import { withDeadline } from '@outlay/time';
 import { lastValueFrom } from 'rxjs';
 import { REQUEST_TIMEOUT_MS } from './message-client.js';
+import { packError, packResponse, type ReplyPacket } from './reply-packet.js';
 
 /** Longer than any caller waits. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
@@ -15,7 +16,7 @@ export abstract class DrainingServer extends Server {
 
   on(): void {}
 
-  protected handle(handler: MessageHandler, packet: string, reply: (packet: string) => void): void {
+  protected handle(handler: MessageHandler, packet: string, reply: (packet: ReplyPacket) => void): void {
     const work = this.serve(handler, packet, reply)
       .catch((error: unknown) => this.logger.error(error))
       .finally(() => this.running.delete(work));
@@ -28,13 +29,13 @@ export abstract class DrainingServer extends Server {
     );
   }
 
-  private async serve(handler: MessageHandler, packet: string, reply: (packet: string) => void): Promise<void> {
+  private async serve(handler: MessageHandler, packet: string, reply: (packet: ReplyPacket) => void): Promise<void> {
     try {
       const result: unknown = await handler(JSON.parse(packet), new BaseRpcContext([]));
       const response: unknown = await lastValueFrom(this.transformToObservable(result));
-      reply(JSON.stringify({ response }));
+      reply(packResponse(response));
     } catch (err) {
-      reply(JSON.stringify({ err }));
+      reply(packError(err));
     }
   }
 }

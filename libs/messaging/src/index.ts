@@ -9,3 +9,4 @@ export * from './messaging.js';
 export * from './no-responders.error.js';
 export * from './open-messaging.js';
 export * from './received-messages.js';
+export { packError, packResponse, type ReplyPacket } from './reply-packet.js';

@@ -1,4 +1,5 @@
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import { unpackReply } from '../reply-packet.js';
 import type { MessageHub } from './message-hub.js';
 
 /** Serialises messages, so that nothing is shared by reference. */
@@ -19,7 +20,7 @@ export class InProcessClient extends ClientProxy {
     let open = true;
     try {
       this.hub.deliver(String(packet.pattern), JSON.stringify(packet.data), (reply) => {
-        if (open) callback({ ...(JSON.parse(reply) as WritePacket), isDisposed: true });
+        if (open) callback({ ...unpackReply(reply), isDisposed: true });
       });
     } catch (error) {
       callback({ err: error, isDisposed: true });

@@ -1,6 +1,7 @@
 import { NoRespondersError } from '../no-responders.error.js';
+import type { ReplyPacket } from '../reply-packet.js';
 
-export type Receiver = (packet: string, reply: (packet: string) => void) => void;
+export type Receiver = (packet: string, reply: (packet: ReplyPacket) => void) => void;
 
 /** Routes messages by subject in the standalone profile, round robin over several servers. */
 export class MessageHub {
@@ -20,7 +21,7 @@ export class MessageHub {
   }
 
   /** @throws NoRespondersError if the subject has no server */
-  deliver(subject: string, packet: string, reply: (packet: string) => void): void {
+  deliver(subject: string, packet: string, reply: (packet: ReplyPacket) => void): void {
     const receivers = this.receivers.get(subject);
     const receiver = receivers?.[this.next++ % receivers.length];
     if (!receiver) throw new NoRespondersError(subject);

@@ -4,6 +4,7 @@ import { OutlayError, type MessageContext } from '@outlay/contracts';
 import type { IdSource } from '@outlay/ids';
 import { NoRespondersError } from '../no-responders.error.js';
 import { outcomeUnknownError } from '../outcome-unknown.error.js';
+import { fromBytes, unpackReply } from '../reply-packet.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes } from './message-size.js';
@@ -55,7 +56,7 @@ export class NatsClient extends ClientProxy {
       });
     const opened = this.seal.open(reply.subject, reply.data);
     if (!opened) throw outcomeUnknownError(subject);
-    return JSON.parse(opened.payload.toString()) as WritePacket;
+    return unpackReply(fromBytes(opened.payload));
   }
 
   private prepare(subject: string, data: unknown) {

@@ -3,6 +3,7 @@ import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservi
 import { throwError } from 'rxjs';
 import { OutlayError } from '@outlay/contracts';
 import { DrainingServer } from '../draining.server.js';
+import { packError, toBytes, type ReplyPacket } from '../reply-packet.js';
 import { answerHandshakes } from './handshake.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
@@ -60,7 +61,7 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
     const opened = this.seal.open(subject, message.data);
     if (!opened || !this.received.isFirst(opened.id)) {
       const err = this.refused.refuse(subject, opened ? 'repeated' : 'unreadable');
-      this.reply(connection, message, JSON.stringify({ err }));
+      this.reply(connection, message, packError(err));
       return;
     }
     const handle = handler.extras?.readOnly ? handler : this.once(handler, subject, opened.id);
@@ -75,15 +76,15 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
     };
   }
 
-  private reply(connection: NatsConnection, { subject, reply: inbox }: Msg, packet: string): void {
+  private reply(connection: NatsConnection, { subject, reply: inbox }: Msg, packet: ReplyPacket): void {
     // Without an inbox or a connection the caller runs into its own timeout.
     if (!inbox || connection.isClosed()) return;
-    let payload = Buffer.from(packet);
+    let payload = toBytes(packet);
     const excess = excessBytes(connection, payload);
     if (excess > 0) {
       this.logger.error(`The reply of ${subject} is ${excess} bytes larger than NATS accepts`);
       const error = new OutlayError('INTERNAL', 'The answer is too large to be carried. Please ask for less at once.');
-      payload = Buffer.from(JSON.stringify({ err: error.toBody() }));
+      payload = toBytes(packError(error.toBody()));
     }
     connection.publish(inbox, this.seal.seal(inbox, payload));
   }

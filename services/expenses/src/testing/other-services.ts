@@ -1,5 +1,5 @@
 import { OutlayError, type MessageContext, type Operation, type ReplyOf, type RequestOf } from '@outlay/contracts';
-import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
+import { InProcessClient, MessageClient, MessageHub, packError, packResponse } from '@outlay/messaging';
 
 interface Message {
   readonly request: unknown;
@@ -17,9 +17,9 @@ export class OtherServices {
       const { request, context } = JSON.parse(packet) as Message;
       this.received.push({ request, context });
       try {
-        send(JSON.stringify({ response: reply(request as RequestOf<O>) }));
+        send(packResponse(reply(request as RequestOf<O>)));
       } catch (error) {
-        send(JSON.stringify({ err: error instanceof OutlayError ? error.toBody() : error }));
+        send(packError(error instanceof OutlayError ? error.toBody() : error));
       }
     });
   }

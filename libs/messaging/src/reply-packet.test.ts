@@ -1,0 +1,34 @@
+import { fromBytes, packError, packResponse, toBytes, unpackReply } from './reply-packet.js';
+
+const LONG = '領収書 "\n" \u0000 🧾'.repeat(1000);
+
+test.each([
+  ['a short reply', { version: '1', expenses: '[]' }],
+  ['a long text of the first level', { version: '1', expenses: LONG, nextCursor: null }],
+  ['several long texts', { first: LONG, second: `${LONG}!`, third: 3 }],
+  ['a long text further down', { page: { expenses: LONG } }],
+  ['a long text alone', LONG],
+  ['a list', [LONG, 'short']],
+  ['null', null],
+  ['nothing', ''],
+])('%s arrives unchanged, also as bytes', (_, response) => {
+  const packet = packResponse(response);
+  expect(unpackReply(packet)).toEqual({ response });
+  expect(unpackReply(fromBytes(toBytes(packet)))).toEqual({ response });
+});
+
+test('a long text is not escaped', () => {
+  const { json, texts } = packResponse({ version: '1', expenses: LONG });
+  expect(texts).toEqual([LONG]);
+  expect(json.length).toBeLessThan(100);
+});
+
+test('an error arrives unchanged', () => {
+  const err = { code: 'CONFLICT', message: 'Already paid' };
+  expect(unpackReply(fromBytes(toBytes(packError(err))))).toEqual({ err });
+});
+
+test('bytes that end within a part are refused', () => {
+  const bytes = toBytes(packResponse({ expenses: LONG }));
+  expect(() => fromBytes(bytes.subarray(0, -1))).toThrow(RangeError);
+});
