@@ -46,7 +46,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   fastify.decorateRequest('tokenVersion', null);
   fastify.decorateRequest('checkAccess', async () => undefined);
   instrumentRequests(fastify);
-  drainConnections(fastify);
+  drainConnections(fastify, ports.drainMs);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
     // API replies are personal. Files and client assets override this.

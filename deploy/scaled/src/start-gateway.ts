@@ -4,6 +4,9 @@ import { systemClock } from '@outlay/time';
 import { connectRedis } from './redis.js';
 import type { PartPorts, RunningPart } from './running-part.js';
 
+/** Enough for requests that are on their way; a small part of the time that a part has to stop. */
+const DRAIN_MS = 2_000;
+
 export async function startGateway({ config, messaging, stores }: PartPorts, isReady: Readiness): Promise<RunningPart> {
   const { createGateway } = await import('@outlay/gateway');
   const { host, port, webRoot, trustedProxies, backing, jwtSecret, acceptedJwtSecret } = config;
@@ -18,6 +21,7 @@ export async function startGateway({ config, messaging, stores }: PartPorts, isR
     webRoot,
     trustedProxies,
     counters,
+    drainMs: DRAIN_MS,
     isReady,
   });
   await gateway.listen(port, host);

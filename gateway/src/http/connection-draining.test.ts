@@ -1,9 +1,85 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { fastify } from 'fastify';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { drainConnections } from './connection-draining.js';
+
+interface Answer {
+  readonly status?: number;
+  readonly connection?: string;
+}
+
+/** Like a client that reuses connections, and that tries another gateway if this one accepts none. */
+async function ask(url: string, agent: Agent): Promise<Answer | null> {
+  const request = get(`${url}/api/health/live`, { agent });
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    return { status: response.statusCode, connection: response.headers.connection };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return null;
+    throw error;
+  }
+}
+
+describe('shutdown of a gateway with keep-alive connections', () => {
+  const agents: Agent[] = [];
+  let gateway: TestGateway;
+  beforeEach(async () => {
+    gateway = await startTestGateway({ drainMs: 200 });
+  });
+  afterEach(() => {
+    for (const agent of agents.splice(0)) agent.destroy();
+  });
+  const newAgent = () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    agents.push(agent);
+    return agent;
+  };
+
+  it('answers a request that is sent on an idle connection as it begins, and announces the close', async () => {
+    const agent = newAgent();
+    expect(await ask(gateway.url, agent)).toEqual({ status: 200, connection: 'keep-alive' });
+    const answer = ask(gateway.url, agent);
+    const closed = gateway.close();
+    expect(await answer).toEqual({ status: 200, connection: 'close' });
+    await closed;
+  });
+
+  it('resets no connection of clients that send one request after another', async () => {
+    let closed = false;
+    const clients = Array.from({ length: 8 }, async () => {
+      const agent = newAgent();
+      const answers: (Answer | null)[] = [];
+      while (!closed) {
+        answers.push(await ask(gateway.url, agent));
+        if (answers.at(-1) === null) break;
+        await setTimeout(5 * Math.random());
+      }
+      return answers;
+    });
+    await setTimeout(100);
+    await gateway.close();
+    closed = true;
+    const answers = (await Promise.all(clients)).flat().filter((answer) => answer !== null);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers.filter(({ connection }) => connection === 'close').length).toBeGreaterThan(0);
+  });
+
+  it('is not held up by a connection without a request', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.on('error', () => undefined);
+    const ended = once(socket, 'close');
+    await gateway.close();
+    await ended;
+  });
+});
 
 describe('shutdown during a request on a keep-alive connection', () => {
   async function closeDuring(path: string) {
@@ -33,7 +109,8 @@ describe('shutdown during a request on a keep-alive connection', () => {
     await (path === '/headers-first' ? responded : requested);
 
     const closed = app.close();
-    setTimeout(() => signals.emit('released'), 50);
+    await setTimeout(50);
+    signals.emit('released');
     const [response] = await responded;
     const chunks = await response.setEncoding('utf8').toArray();
     await closed;

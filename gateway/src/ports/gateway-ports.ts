@@ -22,6 +22,8 @@ export interface GatewayPorts {
   readonly uploadMemory?: number;
   /** Where all gateways count attempts together; in this process by default. */
   readonly counters?: CounterStore | null;
+  /** How long a shutdown still serves on open connections, while clients move to other gateways; 0 by default. */
+  readonly drainMs?: number;
   /** From memory, because anybody may ask. */
   readonly isReady: () => Readonly<Record<string, boolean>>;
 }

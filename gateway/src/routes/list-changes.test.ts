@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { listVersionEvent } from '@outlay/contracts';
 import { TestExpenses } from '../testing/test-expenses.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
@@ -63,5 +64,16 @@ describe('following a list', () => {
     const ended = expect(nextVersion()).rejects.toThrow('The stream has ended');
     await gateway.app.close();
     await ended;
+  });
+
+  it('ends at once while the gateway stops', async () => {
+    const draining = await startTestGateway({ drainMs: 200 });
+    await (await draining.call('/api/health/live')).text();
+    const closed = draining.close();
+    await setImmediate();
+    const response = await draining.call('/api/expenses/changes', { as: 'member' });
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await response.text()).toBe(':\n\n');
+    await closed;
   });
 });

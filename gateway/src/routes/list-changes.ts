@@ -33,6 +33,7 @@ export class ListChanges implements BeforeApplicationShutdown {
     (error) => this.logger.warn(`The versions of the lists are not known: ${String(error)}`),
   );
   private looks = 0;
+  private stopping = false;
 
   constructor(
     private readonly messages: MessageClient,
@@ -48,11 +49,14 @@ export class ListChanges implements BeforeApplicationShutdown {
     reply.send(follower.stream);
     // Headers are sent with the first bytes.
     follower.stream.write(':\n\n');
+    // Open connections are still served while the gateway stops.
+    if (this.stopping) return void follower.stream.end();
     this.polling.start();
     void this.polling.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
     for (const { stream } of this.followers) stream.end();
     await this.polling.stop();
   }
