@@ -17,14 +17,16 @@ const AT_ONCE = 1000;
 /** In a claim of every thousand. */
 export const RARE = 'Qumran';
 
-/** Half of the claims are the first owner's; of the others each has his own name. Every second claim is approved. */
-export async function appendClaims(dataDir: string, owner: Owner, count: number): Promise<void> {
+/** Half of the claims are the first owner's; of the others each has his own name. Every second claim is approved. @returns events */
+export async function appendClaims(dataDir: string, owner: Owner, count: number): Promise<number> {
+  let events = 0;
   const store = await openEventStore({ file: join(dataDir, 'events.db') });
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at);
     await Promise.all(numbers.map((number) => append(number)));
   }
   await store.close();
+  return events;
 
   async function append(number: number): Promise<void> {
     const stream = `expense-${systemIds.uuid()}`;
@@ -48,6 +50,7 @@ export async function appendClaims(dataDir: string, owner: Owner, count: number)
       previousHash = eventHash({ ...event, stream, revision: stored.length });
       stored.push(event);
     }
+    events += stored.length;
     await store.append(stream, stored, 'no-stream');
   }
 }

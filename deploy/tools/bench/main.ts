@@ -11,7 +11,7 @@ import { feedRate } from './feed-rate.js';
 import { measureLimits } from './limits.js';
 import { measureLogCost } from './log-cost.js';
 import { pssMb } from './process-usage.js';
-import { claim, invite, jsonCall, multipartCall, newUser, payUntilReport } from './requests.js';
+import { claim, invite, jsonCall, multipartCall, newUser, PASSWORD, payUntilReport } from './requests.js';
 import { benchScale } from './scale.js';
 import { number, Table } from './table.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
@@ -19,11 +19,19 @@ import { freePort, printedInvite, startProduct } from '@outlay/harness';
 const table = new Table();
 const { atMost, atLeast } = table;
 
-/** `--scale 100000` measures an installation of that many expenses instead. */
+/** `--scale 100000` measures an installation of that many expenses instead; `--keep` leaves it, to be looked at. */
 async function main(): Promise<void> {
-  const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values;
+  const { scale, keep } = parseArgs({
+    options: { scale: { type: 'string' }, keep: { type: 'boolean', default: false } },
+  }).values;
   if (scale === undefined) return bench();
-  await benchScale(Number(scale), table, step);
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+  try {
+    await benchScale(Number(scale), folder, table, step);
+  } finally {
+    if (keep) console.log(`The data folder is ${folder}; ${PASSWORD} is the password of admin@bench.example.`);
+    else await rm(folder, { recursive: true, force: true });
+  }
   console.log(`\nLoad of this machine: ${loadavg().map(number).join(', ')}\n`);
   table.print();
 }

@@ -44,7 +44,7 @@ export async function migrateInstallation(
 
   const differences = differencesOf(ours, theirs);
   const onReplay = step('filling the read model', count('events'));
-  const readModel = await fillReadModel(await to.documents('expenses'), events, onReplay);
+  const readModel = await fillReadModel(await to.documents('expenses'), events, { onProgress: onReplay });
   if (differences.length === 0) await target.finish();
   return { from: ours, to: theirs, differences, readModel };
 }

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     }
     const started = performance.now();
     const onProgress = (events: number) => progress.show({ events, files: 0 });
-    const result = await rebuildReadModel(await stores.documents('expenses'), await stores.events(), onProgress);
+    const result = await rebuildReadModel(await stores.documents('expenses'), await stores.events(), { onProgress });
     progress.clear();
     const seconds = (performance.now() - started) / 1000;
     const rate = Math.round(result.events / seconds).toLocaleString('en');

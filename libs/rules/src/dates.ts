@@ -10,13 +10,11 @@ export const dateMessages = {
   cannotSubmit: 'Cannot submit expense with invalid date.',
 } as const;
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 export function isIsoDate(text: string): boolean {
-  const parts = DATE.exec(text);
-  if (!parts) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  // A day that its month lacks becomes one of the next month.
+  return DATE.test(text) && new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
 /** The UTC day of an instant. */

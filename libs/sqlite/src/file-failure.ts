@@ -22,6 +22,10 @@ export function isConstraintViolation(error: unknown): error is Error {
   return types.isNativeError(error) && resultCode(error) === CONSTRAINT;
 }
 
+export function isMissingTable(error: unknown): error is Error {
+  return types.isNativeError(error) && error.message.startsWith('no such table: ');
+}
+
 /** The primary result code: the low byte of the extended one. */
 function resultCode(error: Error): number | undefined {
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

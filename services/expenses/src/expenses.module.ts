@@ -29,6 +29,7 @@ import { SoleInstance } from './projections/lease.js';
 import { SummaryProjection } from './projections/summary.projection.js';
 import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
+import { fillFrom } from './projections/rebuild.js';
 import { READ_MODELS, expenseHead, expenseModel } from './read-models/expense.model.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
 import { ListQueries } from './read-models/list-queries.js';
@@ -112,6 +113,7 @@ export class ExpensesModule {
       quarantine,
       clock,
       () => resumer.run(),
+      sharedStores ? null : fillFrom(documents, eventStore),
     );
     const signer = openPrivateKey(auditLog.privateKey);
     const witnesses = new Witnesses(auditLog.witnesses.map(({ url, key }) => ({ url, verifier: openWitnessKey(key) })));

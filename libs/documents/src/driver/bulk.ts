@@ -57,7 +57,7 @@ export class BulkResult {
 /** As in MongoDB, a rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all. */
 export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {
   const result = new BulkResult();
-  table.file.transaction(() => {
+  table.transaction(() => {
     for (const [index, operation] of operations.entries()) {
       try {
         execute(table, operation, index, result);

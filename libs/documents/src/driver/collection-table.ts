@@ -23,16 +23,27 @@ export class CollectionTable {
     readonly definition: CollectionDefinition,
   ) {}
 
+  /** Runs work that writes, all or none of it. The substring index then takes the rows of the work together. */
+  transaction<T>(work: () => T): T {
+    if (this.file.isInTransaction) return work();
+    return this.file.transaction(() => {
+      const result = work();
+      this.substrings()?.addWaiting();
+      return result;
+    });
+  }
+
   insert(document: Doc): unknown {
     const whole = '_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document };
     const stored = isFlat(whole) ? whole : decode(encode(whole));
-    const columns = ['id', 'doc', ...this.definition.paths.map(({ column }) => column)];
+    const columns = this.definition.paths.map(({ column }) => `, ${column}`).join('');
+    const places = ', ?'.repeat(this.definition.paths.length);
+    const sql = `INSERT INTO ${this.definition.table} (id, doc${columns}) VALUES (?, ?${places})`;
     const values = [this.#idKey(stored), this.#bytesOf(stored), ...this.keysOf(stored)];
-    const sql = `INSERT INTO ${this.definition.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
     this.#mappingDuplicates(stored, () => {
       const index = this.substrings();
       if (!index) return this.file.run(sql, values);
-      return this.file.transaction(() => index.add(this.file.run(sql, values).lastInsertRowid));
+      return this.transaction(() => index.add(this.file.run(sql, values).lastInsertRowid));
     });
     return stored._id;
   }
@@ -79,13 +90,17 @@ export class CollectionTable {
 
   #bytesOf(document: Doc): Uint8Array {
     if (!this.definition.textsOnce) return encode(document);
-    const rest = { ...document };
-    for (const path of ['_id', ...this.definition.paths.map(({ path }) => path)]) {
-      const value = rest[path];
+    const rest: Doc = {};
+    for (const [name, value] of Object.entries(document)) {
       // SQLite's texts end at a zero.
-      if (typeof value === 'string' && !value.includes('\0')) delete rest[path];
+      const isInColumn = typeof value === 'string' && !value.includes('\0') && this.#hasColumn(name);
+      if (!isInColumn) rest[name] = value;
     }
     return encode(rest);
+  }
+
+  #hasColumn(name: string): boolean {
+    return name === '_id' || this.definition.paths.some(({ path }) => path === name);
   }
 
   remove(rowid: number): void {

@@ -1,3 +1,4 @@
+import { isMissingTable } from '@outlay/sqlite';
 import type { Doc } from './document.js';
 import { project } from './matching.js';
 import type { Readers, Selection } from './selection.js';
@@ -20,7 +21,13 @@ export class EmbeddedCursor {
   async toArray(): Promise<Doc[]> {
     const started = this.#rowids !== undefined;
     if (started) return this.#remaining();
-    return project((await this.select()?.read(this.readers)) ?? [], this.projection);
+    const read = async () => (await this.select()?.read(this.readers)) ?? [];
+    const documents = await read().catch((error: unknown) => {
+      // A rename has replaced the collection while a thread read it.
+      if (isMissingTable(error)) return read();
+      throw error;
+    });
+    return project(documents, this.projection);
   }
 
   async next(): Promise<Doc | null> {

@@ -51,7 +51,7 @@ export class SubstringIndex {
     );
     this.file.run(`CREATE TABLE ${this.waiting} (rowid INTEGER PRIMARY KEY)`);
     this.file.run(`INSERT INTO ${this.waiting} SELECT rowid FROM ${this.definition.table}`);
-    this.#addWaiting();
+    this.#addAll();
   }
 
   drop(): void {
@@ -66,8 +66,12 @@ export class SubstringIndex {
   /** In the transaction that writes the row. */
   add(rowid: number): void {
     this.file.run(`INSERT OR IGNORE INTO ${this.waiting} VALUES (?)`, [rowid]);
+  }
+
+  /** At the end of a transaction that wrote rows. */
+  addWaiting(): void {
     const count = this.file.get(`SELECT count(*) AS count FROM ${this.waiting}`)?.count;
-    if (Number(count) >= WAITING) this.#addWaiting();
+    if (Number(count) >= WAITING) this.#addAll();
   }
 
   /** FTS5's expression for rows that may have one text of each choice; undefined if a text's column is not searched. */
@@ -84,9 +88,9 @@ export class SubstringIndex {
     return { match: [...texts, ...within].join(' AND '), isQuick };
   }
 
-  #addWaiting(): void {
+  #addAll(): void {
     const columns = [...this.#within, ...this.#columns].map((column) => `stored.${column}`);
-    const rows = this.file.all(
+    const rows = this.file.iterate(
       `SELECT stored.rowid, ${columns.join(', ')} FROM ${this.waiting} waiting
        CROSS JOIN ${this.definition.table} stored ON stored.rowid = waiting.rowid ORDER BY waiting.rowid`,
     );
@@ -105,9 +109,14 @@ function queryFor(text: string): string {
   return `(${terms.map((term) => `"${token(term)}"${isStart ? ' *' : ''}`).join(' AND ')})`;
 }
 
+const BEYOND_ASCII = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(0x100 + code));
+
 /** Beyond ASCII every character is part of a token, and none is a quote. Tokens that become equal are tested apart. */
-const token = (term: string): string =>
-  term.replace(/[\0-\x7f]/g, (character) => String.fromCharCode(0x100 + character.charCodeAt(0)));
+function token(term: string): string {
+  let result = '';
+  for (const character of term) result += BEYOND_ASCII[character.charCodeAt(0)] ?? character;
+  return result;
+}
 
 /** Starts with a character for private use, so that it is no text's. */
 const exactToken = (value: string): string => `\ue000${token(value)}`;

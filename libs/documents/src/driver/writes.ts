@@ -49,7 +49,7 @@ export function replacement(filter: Doc, document: Doc): Change {
 }
 
 export function changeOne(table: CollectionTable, filter: Doc, change: Change, options: OperationOptions): SingleWrite {
-  return table.file.transaction(() => {
+  return table.transaction(() => {
     const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
     if (row) {
       const before = table.documentOf(row.stored);
@@ -69,7 +69,7 @@ export function changeMany(
   change: Change,
   options: OperationOptions,
 ): UpdateResult {
-  return table.file.transaction(() => {
+  return table.transaction(() => {
     const rows = [...new Selection(table, filter).rows()];
     if (rows.length === 0) return updateResult(changeOne(table, filter, change, options));
     const modified = rows.filter((row) => table.replace(row, change.next(row.document)));
@@ -92,7 +92,7 @@ export function updateResult({ row, modified, upsertedId }: SingleWrite): Update
 }
 
 export function removeOne(table: CollectionTable, filter: Doc, options: OperationOptions): Doc | null {
-  return table.file.transaction(() => {
+  return table.transaction(() => {
     const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
     if (row) table.remove(row.rowid);
     return row?.document ?? null;
@@ -100,7 +100,7 @@ export function removeOne(table: CollectionTable, filter: Doc, options: Operatio
 }
 
 export function removeMany(table: CollectionTable, filter: Doc): number {
-  return table.file.transaction(() => {
+  return table.transaction(() => {
     const rowids = new Selection(table, filter).rowids();
     rowids.forEach((rowid) => table.remove(rowid));
     return rowids.length;

@@ -40,7 +40,9 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
   try {
     const head = Number((await events.head()) ?? 0);
     const past = eventsUntil(events, end);
-    await fillReadModel(documents, past, (_, last) => onProgress(Math.min(1, Number(last) / head)));
+    await fillReadModel(documents, past, {
+      onProgress: (_, last) => onProgress(Math.min(1, Number(last) / head)),
+    });
   } finally {
     await events.close();
   }

@@ -105,6 +105,13 @@ describe('the projection of expenses', () => {
     expect(await stored()).toEqual([toRow(await stateAt('one', 3))]);
   });
 
+  it('waits for what a command is writing, and raises the list versions once', async () => {
+    const projection = aProjection();
+    await Promise.all([projection.stateChanged(await stateAt('one', 3)), projection.handle(eventOf('one', 3))]);
+    expect(await versions('anna')).toMatch(/\.anna\.1$/);
+    expect(await stored()).toEqual([toRow(await stateAt('one', 3))]);
+  });
+
   it('raises the list versions, without reading the stream, for a document whose writer may have crashed', async () => {
     await aProjection().stateChanged(await stateAt('one', 3));
     const before = await versions('anna');

@@ -16,6 +16,8 @@ const CACHE_SIZE = 10_000;
 /** Commands write through it before they reply. The subscription repeats the events to repair what a crash left out. */
 export class ExpenseProjection implements StateListener {
   private readonly projected = new Map<string, number>();
+  /** What commands are writing: the subscription waits for it, or it would raise the list versions again. */
+  private readonly writing = new Map<string, Promise<void>>();
 
   constructor(
     private readonly rows: ExpenseModel,
@@ -24,6 +26,15 @@ export class ExpenseProjection implements StateListener {
   ) {}
 
   async stateChanged(expense: LoadedExpense): Promise<void> {
+    const { id } = expense;
+    const written = this.write(expense).finally(() => {
+      if (this.writing.get(id) === written) this.writing.delete(id);
+    });
+    this.writing.set(id, written);
+    await written;
+  }
+
+  private async write(expense: LoadedExpense): Promise<void> {
     const row = toRow(expense);
     try {
       // Without mongoose's casting, so that documents equal those of a rebuild.
@@ -42,6 +53,7 @@ export class ExpenseProjection implements StateListener {
 
   async handle(event: RecordedEvent): Promise<void> {
     const id = event.stream.slice(EXPENSE_PREFIX.length);
+    await this.writing.get(id)?.catch(() => undefined);
     if ((this.projected.get(id) ?? -1) >= event.revision) return;
     const row = await this.rows.findById(id, ['revision', 'userId', 'head']).lean<ProjectedRow>();
     // The writer may have crashed before it raised the list versions.

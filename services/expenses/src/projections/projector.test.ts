@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { openDocuments } from '@outlay/documents';
-import type { RecordedEvent, SubscribeOptions } from '@outlay/event-store';
+import { EventStoreUnavailable, type RecordedEvent, type SubscribeOptions } from '@outlay/event-store';
 import { metrics } from '@outlay/telemetry';
 import { TestClock, eventually, tempFolder } from '@outlay/testing';
 import { collectWarnings } from '../testing/warnings.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { SoleInstance } from './lease.js';
-import { Projector } from './projector.js';
+import { Projector, type Fill } from './projector.js';
 
 function anEventOf(stream: string, position: number): RecordedEvent {
   const recordedAt = '2026-06-15T10:00:00.000Z';
@@ -36,11 +37,12 @@ describe('the projector', () => {
     await folder.remove();
   });
 
-  async function running({
+  async function starting({
     lease = new SoleInstance(),
     failOn = '',
     failsToCount = false,
     takesOthers = false,
+    fill = null as Fill | null,
     intervals = {},
   } = {}) {
     const subscriptions: SubscribeOptions[] = [];
@@ -82,12 +84,24 @@ describe('the projector', () => {
       },
       new TestClock(),
       () => void (caughtUp += 1),
-      { save: 3_600_000, retry: 3_600_000, writer: 0, ...intervals },
+      fill,
+      { save: 3_600_000, retry: 3_600_000, refill: 5, writer: 0, ...intervals },
     );
     await projector.onApplicationBootstrap();
-    const [subscription] = subscriptions;
+    return {
+      projector,
+      subscriptions,
+      handled,
+      closed: () => closed,
+      caughtUp: () => caughtUp,
+      counted: () => counted,
+    };
+  }
+  async function running(options: Parameters<typeof starting>[0] = {}) {
+    const started = await starting(options);
+    const [subscription] = await eventually(() => started.subscriptions.length > 0 && started.subscriptions);
     if (!subscription) throw new Error('The projector did not subscribe');
-    return { projector, subscription, handled, closed: () => closed, caughtUp: () => caughtUp, counted: () => counted };
+    return { ...started, subscription };
   }
 
   it('leaves a new event to its writer for a moment, and an old one not at all', async () => {
@@ -209,9 +223,54 @@ describe('the projector', () => {
     })();
     const { projector, subscription, caughtUp } = await running({ lease });
     subscription.caughtUp?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     expect([projector.isReady(), caughtUp()]).toEqual([false, 0]);
     subscription.caughtUp?.();
     await eventually(() => projector.isReady() && caughtUp() === 1);
+  });
+
+  describe('without a checkpoint', () => {
+    const broken = { stream: 'expense-2', revision: 1, finding: 'altered' };
+
+    it('has the read models filled, and goes on from there', async () => {
+      const fill: Fill = async ({ onBroken }) => {
+        await onBroken(broken);
+        return '41';
+      };
+      const { subscription, handled } = await running({ fill });
+      expect(subscription.after).toBe('41');
+      expect(handled).toEqual(['quarantined expense-2: altered']);
+    });
+
+    it('fills nothing if there is one', async () => {
+      await checkpoint.save(anEventOf('expense-1', 7));
+      expect((await running({ fill: async () => '41' })).subscription.after).toBe('7');
+    });
+
+    it('tries again while a store is unavailable', async () => {
+      let attempts = 0;
+      const fill: Fill = async () => {
+        attempts += 1;
+        if (attempts < 3) throw new EventStoreUnavailable('The event store is down');
+        return '41';
+      };
+      expect((await running({ fill })).subscription.after).toBe('41');
+    });
+
+    it('projects the events one by one if filling fails', async () => {
+      expect((await running({ fill: () => Promise.reject(new Error('too large')) })).subscription.after).toBeNull();
+    });
+
+    it('ends the filling when it is stopped', async () => {
+      const fill: Fill = async ({ onProgress }) => {
+        for (;;) {
+          await setImmediate();
+          onProgress();
+        }
+      };
+      const { projector, subscriptions } = await starting({ fill });
+      await projector.onApplicationShutdown();
+      expect(subscriptions).toEqual([]);
+    });
   });
 });

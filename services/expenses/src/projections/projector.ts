@@ -1,5 +1,11 @@
 import { isUnavailable } from '@outlay/documents';
-import type { EventStore, RecordedEvent, Subscription } from '@outlay/event-store';
+import {
+  EventStoreUnavailable,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type Subscription,
+} from '@outlay/event-store';
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -13,9 +19,15 @@ import type { SummaryProjection } from './summary.projection.js';
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
 /** In milliseconds. A writer projects its own event, and within `writer` has mostly done so. */
-const INTERVALS = { save: 1_000, retry: 30_000, writer: 100 };
+const INTERVALS = { save: 1_000, retry: 30_000, refill: 1_000, writer: 100 };
 /** Attempts after which an event may itself be at fault. */
 const ATTEMPTS = 5;
+
+/** Makes the read models from all events and returns the last one's position. It goes on where it was when it threw. */
+export type Fill = (watcher: {
+  readonly onProgress: () => void;
+  readonly onBroken: (broken: Broken) => Promise<void>;
+}) => Promise<Position | null>;
 
 export interface EventHandler {
   handle(event: RecordedEvent): Promise<void>;
@@ -29,6 +41,8 @@ export interface EventHandler {
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
   private subscription: Subscription | null = null;
+  private filling: Promise<void> = Promise.resolve();
+  private isStopped = false;
   private handled: RecordedEvent | null = null;
   private unsaved = 0;
   private failing = { id: '', message: '', attempts: 0 };
@@ -45,6 +59,8 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
     private readonly clock: Clock,
     private readonly onCaughtUp: () => void,
+    /** Null if other instances may do the same: then the events are projected one by one, which several may. */
+    private readonly fill: Fill | null,
     private readonly intervals = INTERVALS,
   ) {
     this.saving = new Periodic(
@@ -76,12 +92,36 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async start(): Promise<void> {
-    let announced = false;
+    this.isStopped = false;
     this.saving.start();
     this.retrying.start();
+    const after = await this.checkpoint.load();
+    if (after === null && this.fill) this.filling = this.fillAndSubscribe(this.fill);
+    else this.subscribe(after);
+  }
+
+  private async fillAndSubscribe(fill: Fill): Promise<void> {
+    const onBroken = (broken: Broken) => this.quarantine.add(broken);
+    const onProgress = () => {
+      if (this.isStopped) throw new Error('The projector was stopped');
+    };
+    while (!this.isStopped) {
+      try {
+        return this.subscribe(await fill({ onProgress, onBroken }));
+      } catch (error) {
+        if (this.isStopped) return;
+        this.logger.error(`The read models could not be filled: ${String(error)}`);
+        if (!isUnavailable(error) && !(error instanceof EventStoreUnavailable)) return this.subscribe(null);
+        await setTimeout(this.intervals.refill);
+      }
+    }
+  }
+
+  private subscribe(after: Position | null): void {
+    let announced = false;
     this.subscription = this.events.subscribe({
       prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX],
-      after: await this.checkpoint.load(),
+      after,
       handle: (event) => this.handle(event),
       caughtUp: () => {
         if (announced) return;
@@ -107,7 +147,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async stop(): Promise<void> {
+    this.isStopped = true;
     await this.retrying.stop();
+    await this.filling;
     await this.subscription?.close();
     await this.saving.stop();
     this.subscription = null;

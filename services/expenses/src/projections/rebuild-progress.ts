@@ -14,7 +14,7 @@ export class RebuildProgress {
   ) {}
 
   /** Null if nothing is filled, or not from these events. */
-  async load(events: EventStore): Promise<ReplayResult | null> {
+  async load(events: Pick<EventStore, 'readStream'>): Promise<ReplayResult | null> {
     const found = await this.collection.findOne({ _id: this.name });
     if (!found?.last) return null;
     const { events: count, expenses, brokenAt, last } = found;

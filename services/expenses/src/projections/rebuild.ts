@@ -1,5 +1,5 @@
 import { prepareCollection } from '@outlay/documents';
-import type { EventStore, Position } from '@outlay/event-store';
+import type { EventStore, Position, RecordedEvent } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
 import {
   EXPENSES_COLLECTION,
@@ -10,107 +10,146 @@ import {
   type ExpenseModel,
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
-import { SummaryStore, type Summary } from '../read-models/summary.store.js';
+import { ALL_USERS, SummaryStore, type Summary } from '../read-models/summary.store.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { PaymentProjection } from './payment.projection.js';
+import type { Fill } from './projector.js';
 import { SummaryProjection } from './summary.projection.js';
 import { RebuildProgress } from './rebuild-progress.js';
 import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.js';
 import { SummaryTally } from './summary-tally.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { brokenBy, type Broken } from '../trail/quarantine.js';
+
+const PAGE = 500;
 
 type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
-type Progress = (events: number, last: Position) => void;
-const NO_PROGRESS: Progress = () => undefined;
+
+interface Watcher {
+  /** After each batch; to throw ends the rebuild, and the next one goes on there. */
+  readonly onProgress?: (events: number, last: Position) => void;
+  readonly onBroken?: (broken: Broken) => Promise<void>;
+}
 
 /** The live read model serves until the swap. After a crash, the next rebuild goes on where this one was. */
 export async function rebuildReadModel(
   documents: Connection,
-  events: EventStore,
-  onProgress = NO_PROGRESS,
+  events: PastEvents,
+  watcher: Watcher = {},
+  name = `${EXPENSES_COLLECTION}_rebuilt`,
 ): Promise<ReplayResult> {
-  const name = `${EXPENSES_COLLECTION}_rebuilt`;
   const progress = new RebuildProgress(documents, name);
   const from = await progress.load(events);
   const rebuilt = from ? expenseModel(documents, name) : await emptyModel(documents, name);
-  const { result, summaries } = await fill(rebuilt, events, from, onProgress, (at) => progress.save(at));
-  await rebuilt.createIndexes();
-  await progress.clear();
-  await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: true });
-  await catchUp(documents, events, result.last?.position ?? null);
-  await countAgain(documents, events, summaries);
-  return result;
-}
-
-async function fill(
-  rows: ExpenseModel,
-  events: PastEvents,
-  from: ReplayResult | null,
-  onProgress: Progress,
-  onWritten?: (replayed: ReplayResult) => Promise<void>,
-) {
-  const summaries = from ? null : new SummaryTally();
+  const tally = new SummaryTally();
   // What was written after the last saved progress is written again.
   let mayExist = from !== null;
-  const result = await replay(events, from ?? NOTHING_REPLAYED, async (expenses, at) => {
+  const result = await replay(events, from ?? NOTHING_REPLAYED, async (expenses, at, broken) => {
     const writes = expenses.map((expense) => {
-      const document = toStored(rows, toRow(expense)) as never;
+      const document = toStored(rebuilt, toRow(expense)) as never;
       const isNew = expense.before.status === 'none' && !mayExist;
       return isNew
         ? { insertOne: { document } }
         : { replaceOne: { filter: { _id: expense.id as never }, replacement: document, upsert: true } };
     });
-    if (writes.length > 0) await rows.collection.bulkWrite(writes);
+    if (writes.length > 0) await rebuilt.collection.bulkWrite(writes);
     mayExist = false;
-    summaries?.add(expenses, at.last.position);
-    await onWritten?.(at);
-    onProgress(at.events, at.last.position);
+    if (!from) tally.add(expenses);
+    for (const one of broken) await watcher.onBroken?.(one);
+    await progress.save(at);
+    watcher.onProgress?.(at.events, at.last.position);
   });
-  return { result, summaries: summaries?.all() ?? null };
+  if (from) await tally.addRows(rebuilt);
+  await rebuilt.createIndexes();
+  await progress.clear();
+  const isLive = (await documents.listCollections()).some((collection) => collection.name === EXPENSES_COLLECTION);
+  await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: isLive });
+  await catchUp(documents, events, result.last?.position ?? null, watcher);
+  await countAgain(documents, events, tally.all(result.last?.position ?? null));
+  return result;
 }
 
 /** The live read model may have received events since the replay read its last batch. */
-async function catchUp(documents: Connection, events: PastEvents, from: Position | null): Promise<void> {
+async function catchUp(
+  documents: Connection,
+  events: PastEvents,
+  from: Position | null,
+  watcher: Watcher,
+): Promise<void> {
   const projection = new ExpenseProjection(expenseModel(documents), new ListVersionsStore(documents), events);
   for await (const [batch] of batches(events, [EXPENSE_PREFIX], from))
-    for (const event of batch) await projection.handle(event);
+    for (const event of batch) await parking(event, () => projection.handle(event), watcher);
 }
 
-/** For an installation that is not running. Other documents stay, such as which payments have a report. */
+/** The stream that an event breaks is reported, and the others go on. */
+async function parking(
+  event: Pick<RecordedEvent, 'stream' | 'revision'>,
+  project: () => Promise<void>,
+  { onBroken }: Watcher,
+): Promise<void> {
+  try {
+    await project();
+  } catch (error) {
+    const broken = brokenBy(event, error);
+    if (!broken) throw error;
+    await onBroken?.(broken);
+  }
+}
+
+/**
+ * For an installation without read models, up to the checkpoint that they are projected on from. Other documents stay,
+ * such as which payments have a report.
+ */
 export async function fillReadModel(
   documents: Connection,
   events: PastEvents,
-  onProgress = NO_PROGRESS,
+  watcher: Watcher = {},
 ): Promise<ReplayResult> {
-  const rows = await emptyModel(documents, EXPENSES_COLLECTION);
-  const { result, summaries } = await fill(rows, events, null, onProgress);
-  await rows.createIndexes();
-  await fillPayments(documents, events);
-  await countAgain(documents, events, summaries);
-  // The lists may differ from what clients have cached.
-  const versions = new ListVersionsStore(documents);
-  for (const userId of await rows.distinct('userId')) await versions.raise(userId);
+  // Apart from that of a rebuild, which an operator may start meanwhile.
+  const result = await rebuildReadModel(documents, events, watcher, `${EXPENSES_COLLECTION}_filled`);
+  await fillPayments(documents, events, watcher);
+  await raiseVersions(documents);
   if (result.last !== null) await new CheckpointStore(documents, READ_MODELS).save(result.last);
   return result;
 }
 
-async function countAgain(
-  documents: Connection,
-  events: PastEvents,
-  counted: readonly Summary[] | null,
-): Promise<void> {
+/** For a start: a new installation has nothing to fill. */
+export function fillFrom(documents: Connection, events: PastEvents): Fill {
+  return async (watcher) => {
+    const [first] = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: null, limit: 1 });
+    if (!first) return null;
+    const { last } = await fillReadModel(documents, events, watcher);
+    return last?.position ?? null;
+  };
+}
+
+async function countAgain(documents: Connection, events: PastEvents, counted: readonly Summary[]): Promise<void> {
   const summaries = new SummaryStore(documents);
   await summaries.clear();
-  await summaries.replace((counted ?? []).map((next) => ({ next, previous: null })));
+  await summaries.replace(counted.map((next) => ({ next, previous: null })));
   await new SummaryProjection(summaries, events).catchUp();
 }
 
-async function fillPayments(documents: Connection, events: PastEvents): Promise<void> {
+async function fillPayments(documents: Connection, events: PastEvents, watcher: Watcher): Promise<void> {
   const projection = new PaymentProjection(paymentModel(documents), events);
   for await (const [batch] of batches(events, [PAYMENT_PREFIX]))
-    for (const stream of new Set(batch.map((event) => event.stream))) await projection.handle({ stream });
+    for (const event of new Map(batch.map((event) => [event.stream, event])).values())
+      await parking(event, () => projection.handle(event), watcher);
+}
+
+/** The lists may differ from what clients have cached. */
+async function raiseVersions(documents: Connection): Promise<void> {
+  const versions = new ListVersionsStore(documents);
+  const summaries = new SummaryStore(documents);
+  for (let after = ''; ;) {
+    const page = await summaries.page(after, PAGE);
+    await versions.raiseAll(page.map(({ _id }) => _id).filter((scope) => scope !== ALL_USERS));
+    const last = page.at(-1);
+    if (!last) return;
+    after = last._id;
+  }
 }
 
 /** A migration skips what is rebuilt from the events or only coordinates projecting. */

@@ -1,15 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance, StreamBroken } from '@outlay/event-sourcing';
+import { advance } from '@outlay/event-sourcing';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
+import { brokenBy, type Broken } from '../trail/quarantine.js';
+import { Recent } from './recent.js';
 
 type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
 
-const BATCH = 500;
-/** The expenses of some batches: most events follow soon on those before them, and others are read again. */
-const REMEMBERED = 5_000;
+/** An expense is written once a batch, and the larger it is, the less often each page of an index is. */
+const BATCH = 2_000;
 
 export interface ReplayResult {
   readonly events: number;
@@ -32,10 +34,11 @@ export interface ReplayedExpense extends LoadedExpense {
 export async function replay(
   events: PastEvents,
   from: ReplayResult,
-  onBatch: (expenses: readonly ReplayedExpense[], replayed: Replayed) => Promise<void>,
+  onBatch: (expenses: readonly ReplayedExpense[], replayed: Replayed, broken: readonly Broken[]) => Promise<void>,
 ): Promise<ReplayResult> {
-  const expenses = new Map<string, LoadedExpense>();
-  const payments = new Map<string, string>();
+  // Most events follow soon on those before them; of others, these are read again.
+  const expenses = new Recent<LoadedExpense>();
+  const payments = new Recent<string>();
   /** Left out from there on: a verification has named them, and somebody answers for it. */
   const unreadable = new Set<string>();
   let result = from;
@@ -46,50 +49,50 @@ export async function replay(
     after,
   )) {
     const changed = new Map<string, ReplayedExpense>();
+    const broken: Broken[] = [];
     let { brokenAt, expenses: count } = result;
     for (const event of batch) {
       const { stream, revision } = event;
       if (unreadable.has(stream)) continue;
       const id = stream.startsWith(EXPENSE_PREFIX) ? stream.slice(EXPENSE_PREFIX.length) : null;
-      const loaded = id === null ? null : (expenses.get(id) ?? (await loadBefore(events, event, id)));
-      const head = loaded ? loaded.headHash : (payments.get(stream) ?? (await headBefore(events, event)));
-      if ((event.metadata as EventMetadata | null)?.previousHash !== head) brokenAt ??= { stream, revision };
-      const headHash = eventHash(event);
-      if (loaded === null) {
-        payments.set(stream, headHash);
-        continue;
-      }
-      if (revision === 0) count += 1;
-      const state = stateAfter(loaded.state, event);
-      if (state === null) {
+      try {
+        const loaded = id === null ? null : (expenses.get(id) ?? (await loadBefore(events, event, id)));
+        const head = loaded ? loaded.headHash : (payments.get(stream) ?? (await headBefore(events, event)));
+        if ((event.metadata as EventMetadata | null)?.previousHash !== head) {
+          brokenAt ??= { stream, revision };
+          const finding = `revision ${revision} does not hold the hash of the event before it`;
+          broken.push({ stream, revision, finding });
+        }
+        const headHash = eventHash(event);
+        if (loaded === null) {
+          payments.set(stream, headHash);
+          continue;
+        }
+        if (revision === 0) count += 1;
+        const next = { id: loaded.id, state: evolve(loaded.state, toExpenseEvent(event)), revision, headHash };
+        expenses.set(next.id, next);
+        if (next.state.status === 'none') continue;
+        changed.set(next.id, { ...next, before: changed.get(next.id)?.before ?? loaded.state });
+      } catch (error) {
+        const unread = brokenBy(event, error);
+        if (!unread) throw error;
         unreadable.add(stream);
-        continue;
+        broken.push(unread);
       }
-      const next = { id: loaded.id, state, revision, headHash };
-      changed.set(next.id, { ...next, before: changed.get(next.id)?.before ?? loaded.state });
-      remember(expenses, next);
     }
     const last = { position, stream, revision, id };
     const replayed = { events: result.events + batch.length, expenses: count, brokenAt, last };
-    await onBatch([...changed.values()], replayed);
+    await onBatch([...changed.values()], replayed, broken);
     result = replayed;
   }
   return result;
 }
 
-/** Null if the event cannot be read, or not after those before it. */
-function stateAfter(state: ExpenseState, event: RecordedEvent): ExpenseState | null {
-  try {
-    return evolve(state, toExpenseEvent(event));
-  } catch (error) {
-    if (error instanceof StreamBroken || error instanceof TypeError || error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
 /** Each with its last event. */
 export async function* batches(events: PastEvents, prefixes: readonly string[], from: Position | null = null) {
   for (let after = from; ;) {
+    // Embedded stores reply at once, so that nothing else would run in the process.
+    await setImmediate();
     const batch = await events.readAll({ prefixes, after, limit: BATCH });
     const last = batch.at(-1);
     if (!last) return;
@@ -112,12 +115,4 @@ async function headBefore(events: PastEvents, { stream, revision }: RecordedEven
   if (revision === 0) return null;
   const [previous] = await events.readStream(stream, { from: revision - 1, limit: 1 });
   return previous ? eventHash(previous) : null;
-}
-
-/** Forgets the one that was needed least recently. */
-export function remember(expenses: Map<string, LoadedExpense>, expense: LoadedExpense): void {
-  expenses.delete(expense.id);
-  expenses.set(expense.id, expense);
-  const [oldest] = expenses.keys();
-  if (expenses.size > REMEMBERED && oldest !== undefined) expenses.delete(oldest);
 }

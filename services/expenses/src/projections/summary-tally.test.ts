@@ -12,11 +12,11 @@ describe('the tally of a replay', () => {
     headHash: null,
   });
 
-  it('counts each expense once, for its owner and for all, up to the last position', () => {
+  it('counts each expense once, for its owner and for all, up to a position', () => {
     const tally = new SummaryTally();
-    tally.add([changed('one', initialState, submitted), changed('two', initialState, submitted)], '4');
-    tally.add([changed('one', submitted, approved)], '9');
-    const counted = tally.all().map(({ _id, position, buckets }) => ({
+    tally.add([changed('one', initialState, submitted), changed('two', initialState, submitted)]);
+    tally.add([changed('one', submitted, approved)]);
+    const counted = tally.all('9').map(({ _id, position, buckets }) => ({
       ...{ _id, position },
       counts: buckets.map(({ status, count, total }) => [status, count, total]),
     }));
@@ -28,6 +28,6 @@ describe('the tally of a replay', () => {
   });
 
   it('counts nothing without expenses', () => {
-    expect(new SummaryTally().all()).toEqual([]);
+    expect(new SummaryTally().all(null)).toEqual([]);
   });
 });

@@ -1,29 +1,53 @@
 import type { Position } from '@outlay/event-store';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
-import { applyChanges, type Bucket, type Change } from '../read-models/summary.js';
+import type { ExpenseModel, ExpenseRow } from '../read-models/expense.model.js';
+import { addBuckets, bucketOfRow, bucketsOfChange, type Bucket } from '../read-models/summary.js';
 import { ALL_USERS, type Summary } from '../read-models/summary.store.js';
 import type { ReplayedExpense } from './replay.js';
+
+const PAGE = 500;
+
+type Counted = readonly [ownerId: string, Bucket[]];
 
 /** Counts during a replay, by expense instead of by event. */
 export class SummaryTally {
   private readonly buckets = new Map<string, Bucket[]>();
-  private position: Position | null = null;
 
-  add(expenses: readonly ReplayedExpense[], position: Position): void {
-    const changes = new Map<string, Change[]>([[ALL_USERS, []]]);
-    for (const { before, state } of expenses) {
-      const ownerId = ownerOf(state);
-      const own = changes.get(ownerId) ?? [];
-      own.push([before, state]);
-      changes.set(ownerId, own);
-      changes.get(ALL_USERS)?.push([before, state]);
-    }
-    for (const [scope, of] of changes) this.buckets.set(scope, applyChanges(this.buckets.get(scope) ?? [], of));
-    this.position = position;
+  add(expenses: readonly ReplayedExpense[]): void {
+    this.count(expenses.map(({ before, state }) => [ownerOf(state), bucketsOfChange([before, state])]));
   }
 
-  all(): Summary[] {
-    return [...this.buckets].map(([_id, buckets]) => ({ _id, position: this.position, buckets }));
+  /** Of a replay that went on after a crash: what was counted before it is lost. */
+  async addRows(rows: ExpenseModel): Promise<void> {
+    for (let after = ''; ;) {
+      const page = await rows
+        .find({ _id: { $gt: after } }, ['userId', 'json'])
+        .sort({ _id: 1 })
+        .limit(PAGE)
+        .lean<Pick<ExpenseRow, '_id' | 'userId' | 'json'>[]>();
+      const last = page.at(-1);
+      if (!last) return;
+      this.count(
+        page.flatMap(({ userId, json }) =>
+          userId === null ? [] : [[userId, json === null ? [] : [bucketOfRow(json)]] as const],
+        ),
+      );
+      after = last._id;
+    }
+  }
+
+  all(position: Position | null): Summary[] {
+    return [...this.buckets].map(([_id, buckets]) => ({ _id, position, buckets }));
+  }
+
+  private count(counted: readonly Counted[]): void {
+    const added = new Map<string, Bucket[]>([[ALL_USERS, counted.flatMap(([, buckets]) => buckets)]]);
+    for (const [ownerId, buckets] of counted) {
+      const own = added.get(ownerId) ?? [];
+      own.push(...buckets);
+      added.set(ownerId, own);
+    }
+    for (const [scope, buckets] of added) this.buckets.set(scope, addBuckets(this.buckets.get(scope) ?? [], buckets));
   }
 }
 

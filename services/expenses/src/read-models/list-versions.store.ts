@@ -26,10 +26,14 @@ export class ListVersionsStore {
       documents.models.ListVersion ?? documents.model<VersionDocument>('ListVersion', schema, 'list_versions');
   }
 
-  async raise(userId: string | null): Promise<void> {
-    const scopes = userId === null ? [ALL] : [ALL, userId];
+  raise(userId: string | null): Promise<void> {
+    return this.raiseAll(userId === null ? [] : [userId]);
+  }
+
+  /** Of the users' lists and of the list of all. */
+  async raiseAll(userIds: readonly string[]): Promise<void> {
     // Without mongoose's casting, which costs more than the write: every command waits for it.
-    const raised = scopes.map((scope) => ({
+    const raised = [ALL, ...userIds].map((scope) => ({
       updateOne: { filter: { _id: scope as never }, update: { $inc: { version: 1 } }, upsert: true },
     }));
     await upserting(() => this.model.collection.bulkWrite(raised, { ordered: false }));
@@ -50,11 +54,14 @@ export class ListVersionsStore {
   private async currentEpoch(): Promise<number> {
     if (this.epoch !== undefined) return this.epoch;
     const first = { version: systemIds.bytes(6).readUIntBE(0, 6) };
-    const row = await upserting(() =>
-      this.model
-        .findOneAndUpdate({ _id: EPOCH }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
-        .lean(),
-    );
+    // Found mostly, and then a list needs no write.
+    const row =
+      (await this.model.findById(EPOCH).lean()) ??
+      (await upserting(() =>
+        this.model
+          .findOneAndUpdate({ _id: EPOCH }, { $setOnInsert: first }, { upsert: true, returnDocument: 'after' })
+          .lean(),
+      ));
     return (this.epoch = row?.version ?? first.version);
   }
 }

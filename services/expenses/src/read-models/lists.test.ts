@@ -208,13 +208,13 @@ describe('a list of expenses', () => {
   it('limits a page to what one message carries', async () => {
     const eve = as('eve');
     const justification = '"\\'.repeat(1000);
-    for (let i = 0; i < 130; i += 1) {
+    for (let i = 0; i < 210; i += 1) {
       await service.call(createExpense, aSubmission({ justification, amount: `${i + 1}.00` }), eve);
     }
     const first = await ask(eve, {}, { limit: 500 });
-    expect(first.rows.length).toBeLessThan(130);
-    expect(Buffer.byteLength(JSON.stringify(first.text))).toBeLessThan(1_000_000);
+    expect(first.rows.length).toBeLessThan(210);
+    expect(Buffer.byteLength(first.text ?? '')).toBeLessThan(1_000_000);
     const second = await ask(eve, {}, { limit: 500, cursor: first.nextCursor });
-    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(130);
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(210);
   });
 });

@@ -1,7 +1,10 @@
-import type { ExpenseFilter, ExpenseJson, ExpenseTotal } from '@outlay/contracts';
+import type { ExpenseFilter, ExpenseTotal } from '@outlay/contracts';
 import { addDecimals, multiplyDecimals, parseDecimal, roundHalfUp, type Decimal } from '@outlay/rules';
-import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
+import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
+import { unpackSome } from './packed-json.js';
+
+const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
 
 /** The number and sum of the expenses that share status, category and currency. */
 export interface Bucket extends ExpenseTotal {
@@ -11,23 +14,30 @@ export interface Bucket extends ExpenseTotal {
 export type Change = readonly [before: ExpenseState, after: ExpenseState];
 
 export function applyChanges(buckets: readonly Bucket[], changes: readonly Change[]): Bucket[] {
+  return addBuckets(buckets, changes.flatMap(bucketsOfChange));
+}
+
+/** What a change adds; what it takes away is negative. */
+export function bucketsOfChange([before, after]: Change): Bucket[] {
+  return [...bucketsOfState(before).map(negative), ...bucketsOfState(after)];
+}
+
+export function addBuckets(buckets: readonly Bucket[], added: readonly Bucket[]): Bucket[] {
   const byKey = new Map(buckets.map((bucket) => [keyOf(bucket), { ...bucket, totals: [bucket.total] }]));
-  const add = (state: ExpenseState, sign: 1 | -1) => {
-    if (!isExisting(state)) return;
-    const one = bucketOfState(state);
+  for (const one of added) {
     const key = keyOf(one);
     const bucket = byKey.get(key) ?? { ...one, count: 0, totals: [] };
-    bucket.count += sign;
-    bucket.totals.push(sign === 1 ? one.total : multiplyDecimals(one.total, '-1'));
+    bucket.count += one.count;
+    bucket.totals.push(one.total);
     byKey.set(key, bucket);
-  };
-  for (const [before, after] of changes) {
-    add(before, -1);
-    add(after, 1);
   }
   return [...byKey.values()]
     .filter(({ count }) => count !== 0)
     .map(({ totals, ...bucket }) => ({ ...bucket, total: totals.length === 1 ? bucket.total : addMoney(totals) }));
+}
+
+function negative(bucket: Bucket): Bucket {
+  return { ...bucket, count: -bucket.count, total: multiplyDecimals(bucket.total, '-1') };
 }
 
 /** One total for each status and currency that the filter leaves, in an order that does not depend on the buckets'. */
@@ -54,18 +64,24 @@ export function categoriesOf(buckets: readonly Bucket[]): string[] {
   return [...new Set(buckets.flatMap(({ category }) => category ?? []))].sort();
 }
 
-type SummedExpense = Pick<ExpenseJson, 'status' | 'type' | 'reimbursement_amount' | 'reimbursement_currency'>;
-
-/** Of one expense as lists reply with it. */
-export function bucketOf(expense: SummedExpense): Bucket {
-  const { status, type: category, reimbursement_amount, reimbursement_currency: reimbursementCurrency } = expense;
-  return { status, category, reimbursementCurrency, count: 1, total: parseDecimal(reimbursement_amount) ?? '0' };
+/** Of an expense as it is packed in its row. */
+export function bucketOfRow(json: string): Bucket {
+  const row = unpackSome(json, SUMMED);
+  const amount = parseDecimal(row.reimbursement_amount);
+  return {
+    status: row.status,
+    category: row.type,
+    reimbursementCurrency: row.reimbursement_currency,
+    count: 1,
+    total: amount === null ? '0' : roundHalfUp(amount, 2),
+  };
 }
 
-function bucketOfState(expense: Expense): Bucket {
-  const { details, reimbursementCurrency } = expense.claim;
-  const total = reimbursementAmount(expense.claim) ?? '0';
-  return { status: expense.status, category: details.category, reimbursementCurrency, count: 1, total };
+function bucketsOfState(state: ExpenseState): Bucket[] {
+  if (!isExisting(state)) return [];
+  const { details, reimbursementCurrency } = state.claim;
+  const total = reimbursementAmount(state.claim) ?? '0';
+  return [{ status: state.status, category: details.category, reimbursementCurrency, count: 1, total }];
 }
 
 function keyOf({ status, category, reimbursementCurrency }: Bucket): string {

@@ -1,12 +1,13 @@
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { evolve } from '../domain/evolve.js';
-import { loadBefore, remember, type ReplayedExpense } from '../projections/replay.js';
+import { Recent } from '../projections/recent.js';
+import { loadBefore, type ReplayedExpense } from '../projections/replay.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { EXPENSE_PREFIX, toExpenseEvent } from '../stream/stream-types.js';
 
 /** Expenses event by event, in the order of the store. Memory does not grow with their number. */
 export class ExpenseFolds {
-  private readonly expenses = new Map<string, LoadedExpense>();
+  private readonly expenses = new Recent<LoadedExpense>();
 
   constructor(private readonly events: Pick<EventStore, 'readStream'>) {}
 
@@ -15,7 +16,7 @@ export class ExpenseFolds {
     const id = event.stream.slice(EXPENSE_PREFIX.length);
     const { state: before } = this.expenses.get(id) ?? (await loadBefore(this.events, event, id));
     const expense = { id, state: evolve(before, toExpenseEvent(event)), revision: event.revision, headHash };
-    remember(this.expenses, expense);
+    this.expenses.set(id, expense);
     return { ...expense, before };
   }
 }
