@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
-import { LogBuilder, LogFiles, LogPositionsStore, SoleInstance } from '@outlay/expenses';
+import { LogBuilder, LogFiles, LogKeyring, LogPositionsStore, SoleInstance } from '@outlay/expenses';
 import { openPrivateKey, privateKey, type Signer } from '@outlay/transparency-log';
 
 export const LOG_SIGNER: Signer = openPrivateKey(privateKey('verified-log', Buffer.alloc(32, 1)));
@@ -23,7 +23,13 @@ export async function openSmallLog(folder: string): Promise<SmallLog> {
   return {
     events,
     files,
-    builder: new LogBuilder(new SoleInstance(), events, files, new LogPositionsStore(documents), LOG_SIGNER),
+    builder: new LogBuilder(
+      new SoleInstance(),
+      events,
+      files,
+      new LogPositionsStore(documents),
+      new LogKeyring(files.keyChanges, LOG_SIGNER),
+    ),
     close: async () => {
       await events.close();
       await documents.destroy();

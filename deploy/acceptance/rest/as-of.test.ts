@@ -95,7 +95,12 @@ describe('lists, summaries, reports and people as of an instant', () => {
       api.call(listAllExpensesRoute, { as: root, query: { ...query, id: draft.id } }),
     );
     expect(listed).toEqual(draft);
-    const receipt = (as: Person, query = {}) => api.send('GET', `/uploads/${draft.receipt}`, { as, query });
+    const receipt = (as: Person, query = {}) =>
+      eventually(async () => {
+        const reply = await api.send('GET', `/uploads/${draft.receipt}`, { as, query });
+        // While the snapshot of a new instant is made.
+        return reply.status !== 503 && reply;
+      });
     expect((await receipt(root, query)).bytes.equals(Buffer.from(await first.arrayBuffer()))).toBe(true);
     expect((await receipt(root)).status).toBe(404);
     expect((await receipt(paul, query)).status).toBe(404);

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changePasswordRoute, createInviteRoute, createResetCodeRoute } from '@outlay/contracts';
 import { RestClient } from '@outlay/seed';
-import { tempFolder } from '@outlay/testing';
+import { eventually, tempFolder } from '@outlay/testing';
 import * as z from 'zod/mini';
 import { readConfig } from '@outlay/composition';
 import { firstInvite } from '@outlay/composition';
@@ -38,11 +38,19 @@ describe('attacks on an installation', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => Promise.all([here, there].map((each) => each.close())));
 
-  const filesOf = async (dataDir: string) => {
+  const filesNow = async (dataDir: string) => {
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(path) })));
   };
+  /** Files of the log get their names when they are finished, perhaps while they are read. */
+  const filesOf = (dataDir: string) =>
+    eventually(() =>
+      filesNow(dataDir).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return null;
+      }),
+    );
   const profile = async (origin: string, as: SignedIn) => (await sendRaw(origin, '/api/auth/me', { as })).status;
 
   it('29 the data folder has no password, code or token in plain text or as an unkeyed hash', async () => {

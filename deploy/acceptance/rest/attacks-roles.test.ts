@@ -59,6 +59,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/audit/people/{id}': () => undefined,
   'GET /api/audit/checkpoint': () => undefined,
   'GET /api/audit/key': () => undefined,
+  'GET /api/audit/key-changes': () => undefined,
   'GET /api/audit/tile/{path}': () => undefined,
   'GET /api/audit/proof-pack': () => undefined,
   'GET /api/audit/proof/inclusion': () => undefined,

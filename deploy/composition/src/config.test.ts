@@ -13,6 +13,7 @@ describe('the configuration', () => {
       acceptedJwtSecret: null,
       fourEyes: false,
       auditKey: null,
+      previousAuditKey: null,
       witnesses: [],
       trustedProxies: [],
       backing: { nats: null, eventStore: null, mongo: null, redis: null, s3: null },

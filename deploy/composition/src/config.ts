@@ -68,6 +68,7 @@ const schema = z.object({
   JWT_SECRET_ACCEPTED: secret,
   FOUR_EYES: z._default(z.enum(['on', OFF]), OFF),
   AUDIT_KEY: secret,
+  AUDIT_KEY_PREVIOUS: secret,
   WITNESS_URLS: z._default(
     z
       .pipe(
@@ -142,6 +143,8 @@ export interface Config {
   readonly fourEyes: boolean;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;
+  /** Signed them before, while the key changes. */
+  readonly previousAuditKey: string | null;
   readonly witnesses: readonly WitnessSetting[];
   /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
     acceptedJwtSecret: settings.JWT_SECRET_ACCEPTED ?? null,
     fourEyes: settings.FOUR_EYES === 'on',
     auditKey: settings.AUDIT_KEY ?? null,
+    previousAuditKey: settings.AUDIT_KEY_PREVIOUS ?? null,
     witnesses: settings.WITNESS_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     backing: {

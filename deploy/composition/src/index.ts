@@ -1,4 +1,3 @@
-export * from './audit-key.js';
 export * from './config.js';
 export * from './check-files.js';
 export * from './create-service.js';

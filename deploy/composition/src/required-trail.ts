@@ -1,6 +1,5 @@
 import { findingId, type Finding } from '@outlay/contracts';
-import { openPrivateKey } from '@outlay/transparency-log';
-import { auditPrivateKey } from './audit-key.js';
+import type { AuditSecrets } from '@outlay/expenses';
 import type { Stores } from './stores.js';
 import { UnusableStores } from './unusable-stores.js';
 
@@ -10,9 +9,9 @@ const COMPARED = { onServers: 1_000, inFiles: 10_000 };
 const NAMED = 5;
 
 /** @throws UnusableStores if the read models were made from other events, or would be made from ones that were altered */
-export async function requireTrail(stores: Stores, auditKey: string, sharedStores: boolean): Promise<void> {
+export async function requireTrail(stores: Stores, secrets: AuditSecrets, sharedStores: boolean): Promise<void> {
   await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
-  await requireUnaltered(stores, auditKey);
+  await requireUnaltered(stores, secrets);
 }
 
 async function requireEvents(stores: Stores, limit: number): Promise<void> {
@@ -27,15 +26,16 @@ async function requireEvents(stores: Stores, limit: number): Promise<void> {
 }
 
 /** Read models of a new version are made from all events, which would hide that some were altered. */
-async function requireUnaltered(stores: Stores, auditKey: string): Promise<void> {
-  const { CannotVerify, findingsBeforeFilling } = await import('@outlay/expenses');
+async function requireUnaltered(stores: Stores, secrets: AuditSecrets): Promise<void> {
+  const { CannotVerify, findingsBeforeFilling, LogFiles, logKeysOf } = await import('@outlay/expenses');
   const [events, documents, blobs] = await Promise.all([stores.events(), stores.documents('expenses'), stores.blobs()]);
-  const { verifier } = openPrivateKey(auditPrivateKey(auditKey));
-  const findings = await findingsBeforeFilling({ events, documents, blobs, verifier }).catch((error: unknown) => {
+  const find = async () =>
+    findingsBeforeFilling({ events, documents, blobs, keys: await logKeysOf(new LogFiles(blobs).keyChanges, secrets) });
+  const findings = await find().catch((error: unknown) => {
     if (!(error instanceof CannotVerify)) throw error;
     throw new UnusableStores(
       `${stores.placeOf('blobs')} holds a log that cannot be verified: ${error.message} Restore the audit key that signed ` +
-        'it (AUDIT_KEY, or the file audit-key beside the stores).',
+        'it (AUDIT_KEY, or the file audit-key beside the stores), or name it as AUDIT_KEY_PREVIOUS if it changes.',
       { cause: error },
     );
   });

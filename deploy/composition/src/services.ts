@@ -5,7 +5,6 @@ import type { RateUrls } from '@outlay/fx';
 import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
-import { auditPrivateKey } from './audit-key.js';
 import type { WitnessSetting } from './config.js';
 import { requireTrail } from './required-trail.js';
 import type { Stores } from './stores.js';
@@ -21,6 +20,7 @@ export interface ServicePorts {
   readonly fourEyes: boolean;
   /** Signs checkpoints; only `expenses` needs it. */
   readonly auditKey: string | null;
+  readonly previousAuditKey: string | null;
   readonly witnesses: readonly WitnessSetting[];
   readonly rateUrls: RateUrls;
   /** Whether other instances may run on the same stores. */
@@ -53,7 +53,7 @@ export const SERVICES = {
     const { FxModule } = await import('@outlay/fx');
     return { module: await FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
-  expenses: async ({ stores, messages, clock, ids, auditKey, witnesses, sharedStores }) => {
+  expenses: async ({ stores, messages, clock, ids, auditKey, previousAuditKey, witnesses, sharedStores }) => {
     const { ExpensesModule, Projector, TrailWatch } = await import('@outlay/expenses');
     const [documents, eventStore, blobs] = await Promise.all([
       stores.documents('expenses'),
@@ -65,8 +65,9 @@ export const SERVICES = {
         (await blobCondition(blobs, { key: receiptBlobKey(sha256), sha256, size })) === 'intact',
     };
     if (auditKey === null) throw new Error('There is no audit key');
-    await requireTrail(stores, auditKey, sharedStores);
-    const auditLog = { blobs, privateKey: auditPrivateKey(auditKey), witnesses };
+    const secrets = { auditKey, previousAuditKey };
+    await requireTrail(stores, secrets, sharedStores);
+    const auditLog = { blobs, secrets, witnesses };
     return {
       module: await ExpensesModule.with({
         documents,
@@ -75,7 +76,7 @@ export const SERVICES = {
         messages,
         receipts,
         auditLog,
-        verify: verifyInThread({ ...stores.places, auditKey }),
+        verify: verifyInThread({ ...stores.places, secrets }),
         clock,
         ids,
         sharedStores,

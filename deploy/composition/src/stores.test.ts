@@ -28,6 +28,7 @@ describe('the stores of a service that did not start', () => {
       acceptedJwtSecret: null,
       fourEyes: false,
       auditKey: null,
+      previousAuditKey: null,
       witnesses: [],
       rateUrls: readConfig({}, folder.path).rateUrls,
       sharedStores: true,

@@ -1,7 +1,6 @@
-import { auditPrivateKey, Stores, verifyInstallation, type ThreadRequest, type ThreadTold } from '@outlay/composition';
+import { Stores, verifyInstallation, type ThreadRequest, type ThreadTold } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
-import { CannotVerify } from '@outlay/expenses';
-import { openPrivateKey } from '@outlay/transparency-log';
+import { CannotVerify, LogFiles, logKeysOf } from '@outlay/expenses';
 import { parentPort, workerData } from 'node:worker_threads';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.
@@ -10,11 +9,11 @@ const EVERY_MS = 200;
 
 const tell = (told: ThreadTold) => parentPort?.postMessage(told);
 
-async function verify({ dataDir, backing, auditKey }: ThreadRequest): Promise<void> {
+async function verify({ dataDir, backing, secrets }: ThreadRequest): Promise<void> {
   let toldAt = 0;
-  const { verifier } = openPrivateKey(auditPrivateKey(auditKey));
   const stores = new Stores(dataDir, backing, 'in-use');
-  const verification = await verifyInstallation(stores, { verifier }, (progress) => {
+  const keys = await logKeysOf(new LogFiles(await stores.blobs()).keyChanges, secrets);
+  const verification = await verifyInstallation(stores, { keys }, (progress) => {
     if (performance.now() - toldAt < EVERY_MS) return;
     toldAt = performance.now();
     tell({ progress });

@@ -1,4 +1,4 @@
-import type { VerificationTold, VerifyInstallation } from '@outlay/expenses';
+import type { AuditSecrets, VerificationTold, VerifyInstallation } from '@outlay/expenses';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BackingUrls } from './config.js';
@@ -8,7 +8,7 @@ const ENTRY = new URL(`./verification-thread${extname(import.meta.filename)}`, i
 export interface ThreadRequest {
   readonly dataDir: string;
   readonly backing: BackingUrls;
-  readonly auditKey: string;
+  readonly secrets: AuditSecrets;
 }
 
 export type ThreadTold =

@@ -1,11 +1,11 @@
 import type { Finding, VerificationStep, VerificationView } from '@outlay/contracts';
 import type { Acceptance } from '@outlay/expenses';
-import type { Checkpoint, Verifier } from '@outlay/transparency-log';
+import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Stores } from './stores.js';
 
 export interface VerificationOptions {
-  /** The public key of the log. May be null only if there is no log. */
-  readonly verifier: Verifier | null;
+  /** May be null only if there is no log. */
+  readonly keys: LogKeys | null;
   /** A checkpoint that somebody kept. */
   readonly kept?: Checkpoint | null;
   /** Whether the read models are compared as well; true by default. */
@@ -35,7 +35,7 @@ const BEGINS: Readonly<Record<VerificationStep, number>> = { log: 0, events: 5, 
 /** Compares everything in the stores that the events commit to, and only reads. */
 export async function verifyInstallation(
   stores: Stores,
-  { verifier, kept = null, readModels = true }: VerificationOptions,
+  { keys, kept = null, readModels = true }: VerificationOptions,
   onProgress: (verified: InstallationProgress) => void = () => undefined,
 ): Promise<InstallationVerification> {
   const [{ auditTokenCheck, userCheck }, { indexFindings, readAcceptances, Verification }, { inviteCheck }, reporting] =
@@ -66,7 +66,7 @@ export async function verifyInstallation(
     events,
     documents,
     blobs,
-    verifier,
+    keys,
     kept,
     readModels,
     others: readModels

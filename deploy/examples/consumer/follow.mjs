@@ -4,7 +4,8 @@
  *   OUTLAY_URL=http://localhost:4000 OUTLAY_TOKEN=outlay_audit_… node follow.mjs events.db
  *
  * A super admin makes the token, for this alone: POST /api/audit/tokens.
- * OUTLAY_KEY is the log's public key; without it, the first one that is seen is kept. Ends with 1 when a check fails.
+ * OUTLAY_KEY is the log's public key; without it, the first one that is seen is kept. Another takes its place only if both
+ * have signed that. Ends with 1 when a check fails.
  */
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,23 +44,41 @@ async function get(path) {
   throw new Error(body);
 }
 
-/** A signed note: what the log has come to. */
-function openCheckpoint(note, key) {
+/** Whether the key has signed the note. */
+function isSigned(note, key) {
   const [, name, encoded] = /^([^+]+)\+[^+]+\+(.+)$/.exec(key);
   const x = Buffer.from(encoded, 'base64').subarray(1).toString('base64url');
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   const text = note.slice(0, note.indexOf('\n\n') + 1);
   const signatures = note.split('\n').filter((line) => line.startsWith(`— ${name} `));
   const bytes = signatures.map((line) => Buffer.from(line.split(' ')[2], 'base64').subarray(4));
-  const isSigned = bytes.some((signature) => verify(null, Buffer.from(text), publicKey, signature));
-  check(isSigned, `The checkpoint is not signed by ${key}:\n${note}`);
-  const [, size, root] = text.split('\n');
+  return bytes.some((signature) => verify(null, Buffer.from(text), publicKey, signature));
+}
+
+/** The key and those that have taken its place, one after another. */
+function keysSince(key, changes) {
+  const keys = [{ key, until: Infinity }];
+  for (const note of changes) {
+    const [, kind, size, from, to] = note.split('\n');
+    if (from !== keys.at(-1).key) continue;
+    check(kind === 'change of key' && isSigned(note, from) && isSigned(note, to), `Not a change of keys:\n${note}`);
+    keys.at(-1).until = Number(size);
+    keys.push({ key: to, until: Infinity });
+  }
+  return keys;
+}
+
+/** What the log has come to. */
+function openCheckpoint(note, keys) {
+  const [, size, root] = note.split('\n');
+  const isValid = keys.some(({ key, until }) => isSigned(note, key) && Number(size) <= until);
+  check(isValid, `The checkpoint is not signed by ${keys.at(-1).key}:\n${note}`);
   return { size: Number(size), root };
 }
 
 /** One reply, all or nothing. */
 function take(lines, note, state) {
-  const checkpoint = openCheckpoint(note, state.key);
+  const checkpoint = openCheckpoint(note, keysSince(state.key, state.changes));
   let size = db.prepare('SELECT coalesce(max(leaf) + 1, 0) AS size FROM events').get().size;
   const subtrees = JSON.parse(state.subtrees).map((each) => Buffer.from(each, 'base64'));
   check(checkpoint.size >= size, `The log has ${checkpoint.size} events, but had ${size}`);
@@ -97,10 +116,11 @@ async function step() {
   const key = givenKey ?? stored?.key ?? (await get('/api/audit/key')).trim();
   const { last } = db.prepare('SELECT max(leaf) AS last FROM events').get();
   const note = await get('/api/audit/checkpoint');
+  const { changes } = JSON.parse(await get('/api/audit/key-changes'));
   const after = last === null ? '' : `&after=${last}`;
   const lines = (await get(`/api/audit/events?limit=1000&wait=${wait}${after}`)).split('\n').slice(0, -1);
   db.exec('BEGIN IMMEDIATE');
-  const size = take(lines, note, { key, subtrees: stored?.subtrees ?? '[]' });
+  const size = take(lines, note, { key, changes, subtrees: stored?.subtrees ?? '[]' });
   db.exec('COMMIT');
   wait = lines.length > 0 ? 0 : 30;
   if (lines.length > 0) console.log(`${size} events`);

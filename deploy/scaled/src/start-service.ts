@@ -22,6 +22,7 @@ export async function startService(
     acceptedJwtSecret: config.acceptedJwtSecret,
     fourEyes: config.fourEyes,
     auditKey: config.auditKey,
+    previousAuditKey: config.previousAuditKey,
     witnesses: config.witnesses,
     rateUrls: config.rateUrls,
     sharedStores: true,

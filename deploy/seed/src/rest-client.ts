@@ -22,7 +22,7 @@ export interface RestRequest<R extends Route> {
 
 /** Waits and repeats a request when the server throttles it. */
 export class RestClient {
-  constructor(private readonly origin: string) {}
+  constructor(readonly origin: string) {}
 
   /** @throws OutlayError with the server's error */
   async call<R extends Route>(route: R, request: RestRequest<R> = {}): Promise<RouteReply<R>> {

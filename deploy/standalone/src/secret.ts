@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLongSecret, secretFile } from '@outlay/composition';
 import type { IdSource } from '@outlay/ids';
@@ -14,6 +16,12 @@ export function installationSecret(dataDir: string, ids: IdSource): Promise<stri
 /** Generated once and kept in the data folder. @throws Error for the operator if its content is too short */
 export function installationAuditKey(dataDir: string, ids: IdSource): Promise<string> {
   return longSecret(join(dataDir, 'audit-key'), ids, 'sign checkpoints. Restore it from a backup.');
+}
+
+/** The key before, which an operator has put aside. Null if there is none. */
+export async function previousAuditKeyOf(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, 'audit-key-previous');
+  return existsSync(file) ? readFile(file, 'utf8') : null;
 }
 
 async function longSecret(file: string, ids: IdSource, whatElse: string): Promise<string> {

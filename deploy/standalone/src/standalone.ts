@@ -20,7 +20,7 @@ import { createGateway } from '@outlay/gateway';
 import { openMessaging, type MessageClient, type NatsAccess } from '@outlay/messaging';
 import { systemIds, type IdSource } from '@outlay/ids';
 import { systemClock, type Clock } from '@outlay/time';
-import { installationAuditKey, installationSecret } from './secret.js';
+import { installationAuditKey, installationSecret, previousAuditKeyOf } from './secret.js';
 
 export interface StandaloneOptions {
   readonly dataDir: string;
@@ -29,6 +29,7 @@ export interface StandaloneOptions {
   readonly acceptedJwtSecret?: string | null;
   readonly fourEyes?: boolean;
   readonly auditKey?: string | null;
+  readonly previousAuditKey?: string | null;
   readonly witnesses?: readonly WitnessSetting[];
   readonly trustedProxies?: readonly string[];
   readonly backing?: BackingUrls;
@@ -89,7 +90,8 @@ async function start(
   });
   const messages = messaging.client;
   const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
-  const secrets = { jwtSecret, acceptedJwtSecret, auditKey };
+  const previousAuditKey = options.previousAuditKey ?? (await previousAuditKeyOf(dataDir));
+  const secrets = { jwtSecret, acceptedJwtSecret, auditKey, previousAuditKey };
   const { witnesses = [], fourEyes = false } = options;
   const ports = { stores, messages, clock, ids, ...secrets, fourEyes, witnesses, rateUrls, sharedStores: false };
   const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  auditPrivateKey,
   EMBEDDED,
   openReadOnlyStores,
   verifyInstallation,
@@ -11,16 +10,16 @@ import {
   type InstallationProgress,
   type InstallationVerification,
 } from '@outlay/composition';
-import { allFindings } from '@outlay/expenses';
+import { allFindings, LogFiles, logKeysOf, type AuditSecrets } from '@outlay/expenses';
 import { readKeptCheckpoint } from './kept-checkpoint.js';
-import { openPrivateKey, openPublicKey, type Verifier } from '@outlay/transparency-log';
+import type { LogKeys } from '@outlay/transparency-log';
 
 type AuditedInstallation = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'backing' | 'auditKey'>>;
 
 export interface AuditOptions {
   /** A file with a checkpoint that somebody kept. */
   readonly against?: string | null;
-  /** The public key, by default that of the installation. */
+  /** A public key of the log, by default that of the installation. */
   readonly key?: string | null;
   /** Whether the read models are compared as well; true by default. */
   readonly readModels?: boolean;
@@ -32,9 +31,11 @@ export async function audit(
   { key = null, against = null, readModels = true }: AuditOptions = {},
   onProgress?: (verified: InstallationProgress) => void,
 ): Promise<InstallationVerification> {
-  const verifier = key === null ? await installationVerifier(dataDir, auditKey) : openPublicKey(key);
-  const kept = against === null ? null : await readKeptCheckpoint(against, requireKey(verifier));
-  return verifyInstallation(openReadOnlyStores(dataDir, backing), { verifier, kept, readModels }, onProgress);
+  const stores = openReadOnlyStores(dataDir, backing);
+  const trusted = key === null ? await installationSecret(dataDir, auditKey) : { publicKey: key };
+  const keys = trusted && (await logKeysOf(new LogFiles(await stores.blobs()).keyChanges, trusted));
+  const kept = against === null ? null : await readKeptCheckpoint(against, requireKey(keys));
+  return verifyInstallation(stores, { keys, kept, readModels }, onProgress);
 }
 
 /** All findings at once. */
@@ -42,14 +43,14 @@ export async function auditFindings(...args: Parameters<typeof audit>): Promise<
   return allFindings(await audit(...args));
 }
 
-function requireKey(verifier: Verifier | null): Verifier {
-  if (verifier) return verifier;
+function requireKey(keys: LogKeys | null): LogKeys {
+  if (keys) return keys;
   throw new Error('The checkpoint cannot be verified without a key. Set AUDIT_KEY, or pass --key.');
 }
 
 /** From AUDIT_KEY, or from the file in the data folder. Null if there is neither. */
-async function installationVerifier(dataDir: string, auditKey: string | null): Promise<Verifier | null> {
+async function installationSecret(dataDir: string, auditKey: string | null): Promise<AuditSecrets | null> {
   const file = join(dataDir, 'audit-key');
   if (auditKey === null && !existsSync(file)) return null;
-  return openPrivateKey(auditPrivateKey(auditKey ?? (await readFile(file, 'utf8')))).verifier;
+  return { auditKey: auditKey ?? (await readFile(file, 'utf8')) };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openCheckpoint, type Checkpoint, type Verifier } from '@outlay/transparency-log';
+import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import { zipEntries } from './zip-entries.js';
 
 const NOTE = 'checkpoint.note';
@@ -14,11 +14,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Reads a signed note, or the one in a report (zip or xlsx). @throws Error for the operator if the file has none */
-export async function readKeptCheckpoint(file: string, verifier: Verifier): Promise<Checkpoint> {
+export async function readKeptCheckpoint(file: string, keys: LogKeys): Promise<Checkpoint> {
   const note = noteIn(await readFile(file));
   if (note === null) throw new Error(`There is no checkpoint in ${file}.`);
   try {
-    return openCheckpoint(note, verifier);
+    return keys.open(note);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The checkpoint in ${file} cannot be used: ${reason}.`, { cause: error });

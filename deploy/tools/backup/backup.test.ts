@@ -1,10 +1,11 @@
-import { copyFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EMBEDDED, openReadOnlyStores, Stores } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { systemClock } from '@outlay/time';
-import { tempFolder } from '@outlay/testing';
+import { eventually, tempFolder } from '@outlay/testing';
 import { createInstallation, readEverything, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { restore, restoredKey, verifyRestored, type RestoreOptions } from '../restore/restore.js';
 import { openBackupSet } from './backup-place.js';
@@ -72,6 +73,21 @@ describe('a backup', () => {
     );
     expect(await withRunningProduct(target.path, readEverything)).toEqual(before);
   }, 60_000);
+
+  it('is restored with the audit key of its time or a later one', async () => {
+    const changed = join(target.path, 'changed');
+    await cp(source.path, changed, { recursive: true });
+    await rename(join(changed, 'audit-key'), join(changed, 'audit-key-previous'));
+    const change = join(changed, 'blobs', 'audit', 'key-changes', '000000000');
+    await withRunningProduct(changed, () => eventually(() => existsSync(change)));
+    await backUp(changed, backups.path);
+    for (const key of ['audit-key', 'audit-key-previous']) {
+      const into = join(target.path, `with ${key}`);
+      await mkdir(into);
+      await copyFile(join(changed, key), join(into, 'audit-key'));
+      expect((await restoreInto(into, backups.path)).findings).toEqual([]);
+    }
+  });
 
   it('has none of the keys', async () => {
     await backUp(source.path, backups.path);

@@ -7,6 +7,7 @@ import type { BackupSet, FileRow } from './backup-set.js';
 
 export const LOG = 'audit/';
 const KEPT = `${LOG}checkpoints/`;
+export const KEY_CHANGES = `${LOG}key-changes/`;
 const LATEST = `${LOG}checkpoint`;
 
 interface BackedUpLog {
@@ -40,6 +41,9 @@ export async function backUpLog(
     await store(key, content, 'application/json');
     checkpoint = latestOf(content) ?? checkpoint;
   }
+  // After the checkpoints, so that the change of keys before each of them is there.
+  for (const { key } of await listFiles(blobs, KEY_CHANGES))
+    await store(key, (await blobs.readAll(key)) ?? Buffer.alloc(0), 'text/plain');
   const log = new LogFiles(blobs);
   checkpoint ??= await log.checkpoint();
   if (checkpoint === null) return { checkpoint, files, missing };

@@ -1,5 +1,5 @@
 import { eventHash } from '@outlay/event-store';
-import { openCheckpoint, TreeHead, type Verifier } from '@outlay/transparency-log';
+import { TreeHead, type LogKeys } from '@outlay/transparency-log';
 import { UnusableBackup, type Manifest } from '../backup/backup-set.js';
 import type { OnProgress } from '../migrate/migration.js';
 import type { Source } from '../migrate/source.js';
@@ -11,11 +11,11 @@ import type { Source } from '../migrate/source.js';
 export async function checkBackup(
   source: Source,
   manifest: Manifest,
-  verifier: Verifier,
+  keys: LogKeys,
   acceptAltered: boolean,
   onProgress: OnProgress,
 ): Promise<void> {
-  const checkpoint = manifest.checkpoint === null ? null : ourCheckpoint(manifest.checkpoint, verifier);
+  const checkpoint = manifest.checkpoint === null ? null : ourCheckpoint(manifest.checkpoint, keys);
   const tree = TreeHead.empty();
   let [count, root]: [number, Buffer | null] = [0, null];
   for await (const event of source.events()) {
@@ -34,21 +34,21 @@ export async function checkBackup(
     );
   }
   let done = 0;
-  const keys = await source.fileKeys();
-  for (const key of keys) {
+  const files = await source.fileKeys();
+  for (const key of files) {
     for await (const part of source.content(key)) void part;
-    onProgress('checking the files', (done += 1), keys.length);
+    onProgress('checking the files', (done += 1), files.length);
   }
   for await (const { pages } of source.collections()) for await (const page of pages()) void page;
 }
 
-function ourCheckpoint(note: string, verifier: Verifier) {
+function ourCheckpoint(note: string, keys: LogKeys) {
   try {
-    return openCheckpoint(note, verifier);
+    return keys.open(note);
   } catch (error) {
     const [origin] = note.split('\n');
     throw new UnusableBackup(
-      `The checkpoint in the backup is one of ${origin}, but the audit key is that of ${verifier.name}. Set AUDIT_KEY, or ` +
+      `The checkpoint in the backup is one of ${origin}, but the audit key is that of ${keys.name}. Set AUDIT_KEY, or ` +
         'put the file audit-key into the data folder.',
       { cause: error },
     );

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditPrivateKey, type AuditFinding, type Config, type Stores } from '@outlay/composition';
+import type { AuditFinding, Config, Stores } from '@outlay/composition';
+import { logKeysOf } from '@outlay/expenses';
 import { systemClock } from '@outlay/time';
-import { openPrivateKey } from '@outlay/transparency-log';
 import { auditFindings } from '../audit/audit.js';
+import { KEY_CHANGES } from '../backup/log-files.js';
 import { UnusableBackup, type BackupSet, type Manifest } from '../backup/backup-set.js';
 import { migrateInstallation, type MigrationResult } from '../migrate/migrate-installation.js';
 import type { OnProgress } from '../migrate/migration.js';
+import type { Source } from '../migrate/source.js';
 import { MigrationTarget } from '../migrate/target.js';
 import { sourceOfBackup } from './backup-source.js';
 import { checkBackup } from './check-backup.js';
@@ -41,9 +43,20 @@ export async function restore(
   const manifest = await set.read(chosen);
   await MigrationTarget.check(stores, systemClock);
   const source = await sourceOfBackup(set, manifest);
-  const { verifier } = openPrivateKey(auditPrivateKey(auditKey));
-  await checkBackup(source, manifest, verifier, acceptAltered, onProgress);
+  const keys = await logKeysOf({ all: () => keyChangesIn(source) }, { auditKey });
+  await checkBackup(source, manifest, keys, acceptAltered, onProgress);
   return { name: chosen, manifest, result: await migrateInstallation(source, stores, systemClock, onProgress) };
+}
+
+async function keyChangesIn(source: Source): Promise<string[]> {
+  const notes: string[] = [];
+  for (const key of await source.fileKeys()) {
+    if (!key.startsWith(KEY_CHANGES)) continue;
+    const parts: Buffer[] = [];
+    for await (const part of source.content(key)) parts.push(part);
+    notes.push(Buffer.concat(parts).toString());
+  }
+  return notes;
 }
 
 /** The findings of a verification, also against the checkpoint of the backup. */

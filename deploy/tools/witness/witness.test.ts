@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { auditPrivateKey, firstInvite } from '@outlay/composition';
+import { firstInvite } from '@outlay/composition';
+import { auditSigner } from '@outlay/expenses';
 import { createExpenseRoute } from '@outlay/contracts';
 import { claimForm } from '@outlay/harness/testing/forms';
 import { signUp } from '@outlay/harness/testing/people';
@@ -17,6 +18,7 @@ import {
   openCosignerKey,
   openNote,
   openPrivateKey,
+  privateKey,
 } from '@outlay/transparency-log';
 import { HeadFiles } from './head-files.js';
 import { GrowingLog } from './testing/growing-log.js';
@@ -131,10 +133,21 @@ describe('a witness', () => {
       await close();
     });
 
+    it('cosigns on when the key of a log was changed to another that it was given', async () => {
+      const later = openPrivateKey(privateKey('log.example.org', Buffer.alloc(32, 99)));
+      const request = await log.request(0, 8);
+      expect(start().addCheckpoint(request).status).toBe(200);
+      const next = await log.request(8, 9, { signer: later });
+      expect(start().addCheckpoint(next).status).toBe(403);
+      const both = new Witness(cosigner, [log.signer.verifier, later.verifier], new HeadFiles(folder.path), clock);
+      expect(both.addCheckpoint(next).status).toBe(200);
+      expect(both.addCheckpoint(await log.request(9, 10, { signer: later })).status).toBe(200);
+    });
+
     it('cosigns the log of the product', async () => {
       const dataDir = join(folder.path, 'data');
       const auditKey = 'a secret of the tests, long enough';
-      const ofProduct = openPrivateKey(auditPrivateKey(auditKey)).verifier;
+      const ofProduct = auditSigner(auditKey).verifier;
       const witness = new Witness(cosigner, [ofProduct], new HeadFiles(folder.path), clock);
       const { port, close } = await serve(witness);
       const witnesses = [{ url: `http://127.0.0.1:${port}`, key: cosigner.publicKey }];

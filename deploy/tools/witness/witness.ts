@@ -30,7 +30,8 @@ export interface WitnessReply {
 export class Witness {
   constructor(
     private readonly cosigner: Cosigner,
-    private readonly logs: readonly Verifier[],
+    /** Of logs; several of one whose key was changed. */
+    private readonly keys: readonly Verifier[],
     private readonly heads: Heads,
     private readonly clock: Clock,
   ) {}
@@ -39,37 +40,41 @@ export class Witness {
   addCheckpoint(body: string): WitnessReply {
     const sent = decoded(body);
     if (!sent) return refusal(400, 'This is not an old size, a proof and a checkpoint.');
-    const log = this.logs.find(({ name }) => name === sent.checkpoint.split('\n')[0]);
-    if (!log) return refusal(404, 'This witness does not know the log.');
-    const next = verified(sent.checkpoint, log);
-    if (!next) return refusal(403, 'The log has not signed the checkpoint.');
+    const [origin = ''] = sent.checkpoint.split('\n');
+    const keys = this.keys.filter(({ name }) => name === origin);
+    if (keys.length === 0) return refusal(404, 'This witness does not know the log.');
+    const signed = openedByOneOf(keys, sent.checkpoint);
+    if (!signed) return refusal(403, 'The log has not signed the checkpoint.');
+    const { key, checkpoint: next } = signed;
     if (sent.oldSize > next.size) return refusal(400, 'The old size is larger than that of the checkpoint.');
 
-    const head = this.headOf(log);
+    const head = this.headOf(origin, keys);
     if (sent.oldSize !== head.size) return { status: 409, body: `${head.size}\n`, type: SIZE_TYPE };
     if (!hasOnlyGrown(head, next, sent.proof))
       return refusal(422, `The log does not begin with the ${head.size} events that this witness has cosigned.`);
-    const own = onlySignedBy(sent.checkpoint, log);
+    const own = onlySignedBy(sent.checkpoint, key);
     const line = this.cosigner.cosign(parseNote(own).text, Math.floor(this.clock.now().getTime() / 1000));
-    this.heads.write(log.name, own + line);
+    this.heads.write(origin, own + line);
     return { status: 200, body: line };
   }
 
   /** The latest checkpoint that it has cosigned. */
   checkpoint(originHash: string): WitnessReply {
-    const log = this.logs.find(({ name }) => hash('sha256', name) === originHash);
+    const log = this.keys.find(({ name }) => hash('sha256', name) === originHash);
     const note = log ? this.heads.read(log.name) : null;
     return note === null
       ? refusal(404, 'This witness has cosigned no checkpoint of the log.')
       : { status: 200, body: note };
   }
 
-  /** @throws RangeError if the stored head is not one that this witness has cosigned */
-  private headOf(log: Verifier): Checkpoint {
-    const note = this.heads.read(log.name);
-    if (note === null) return { origin: log.name, size: 0, root: EMPTY };
+  /** @throws RangeError if the stored head is not one that this witness has cosigned, or the key of its log is not given */
+  private headOf(origin: string, keys: readonly Verifier[]): Checkpoint {
+    const note = this.heads.read(origin);
+    if (note === null) return { origin, size: 0, root: EMPTY };
     onlySignedBy(note, this.cosigner.verifier);
-    return openCheckpoint(note, log);
+    const head = openedByOneOf(keys, note);
+    if (!head) throw new RangeError(`The head of ${origin} was signed by another key than those given`);
+    return head.checkpoint;
   }
 }
 
@@ -88,8 +93,12 @@ function decoded(body: string): AddCheckpoint | null {
   return orNull(() => decodeAddCheckpoint(body));
 }
 
-function verified(note: string, log: Verifier): Checkpoint | null {
-  return orNull(() => openCheckpoint(note, log));
+function openedByOneOf(keys: readonly Verifier[], note: string) {
+  for (const key of keys) {
+    const checkpoint = orNull(() => openCheckpoint(note, key));
+    if (checkpoint) return { key, checkpoint };
+  }
+  return null;
 }
 
 function orNull<T>(read: () => T): T | null {

@@ -8,6 +8,7 @@ import {
   FEED_LIMIT,
   findTile,
   inclusionProofRoute,
+  keyChangesRoute,
   readTrailState,
   trailStateRoute,
   OutlayError,
@@ -16,6 +17,7 @@ import {
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  readKeyChanges,
   readTimeline,
   TIMELINE_LIMIT,
   timelineRoute,
@@ -113,6 +115,11 @@ export class AuditController {
   ) {
     const { publicKey } = await this.messages.call(readCheckpoint, {}, context);
     await sendText(reply, `${publicKey}\n`);
+  }
+
+  @Route(keyChangesRoute)
+  async keyChanges(@Input() { context }: Call<typeof keyChangesRoute>) {
+    return this.messages.call(readKeyChanges, {}, context);
   }
 
   @Route(tileRoute)

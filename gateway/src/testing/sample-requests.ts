@@ -32,6 +32,7 @@ export const sampleRequests: Record<string, unknown> = {
   listVerificationsRoute: undefined,
   eventSchemasRoute: undefined,
   consistencyProofRoute: undefined,
+  keyChangesRoute: undefined,
   listOwnExpensesRoute: undefined,
   listAllExpensesRoute: undefined,
   summarizeOwnExpensesRoute: undefined,

@@ -5,6 +5,7 @@ import {
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  readKeyChanges,
   readEventFeed,
   readTimeline,
   readTrailState,
@@ -56,6 +57,11 @@ export class TestAudit {
   @Handles(readCheckpoint)
   async checkpoint() {
     return { checkpoint: CHECKPOINT, publicKey: 'test-log+00000000+AQ==' };
+  }
+
+  @Handles(readKeyChanges)
+  async keyChanges() {
+    return { changes: [] };
   }
 
   /** A log of `events` leaves, two in a page, of which each is only its number. */

@@ -89,6 +89,7 @@ export const PERMISSIONS = {
   'GET /api/audit/people/{id}': trailReader,
   'GET /api/audit/checkpoint': trailReader,
   'GET /api/audit/key': trailReader,
+  'GET /api/audit/key-changes': trailReader,
   'GET /api/audit/tile/{path}': trailReader,
   'GET /api/audit/proof-pack': trailReader,
   'GET /api/audit/proof/inclusion': trailReader,

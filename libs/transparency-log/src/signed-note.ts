@@ -45,10 +45,12 @@ export function openPublicKey(text: string): Verifier {
 }
 
 /** @param text ends with a line break and has no empty line at its end */
-export function signNote(text: string, signer: Signer): string {
+export function signNote(text: string, ...signers: readonly Signer[]): string {
   if (!text.endsWith('\n')) throw new RangeError('A note ends with a line break');
-  const { name, keyId } = signer.verifier;
-  return `${text}\n${signatureLine({ name, keyId, signature: signer.sign(text) })}`;
+  const lines = signers.map(({ verifier: { name, keyId }, sign }) =>
+    signatureLine({ name, keyId, signature: sign(text) }),
+  );
+  return `${text}\n${lines.join('')}`;
 }
 
 export function signatureLine({ name, keyId, signature }: NoteSignature): string {

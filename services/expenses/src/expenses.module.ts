@@ -1,11 +1,12 @@
 import { prepareCollection } from '@outlay/documents';
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { openPrivateKey, openWitnessKey } from '@outlay/transparency-log';
+import { openWitnessKey } from '@outlay/transparency-log';
 import { LogBuilder } from './audit-log/log-builder.js';
 import { ConcernedPeople } from './audit-log/concerned.js';
 import { LogBundles } from './audit-log/log-bundles.js';
 import { LogFeed } from './audit-log/log-feed.js';
 import { LogFiles } from './audit-log/log-files.js';
+import { LogKeyring } from './audit-log/log-keyring.js';
 import { LogPositionsStore } from './audit-log/log-positions.store.js';
 import { LogProofs } from './audit-log/log-proofs.js';
 import { Timeline } from './audit-log/timeline.js';
@@ -115,9 +116,9 @@ export class ExpensesModule {
       () => resumer.run(),
       sharedStores ? null : fillFrom(documents, eventStore),
     );
-    const signer = openPrivateKey(auditLog.privateKey);
     const witnesses = new Witnesses(auditLog.witnesses.map(({ url, key }) => ({ url, verifier: openWitnessKey(key) })));
     const [logFiles, logPositions] = [new LogFiles(auditLog.blobs), new LogPositionsStore(documents)];
+    const keyring = await LogKeyring.open(logFiles.keyChanges, auditLog.secrets);
     const bundles = new LogBundles(eventStore, logFiles, logPositions);
 
     return {
@@ -159,15 +160,15 @@ export class ExpensesModule {
         instance(PaymentResumer, resumer),
         instance(
           LogBuilder,
-          new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, signer, witnesses),
+          new LogBuilder(leaseOf('audit-log'), eventStore, logFiles, logPositions, keyring, witnesses),
         ),
-        instance(LogFeed, new LogFeed(bundles, logFiles, signer.verifier)),
+        instance(LogFeed, new LogFeed(bundles, logFiles, keyring)),
         instance(Timeline, new Timeline(bundles, new ConcernedPeople(eventStore, rows))),
         instance(
           VerificationRuns,
           new VerificationRuns(new VerificationRunsStore(documents), verify, messages, clock, sharedStores),
         ),
-        instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, signer)),
+        instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, keyring)),
       ],
       exports: [Projector, TrailWatch],
     };

@@ -8,11 +8,13 @@ export { NOTHING_REPLAYED, replay, type ReplayResult } from './projections/repla
 export { readAcceptances, recordRepair, unaccepted, type Acceptance } from './stream/trail-repairs.js';
 export { findingsBeforeFilling } from './verification/before-filling.js';
 export { CannotVerify } from './verification/log-check.js';
+export { logKeysOf } from './verification/log-keys-of.js';
 export { allFindings, indexFindings, Verification, type VerificationProgress } from './verification/verification.js';
 export type { VerificationTold, VerifyInstallation } from './verification-runs/verify-installation.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';
+export { auditSigner, LogKeyring, type AuditSecrets } from './audit-log/log-keyring.js';
 export { LogFileMissing, LogFiles } from './audit-log/log-files.js';
 export { LogPositionsStore } from './audit-log/log-positions.store.js';
 export { SoleInstance } from './projections/lease.js';

@@ -5,6 +5,7 @@ import type { MessageClient } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
+import type { AuditSecrets } from './audit-log/log-keyring.js';
 import type { VerifyInstallation } from './verification-runs/verify-installation.js';
 
 export interface StoredReceipts {
@@ -21,8 +22,8 @@ export interface ExpensesPorts {
   readonly receipts: StoredReceipts;
   readonly auditLog: {
     readonly blobs: Blobs;
-    /** Signs checkpoints; the same for all instances. */
-    readonly privateKey: string;
+    /** The same for all instances. */
+    readonly secrets: AuditSecrets;
     /** Who cosigns them: addresses and public keys, c2sp.org/tlog-witness. */
     readonly witnesses: readonly { readonly url: string; readonly key: string }[];
   };

@@ -160,6 +160,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/audit/people/{id}': ({ owner }) => ({ params: { id: owner.user.id } }),
   'GET /api/audit/checkpoint': async (context) => (await ofLoggedEvent(context), {}),
   'GET /api/audit/key': async (context) => (await ofLoggedEvent(context), {}),
+  'GET /api/audit/key-changes': nothing,
   'GET /api/audit/tile/{path}': async (context) => {
     await ofLoggedEvent(context);
     const { bytes } = await context.company.api.send('GET', '/api/audit/checkpoint', { as: context.company.root });

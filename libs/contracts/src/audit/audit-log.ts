@@ -20,6 +20,16 @@ export const readCheckpoint = defineOperation({
   }),
 });
 
+/** Signed notes, the oldest first, by which one key of the log took the place of another. */
+const keyChanges = z.object({ changes: z.array(z.string()) });
+
+export const readKeyChanges = defineOperation({
+  subject: 'audit.key-changes',
+  readOnly: true,
+  request: z.object({}),
+  reply: keyChanges,
+});
+
 const inclusion = {
   /** Of the event's leaf, from 0. */
   index: z.number(),
@@ -93,6 +103,13 @@ export const auditKeyRoute = defineRoute({
   fileTypes: ['text/plain'],
   errors: ['NOT_FOUND'],
   reply: z.unknown(),
+});
+
+export const keyChangesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/audit/key-changes',
+  summary: 'Which keys the log has had: notes that the key before and the key after have signed.',
+  reply: keyChanges,
 });
 
 export const tileRoute = defineRoute({

@@ -13,6 +13,7 @@ import {
   openCheckpoint,
   openCosignerKey,
   openNote,
+  openKeyChange,
   openPrivateKey,
   privateKey,
   signNote,
@@ -22,6 +23,7 @@ import { SoleInstance } from '../projections/lease.js';
 import { openTestEventStore } from '../testing/test-event-store.js';
 import { LogBuilder } from './log-builder.js';
 import { LogFiles } from './log-files.js';
+import { LogKeyring } from './log-keyring.js';
 import { LogPositionsStore } from './log-positions.store.js';
 import { LogProofs } from './log-proofs.js';
 import { Witnesses } from './witnesses.js';
@@ -50,18 +52,24 @@ describe('the audit log', () => {
   });
 
   const positions = () => new LogPositionsStore(documents);
+  const keyring = () => new LogKeyring(files.keyChanges, signer);
   const builder = (
-    over: { events?: Pick<EventStore, 'readHashes' | 'head'>; blobs?: Blobs; witnesses?: Witnesses } = {},
+    over: {
+      events?: Pick<EventStore, 'readHashes' | 'head'>;
+      blobs?: Blobs;
+      witnesses?: Witnesses;
+      keyring?: LogKeyring;
+    } = {},
   ) =>
     new LogBuilder(
       new SoleInstance(),
       over.events ?? events,
       over.blobs ? new LogFiles(over.blobs) : files,
       positions(),
-      signer,
+      over.keyring ?? keyring(),
       over.witnesses ?? new Witnesses([]),
     );
-  const proofs = () => new LogProofs(events, files, positions(), signer);
+  const proofs = () => new LogProofs(events, files, positions(), keyring());
   let streams = 0;
   /** A stream with so many events. */
   const write = async (count: number, prefix = 'expense-') => {
@@ -180,6 +188,25 @@ describe('the audit log', () => {
     expect((await latest()).size).toBe(2);
     const { value: kept } = await files.kept.all().next();
     expect(kept).toBe(signNote(text, signer) + other.cosign(text, 2) + one.cosign(text, 4));
+  });
+
+  it('changes its key once, also if it crashes before the next checkpoint', async () => {
+    const later = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 2)));
+    const changed = () => new LogKeyring(files.keyChanges, later, signer);
+    await write(2);
+    await builder().catchUp();
+    await builder({ keyring: changed() }).catchUp();
+    expect((await latest()).size).toBe(2);
+    await write(1);
+    await builder({ keyring: changed() }).catchUp();
+    await write(1);
+    await builder({ keyring: new LogKeyring(files.keyChanges, later) }).catchUp();
+    const [change, ...others] = await files.keyChanges.all();
+    expect([openKeyChange(change ?? '').size, others]).toEqual([2, []]);
+    const proof = await new LogProofs(events, files, positions(), keyring()).fixedCheckpoint();
+    expect(proof).toMatchObject({ size: 4, previous: 3, publicKey: later.publicKey });
+    await write(1);
+    await expect(builder().catchUp()).rejects.toThrow('was changed to another');
   });
 
   it('finds the first checkpoint that commits to a whole stream', async () => {
@@ -344,10 +371,12 @@ describe('the audit log', () => {
       const [event] = await everything();
       if (!event) throw new Error('There are no events');
       const readStream = async () => [{ ...event, data: { amount: '9999.00' } }];
-      const proof = await new LogProofs({ ...altered((all) => all), readStream }, files, positions(), signer).inclusion(
-        event.stream,
-        0,
-      );
+      const proof = await new LogProofs(
+        { ...altered((all) => all), readStream },
+        files,
+        positions(),
+        keyring(),
+      ).inclusion(event.stream, 0);
       const leaf = (hash: string) => ({ index: proof.index, hash: leafHash(Buffer.from(hash, 'hex')) });
       expect(isIncluded(leaf(proof.eventHash), await latest(), proof.hashes)).toBe(false);
       expect(isIncluded(leaf(eventHash(event)), await latest(), proof.hashes)).toBe(true);

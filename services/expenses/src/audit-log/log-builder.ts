@@ -4,18 +4,11 @@ import { comparePositions, type EventHashes, type EventStore, type Position } fr
 import { failpoint } from '@outlay/failpoints';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
-import {
-  openCheckpoint,
-  signCheckpoint,
-  tileHashes,
-  tilePath,
-  TILE_WIDTH,
-  type Checkpoint,
-  type Signer,
-} from '@outlay/transparency-log';
+import { signCheckpoint, tileHashes, tilePath, TILE_WIDTH, type Checkpoint } from '@outlay/transparency-log';
 import type { Lease } from '../projections/lease.js';
 import { GrowingTree } from './growing-tree.js';
 import type { LogFiles } from './log-files.js';
+import type { LogKeyring } from './log-keyring.js';
 import type { BundleStart, LogPositionsStore } from './log-positions.store.js';
 import { LogStatus, TrailBroken } from './log-status.js';
 import { Witnesses } from './witnesses.js';
@@ -47,7 +40,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly events: Pick<EventStore, 'readHashes' | 'head'>,
     private readonly files: LogFiles,
     private readonly positions: LogPositionsStore,
-    private readonly signer: Signer,
+    private readonly keyring: LogKeyring,
     private readonly witnesses = new Witnesses([]),
   ) {
     this.status = new LogStatus(positions);
@@ -109,7 +102,9 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   private async open(): Promise<void> {
     if (this.isOpen) return;
     const note = await this.files.checkpoint();
-    this.published = note === null ? null : openCheckpoint(note, this.signer.verifier);
+    this.published = note === null ? null : await this.keyring.openCheckpoint(note);
+    const keyChange = await this.keyring.keyChange(this.published?.size ?? 0);
+    if (keyChange !== null) await this.files.keyChanges.add(keyChange);
     const { size, position, broken } = await this.positions.head();
     this.status.opened(size, broken, await this.files.checkpointAt());
     // After a restore, the log's files may be older than its positions; then it is made again from the events.
@@ -170,12 +165,12 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     const isNew = size > (this.published?.size ?? 0);
     if (isNew) {
       const checkpoint = {
-        origin: this.signer.verifier.name,
+        origin: this.keyring.name,
         size,
         root,
         previous: this.published?.size,
       };
-      await this.files.publish(signCheckpoint(checkpoint, this.signer));
+      await this.files.publish(signCheckpoint(checkpoint, this.keyring.signer));
       this.published = checkpoint;
     }
     failpoint('checkpoint-published');
@@ -190,7 +185,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     for (const cosignature of this.witnesses.takeCosignatures()) await this.files.addCosignature(cosignature);
     if (this.published === null) return;
     const hashAt = tileHashes(this.published.size, (tile) => this.files.read(tilePath(tile)));
-    this.witnesses.ask(this.published, signCheckpoint(this.published, this.signer), hashAt);
+    this.witnesses.ask(this.published, signCheckpoint(this.published, this.keyring.signer), hashAt);
   }
 
   /** Now and then, because the log may stand still for long. */

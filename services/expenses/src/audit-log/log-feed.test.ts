@@ -11,6 +11,7 @@ import { LogBuilder } from './log-builder.js';
 import { LogBundles } from './log-bundles.js';
 import { LogFeed } from './log-feed.js';
 import { LogFiles } from './log-files.js';
+import { LogKeyring } from './log-keyring.js';
 import { LogPositionsStore } from './log-positions.store.js';
 
 const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)));
@@ -37,7 +38,7 @@ describe('the feed of the log', () => {
     events = await openTestEventStore(folder.path);
     blobs = await openBlobs({ folder: join(folder.path, 'blobs') });
     [files, positions] = [new LogFiles(blobs), new LogPositionsStore(documents)];
-    log = new LogBuilder(new SoleInstance(), events, files, positions, signer);
+    log = new LogBuilder(new SoleInstance(), events, files, positions, new LogKeyring(files.keyChanges, signer));
   });
   afterEach(async () => {
     await events.close();
@@ -56,7 +57,7 @@ describe('the feed of the log', () => {
     await events.append(`${prefix}${streams}`, batch, 'no-stream');
   };
   const feed = (from: Pick<EventStore, 'readAll'> = events) =>
-    new LogFeed(new LogBundles(from, files, positions), files, signer.verifier);
+    new LogFeed(new LogBundles(from, files, positions), files, new LogKeyring(files.keyChanges, signer));
   const read = (after: number, over: { to?: number; prefix?: string; format?: FeedFormat } = {}) =>
     feed().read({ after, format: 'lines', ...over });
   const linesOf = (text: string) =>

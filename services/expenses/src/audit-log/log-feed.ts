@@ -1,9 +1,10 @@
 import { OutlayError, type readEventFeed, type ReplyOf, type RequestOf } from '@outlay/contracts';
 import type { RecordedEvent } from '@outlay/event-store';
-import { openCheckpoint, TILE_WIDTH, type Verifier } from '@outlay/transparency-log';
+import { TILE_WIDTH } from '@outlay/transparency-log';
 import { feedWriter } from './feed-formats.js';
 import type { LogBundles } from './log-bundles.js';
 import type { LogFiles } from './log-files.js';
+import type { LogKeyring } from './log-keyring.js';
 
 /** Of text in one reply, which still fits into a message with its quotes escaped. */
 const REPLY_CHARACTERS = 256_000;
@@ -13,7 +14,7 @@ export class LogFeed {
   constructor(
     private readonly bundles: LogBundles,
     private readonly files: Pick<LogFiles, 'checkpoint'>,
-    private readonly verifier: Verifier,
+    private readonly keyring: LogKeyring,
   ) {}
 
   /**
@@ -30,7 +31,7 @@ export class LogFeed {
       return { text: '', last: after, size: head.size };
     }
     const { first, events, hashes } = await this.bundles.read(Math.floor((after + 1) / TILE_WIDTH), head);
-    const write = feedWriter(format, this.verifier.name);
+    const write = feedWriter(format, this.keyring.name);
     let text = '';
     let leaf = after;
     while (leaf < Math.min(last, first + events.length - 1) && text.length < REPLY_CHARACTERS) {
@@ -45,7 +46,7 @@ export class LogFeed {
   async lines(leaves: readonly number[]): Promise<{ text: string; count: number }> {
     const head = await this.bundles.head();
     const { first, events, hashes } = await this.bundles.read(Math.floor((leaves[0] ?? 0) / TILE_WIDTH), head);
-    const write = feedWriter('lines', this.verifier.name);
+    const write = feedWriter('lines', this.keyring.name);
     let [text, count] = ['', 0];
     for (const leaf of leaves) {
       const [event, hash] = [events[leaf - first], hashes[leaf - first]];
@@ -66,7 +67,7 @@ export class LogFeed {
   /** The positions can be behind the log while they are made again. */
   private async requireLogged(leaf: number): Promise<void> {
     const note = await this.files.checkpoint();
-    const size = note === null ? 0 : openCheckpoint(note, this.verifier).size;
+    const size = note === null ? 0 : (await this.keyring.openCheckpoint(note)).size;
     if (leaf < size) return;
     const message = size === 0 ? 'must be left out: the log is empty' : `must be at most ${size - 1}`;
     throw new OutlayError('INVALID_INPUT', `after ${message}`, [{ field: 'after', message }]);

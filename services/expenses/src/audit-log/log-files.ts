@@ -2,6 +2,7 @@ import type { Blobs } from '@outlay/blobs';
 import { failpoint } from '@outlay/failpoints';
 import { addSignature, parseNote, TILE_WIDTH, type LogFile } from '@outlay/transparency-log';
 import { CheckpointFiles } from './checkpoint-files.js';
+import { KeyChangeFiles } from './key-change-files.js';
 import { LogFolder } from './log-folder.js';
 import type { Cosignature } from './witnesses.js';
 
@@ -24,11 +25,13 @@ export class LogFileMissing extends Error {
 /** The files of the log in the blob store, by their paths of c2sp.org/tlog-tiles. */
 export class LogFiles {
   readonly kept: CheckpointFiles;
+  readonly keyChanges: KeyChangeFiles;
   private readonly folder: LogFolder;
 
   constructor(blobs: Blobs) {
     this.folder = new LogFolder(blobs);
     this.kept = new CheckpointFiles(this.folder);
+    this.keyChanges = new KeyChangeFiles(this.folder);
   }
 
   /** A partial tile may have become a full one, of which it is the beginning. @throws LogFileMissing if there is neither */

@@ -4,15 +4,14 @@ import {
   combinedProof,
   consistencyProof,
   inclusionProof,
-  onlySignedBy,
-  openCheckpoint,
   rangeHashes,
   tileHashes,
   tilePath,
   TILE_WIDTH,
-  type Signer,
+  type SignedCheckpoint,
 } from '@outlay/transparency-log';
 import type { LogFiles, StoredTile } from './log-files.js';
+import type { LogKeyring } from './log-keyring.js';
 import type { LogPositionsStore } from './log-positions.store.js';
 
 export interface InclusionProof {
@@ -30,12 +29,8 @@ export class LogProofs {
     private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
     private readonly files: LogFiles,
     private readonly positions: LogPositionsStore,
-    private readonly signer: Pick<Signer, 'publicKey' | 'verifier'>,
+    private readonly keyring: LogKeyring,
   ) {}
-
-  get publicKey(): string {
-    return this.signer.publicKey;
-  }
 
   /** @throws NOT_FOUND before the first event is in the log */
   async checkpoint(): Promise<string> {
@@ -88,7 +83,7 @@ export class LogProofs {
       const index = await this.indexOf(last);
       const checkpoint = index === null ? null : await this.files.kept.firstOver(index);
       // Cosignatures may come later, and the report of a payment must not depend on when it is made.
-      return { checkpoint: checkpoint && onlySignedBy(checkpoint, this.signer.verifier), broken };
+      return { checkpoint: checkpoint && (await this.keyring.openCheckpoint(checkpoint)).note, broken };
     } catch (error) {
       if (error instanceof RangeError || error instanceof SyntaxError)
         return { checkpoint: null, broken: `A kept checkpoint is damaged: ${error.message}` };
@@ -101,12 +96,17 @@ export class LogProofs {
    * @param size of a checkpoint that was kept; by default the latest
    * @throws NOT_FOUND if there is none of this size
    */
-  async fixedCheckpoint(size?: number): Promise<{ note: string; size: number }> {
+  async fixedCheckpoint(size?: number): Promise<SignedCheckpoint> {
     const note = size === undefined ? await this.checkpoint() : await this.files.kept.firstOver(size - 1);
-    const found = note === null ? null : openCheckpoint(note, this.signer.verifier).size;
-    if (note === null || found === null || (size !== undefined && found !== size))
+    const found = note === null ? null : await this.keyring.openCheckpoint(note);
+    if (!found || (size !== undefined && found.size !== size))
       throw new OutlayError('NOT_FOUND', `There is no checkpoint of ${size} events.`);
-    return { note: onlySignedBy(note, this.signer.verifier), size: found };
+    return found;
+  }
+
+  /** Signed notes, the oldest first, by which whoever trusts one key of the log can tell the others. */
+  keyChanges(): Promise<string[]> {
+    return this.files.keyChanges.all();
   }
 
   /** What proves that the leaves are in the tree of `size`: `limit` hashes from `offset` on, and how many there are. */
@@ -125,7 +125,7 @@ export class LogProofs {
 
   private async treeOf(size: number | undefined) {
     const checkpoint = await this.checkpoint();
-    const latest = openCheckpoint(checkpoint, this.signer.verifier).size;
+    const latest = (await this.keyring.openCheckpoint(checkpoint)).size;
     if (size !== undefined && size > latest) {
       throw new OutlayError('NOT_FOUND', `The log has ${latest} events, not ${size}.`);
     }

@@ -12,6 +12,7 @@ import { ConcernedPeople } from './concerned.js';
 import { LogBuilder } from './log-builder.js';
 import { LogBundles } from './log-bundles.js';
 import { LogFiles } from './log-files.js';
+import { LogKeyring } from './log-keyring.js';
 import { LogPositionsStore } from './log-positions.store.js';
 import type { TimelineFilter } from './timeline-filter.js';
 import { Timeline } from './timeline.js';
@@ -37,7 +38,7 @@ describe('the timeline', () => {
       events,
       files,
       positions,
-      openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1))),
+      new LogKeyring(files.keyChanges, openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)))),
     );
     const concerned = new ConcernedPeople(events, expenseModel(documents));
     timeline = new Timeline(new LogBundles(events, files, positions), concerned);

@@ -6,6 +6,7 @@ import {
   proveInclusion,
   readCheckpoint,
   readEventFeed,
+  readKeyChanges,
   readTimeline,
   requireTrailReader,
   type MessageContext,
@@ -45,7 +46,15 @@ export class AuditLogController {
   @Handles(readCheckpoint)
   async checkpoint(_request: RequestOf<typeof readCheckpoint>, context: MessageContext) {
     requireTrailReader(context);
-    return { checkpoint: await this.proofs.checkpoint(), publicKey: this.proofs.publicKey };
+    const checkpoint = await this.proofs.checkpoint();
+    const { publicKey } = await this.proofs.fixedCheckpoint();
+    return { checkpoint, publicKey };
+  }
+
+  @Handles(readKeyChanges)
+  async keyChanges(_request: RequestOf<typeof readKeyChanges>, context: MessageContext) {
+    requireTrailReader(context);
+    return { changes: await this.proofs.keyChanges() };
   }
 
   @Handles(findTile)

@@ -42,8 +42,8 @@ export class ProofPackController {
     const checkpoint = await this.proofs.fixedCheckpoint(size);
     const resolved = 'expense' in selector ? { expense: await this.queries.resolve(selector.expense) } : selector;
     const streams = await streamsOf(this.events, resolved);
-    const { note, size: leaves } = checkpoint;
-    return { selector: resolved, checkpoint: note, size: leaves, publicKey: this.proofs.publicKey, streams };
+    const { note, size: leaves, publicKey } = checkpoint;
+    return { selector: resolved, checkpoint: note, size: leaves, publicKey, streams };
   }
 
   @Handles(findPackStreams)

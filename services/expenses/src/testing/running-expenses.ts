@@ -15,9 +15,10 @@ import { openDocuments } from '@outlay/documents';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
-import { openPrivateKey, privateKey } from '@outlay/transparency-log';
+import { LogFiles } from '../audit-log/log-files.js';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
+import { logKeysOf } from '../verification/log-keys-of.js';
 import { allFindings, Verification } from '../verification/verification.js';
 import { aClaim, aReceipt, today } from './builders.js';
 import { ServiceDoubles } from './service-doubles.js';
@@ -49,7 +50,7 @@ export async function runExpenses(instances = 1) {
     return app;
   };
   const blobs = await openBlobs({ folder: join(folder.path, 'blobs') });
-  const auditKey = privateKey('test-log', Buffer.alloc(32, 1));
+  const secrets = { auditKey: 'the audit key of the tests' };
   const damagedReceipts = new Set<string>();
   const receipts = { isIntact: async ({ sha256 }: ReceiptRef) => !damagedReceipts.has(sha256) };
   const apps = [await start(ServiceDoubles)];
@@ -62,7 +63,7 @@ export async function runExpenses(instances = 1) {
         messages,
         receipts,
         verify: async () => undefined,
-        auditLog: { blobs, privateKey: auditKey, witnesses: [] },
+        auditLog: { blobs, secrets, witnesses: [] },
         clock,
         ids: new SeededIds(`i${number}`),
       }),
@@ -100,8 +101,8 @@ export async function runExpenses(instances = 1) {
     },
     /** Ids of what a verification finds, except about the log, which several instances build at once here. */
     findings: async () => {
-      const { verifier } = openPrivateKey(auditKey);
-      const sources = { events: eventStore, documents, blobs, verifier, files: false };
+      const keys = await logKeysOf(new LogFiles(blobs).keyChanges, secrets);
+      const sources = { events: eventStore, documents, blobs, keys, files: false };
       const findings = await allFindings(new Verification(sources));
       return findings.map(findingId).filter((id) => !/^(checkpoint|log-file)/.test(id));
     },

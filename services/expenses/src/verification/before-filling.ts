@@ -6,7 +6,7 @@ import { allFindings, Verification, type VerificationSources } from './verificat
 
 /** If the read models are about to be made from all events: what a verification of these finds, and nobody accepted. */
 export async function findingsBeforeFilling(
-  sources: Pick<VerificationSources, 'events' | 'documents' | 'blobs' | 'verifier'>,
+  sources: Pick<VerificationSources, 'events' | 'documents' | 'blobs' | 'keys'>,
 ): Promise<readonly Finding[]> {
   if ((await new CheckpointStore(sources.documents, READ_MODELS).load()) !== null) return [];
   const findings = await allFindings(new Verification({ ...sources, readModels: false, files: false }));

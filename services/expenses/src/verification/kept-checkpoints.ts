@@ -1,5 +1,5 @@
 import type { Finding } from '@outlay/contracts';
-import { openCheckpoint, type Checkpoint, type Verifier } from '@outlay/transparency-log';
+import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { CheckpointFiles, KeptNote } from '../audit-log/checkpoint-files.js';
 import { digestOf } from './digest.js';
 import type { Scratch } from './scratch.js';
@@ -15,7 +15,7 @@ export class KeptCheckpoints {
 
   constructor(
     files: CheckpointFiles,
-    private readonly verifier: Verifier,
+    private readonly keys: LogKeys,
     private readonly scratch: Scratch,
   ) {
     this.notes = files.notes();
@@ -60,9 +60,9 @@ export class KeptCheckpoints {
       const { path, note, content } = value;
       this.number += 1;
       const name = `number ${this.number} in ${path}`;
-      const checkpoint = note === null ? null : tryOpen(note, this.verifier);
+      const checkpoint = note === null ? null : tryOpen(note, this.keys);
       if (note === null) yield invalid(`in ${path}`, 'is missing or cannot be read', ...(content ? [content] : []));
-      else if (!checkpoint) yield invalid(name, `is not one of ${this.verifier.name}`, note);
+      else if (!checkpoint) yield invalid(name, `is not one of ${this.keys.name}`, note);
       else yield* this.take(name, checkpoint);
     }
   }
@@ -95,9 +95,9 @@ export function invalid(which: string, what: string, ...found: unknown[]): Findi
   return { kind: 'checkpoint-invalid', place: `checkpoint ${which}`, message, digest };
 }
 
-export function tryOpen(note: string, verifier: Verifier): Checkpoint | null {
+export function tryOpen(note: string, keys: LogKeys): Checkpoint | null {
   try {
-    return openCheckpoint(note, verifier);
+    return keys.open(note);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

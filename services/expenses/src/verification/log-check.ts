@@ -1,5 +1,5 @@
 import type { Finding } from '@outlay/contracts';
-import { leafHash, parseNote, type Checkpoint, type Verifier } from '@outlay/transparency-log';
+import { leafHash, parseNote, type Checkpoint, type LogKeys } from '@outlay/transparency-log';
 import type { LogFiles } from '../audit-log/log-files.js';
 import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CompactTree } from './compact-tree.js';
@@ -29,7 +29,7 @@ export class LogCheck implements EventCheck {
   constructor(
     private readonly files: LogFiles,
     private readonly positions: LogPositionsStore,
-    private readonly verifier: Verifier | null,
+    private readonly keys: LogKeys | null,
     private readonly scratch: Scratch,
   ) {
     this.tiles = new LogTiles(files, scratch);
@@ -56,15 +56,15 @@ export class LogCheck implements EventCheck {
     const kept = await this.files.kept.last();
     const latest = await this.files.checkpoint();
     if (latest === null && kept.length === 0 && counted === 0) return;
-    const verifier = this.requireKey([...kept, ...(latest === null ? [] : [latest])]);
-    const [previous, last] = kept.slice(-2).map((note) => tryOpen(note, verifier));
-    const newest = latest === null ? null : tryOpen(latest, verifier);
+    const keys = this.requireKey([...kept, ...(latest === null ? [] : [latest])]);
+    const [previous, last] = kept.slice(-2).map((note) => tryOpen(note, keys));
+    const newest = latest === null ? null : tryOpen(latest, keys);
     this.latest = kept.length > 0 ? newest : null;
     this.latestNote = newest ? latest : null;
     const sizes = [last, previous, newest].map((checkpoint) => checkpoint?.size ?? 0);
     this.size = Math.max(...sizes);
     if (latest === null) yield invalid('the latest', 'is missing');
-    else if (!newest) yield invalid('the latest', `is not one of ${verifier.name}`, latest);
+    else if (!newest) yield invalid('the latest', `is not one of ${keys.name}`, latest);
     // A crash may have come after a checkpoint was kept, before it became the latest.
     else if (newest.size < (previous?.size ?? 0)) yield invalid('the latest', 'is older than kept ones', latest);
     if (kept.length === 0) yield invalid('the kept ones', 'are missing');
@@ -74,8 +74,8 @@ export class LogCheck implements EventCheck {
 
   /** The tiles and the kept checkpoints; afterwards the events can be compared with the leaves. */
   async *log(): AsyncGenerator<Finding> {
-    if (this.size === 0 || !this.verifier) return;
-    const checkpoints = new KeptCheckpoints(this.files.kept, this.verifier, this.scratch);
+    if (this.size === 0 || !this.keys) return;
+    const checkpoints = new KeptCheckpoints(this.files.kept, this.keys, this.scratch);
     yield* checkpoints.upTo(0, () => []);
     for await (const { findings, size, roots } of this.tiles.read(this.size)) {
       yield* findings;
@@ -122,20 +122,18 @@ export class LogCheck implements EventCheck {
     }
   }
 
-  private requireKey(notes: readonly string[]): Verifier {
-    const { verifier } = this;
-    if (!verifier)
+  private requireKey(notes: readonly string[]): LogKeys {
+    const { keys } = this;
+    if (!keys)
       throw new CannotVerify(
         'The log has checkpoints, but there is no key. Set AUDIT_KEY or AUDIT_KEY_FILE, or pass --key.',
       );
-    const names = notes.flatMap((note) => signersOf(note));
-    const isOurs = names.some(({ name, keyId }) => name === verifier.name && keyId.equals(verifier.keyId));
-    if (names.length > 0 && !isOurs) {
-      throw new CannotVerify(
-        `The key is that of ${verifier.name}, but the checkpoints are signed by ${names[0]?.name}.`,
-      );
+    const signed = notes.filter((note) => isSignedNote(note));
+    if (signed.length > 0 && !signed.some((note) => keys.haveSigned(note))) {
+      const [origin] = signed[0]?.split('\n') ?? [];
+      throw new CannotVerify(`The key is that of ${keys.name}, but the checkpoints are signed by ${origin}.`);
     }
-    return verifier;
+    return keys;
   }
 }
 
@@ -170,11 +168,12 @@ export class KeptElsewhere implements EventCheck {
   }
 }
 
-function signersOf(note: string) {
+function isSignedNote(note: string): boolean {
   try {
-    return parseNote(note).signatures;
+    parseNote(note);
+    return true;
   } catch (error) {
-    if (error instanceof RangeError) return [];
+    if (error instanceof RangeError) return false;
     throw error;
   }
 }

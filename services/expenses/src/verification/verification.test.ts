@@ -3,10 +3,11 @@ import { openBlobs, type Blobs } from '@outlay/blobs';
 import { findingId, receiptBlobKey, TRAIL_PREFIXES } from '@outlay/contracts';
 import { Unreadable, comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import { tempFolder } from '@outlay/testing';
-import { openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
+import { LogKeys, openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
 import { createHash } from 'node:crypto';
 import { LogBuilder } from '../audit-log/log-builder.js';
 import { LogFiles } from '../audit-log/log-files.js';
+import { LogKeyring } from '../audit-log/log-keyring.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { fillReadModel } from '../projections/rebuild.js';
 import { SoleInstance } from '../projections/lease.js';
@@ -52,20 +53,20 @@ describe('a verification', () => {
     await expenses.execute('paid', system, () => aCommand.pay('p1'));
     await payments.execute('p1', { type: 'Complete', paid: ['paid'], skipped: [] }, system);
   }
-  const log = () =>
+  const log = (keyring = new LogKeyring(new LogFiles(blobs).keyChanges, signer)) =>
     new LogBuilder(
       new SoleInstance(),
       streams.events,
       new LogFiles(blobs),
       new LogPositionsStore(streams.documents),
-      signer,
+      keyring,
     ).catchUp();
   const find = async ({ events = streams.events, ...over }: Partial<VerificationSources> = {}) => {
     const verification = new Verification({
       events,
       documents: streams.documents,
       blobs,
-      verifier: signer.verifier,
+      keys: LogKeys.of(signer.publicKey),
       ...over,
     });
     return (await allFindings(verification)).map(findingId);
@@ -268,10 +269,22 @@ describe('a verification', () => {
       expect(await find()).toEqual([]);
     });
 
+    it('knows the keys of a log whose key was changed, and what the earlier one may not sign', async () => {
+      const later = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 2)));
+      await streams.submit('later', { receipt });
+      await log(new LogKeyring(new LogFiles(blobs).keyChanges, later, signer));
+      const keys = LogKeys.of(later.publicKey, await new LogFiles(blobs).keyChanges.all());
+      expect(await find({ keys })).toEqual([]);
+      const { size, root } = keys.open((await new LogFiles(blobs).checkpoint()) ?? '');
+      const forged = signCheckpoint({ origin: 'test-log', size, root }, signer);
+      await blobs.put('audit/checkpoint', Buffer.from(forged), { contentType: 'text/plain' });
+      expect(await find({ keys })).toEqual([expect.stringMatching('checkpoint-invalid:checkpoint the latest')]);
+    });
+
     it('cannot say anything with the key of another log, or with none', async () => {
       const other = openPrivateKey(privateKey('other-log', Buffer.alloc(32, 2)));
-      await expect(find({ verifier: other.verifier })).rejects.toThrow(CannotVerify);
-      await expect(find({ verifier: null })).rejects.toThrow(CannotVerify);
+      await expect(find({ keys: LogKeys.of(other.publicKey) })).rejects.toThrow(CannotVerify);
+      await expect(find({ keys: null })).rejects.toThrow(CannotVerify);
     });
 
     it('holds against a checkpoint that was kept, unless the log was made again of other events', async () => {

@@ -2,7 +2,7 @@ import type { Blobs } from '@outlay/blobs';
 import { TRAIL_PREFIXES, type Finding, type VerificationStep } from '@outlay/contracts';
 import { alteredRows } from '@outlay/documents';
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import type { Checkpoint, Verifier } from '@outlay/transparency-log';
+import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Connection } from 'mongoose';
 import { LogFiles } from '../audit-log/log-files.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
@@ -45,8 +45,8 @@ export interface VerificationSources {
   readonly events: EventStore;
   readonly documents: Connection;
   readonly blobs: Blobs;
-  /** The public key of the log. May be null only if there is no log. */
-  readonly verifier: Verifier | null;
+  /** May be null only if there is no log. */
+  readonly keys: LogKeys | null;
   /** A checkpoint that somebody kept elsewhere. */
   readonly kept?: Checkpoint | null;
   /** Whether the read models are compared as well; true by default. */
@@ -74,8 +74,8 @@ export class Verification {
   };
 
   constructor(private readonly sources: VerificationSources) {
-    const { blobs, documents, verifier } = sources;
-    this.log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), verifier, this.scratch);
+    const { blobs, documents, keys } = sources;
+    this.log = new LogCheck(new LogFiles(blobs), new LogPositionsStore(documents), keys, this.scratch);
   }
 
   get verified(): VerificationProgress {
