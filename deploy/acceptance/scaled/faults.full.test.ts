@@ -16,6 +16,7 @@ import type { Faults } from '@outlay/event-store/testing';
 import { eventually, minimalPdf } from '@outlay/testing';
 import { backing, type BackingServer } from '@outlay/testing/backing/index';
 import {
+  DocumentProxy,
   send,
   causeOf,
   describeScaled,
@@ -24,6 +25,7 @@ import {
   findServers,
   Load,
   Timings,
+  metric,
   metricOf,
   ScaledDriver,
   PROJECTED,
@@ -36,6 +38,9 @@ import {
 /** `OUTAGE_MS=30000` is the outage of the specification. */
 const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 0);
 const IMMEDIATE_MS = 100;
+/** `UNWRITABLE_MS=60000` is the outage of the specification. */
+const UNWRITABLE_MS = Number(process.env.UNWRITABLE_MS ?? 8_000);
+const LAG = 'outlay_projection_lag_events';
 const CALLERS = 6;
 /** Longer than the deadlines of an append and of its request. */
 const HELD_MS = 6000;
@@ -48,6 +53,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
   let servers: Servers;
   /** Only the expenses service uses it, so logins still work without it. */
   let readModels: BackingServer;
+  let documents: DocumentProxy;
   let driver: ScaledDriver;
   let product: ScaledProduct;
 
@@ -56,15 +62,17 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
     const mongo = await backing('mongo', { durable: true });
     if (mongo.missing !== null) throw new Error(mongo.missing);
     readModels = await mongo.start();
+    documents = await DocumentProxy.start(readModels.url);
     driver = await ScaledDriver.start(servers, {
       instances: { expenses: 2, gateway: 2, 'report-worker': 2 },
-      envOf: { expenses: { MONGO_URL: readModels.url } },
+      envOf: { expenses: { MONGO_URL: documents.url } },
     });
     product = driver.product;
   });
   afterAll(async () => {
     timings.print();
     await driver?.product.close();
+    await documents?.close();
     await readModels?.close();
     await servers?.close();
   });
@@ -285,6 +293,60 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
         const found = await Promise.all(keys.map((key) => driver.listed(key).catch(() => [])));
         return found.every(({ length }) => length === 1);
       });
+    });
+
+    it('cannot be written for a while, and an instance starts within it: all shows, and heals', async () => {
+      const [stays, restarts] = product.of('expenses');
+      if (!stays || !restarts) throw new Error('There are no two instances');
+      const key = randomUUID();
+      expect((await driver.list()).status).toBe(200);
+      const fresh = await withFault(
+        () => (documents.faultOf = () => 'full'),
+        () => (documents.faultOf = () => null),
+        async () => {
+          const until = performance.now() + UNWRITABLE_MS;
+          const landed = await driver.submit({ key });
+          expect(landed.status).toBe(201);
+          timings.record('Read models unwritable: a command succeeds', 5_000, landed.ms);
+          await timings.recordUntil('Read models unwritable: the lag shows', 10_000, async () => {
+            const lags = await Promise.all([stays, restarts].map((part) => metric(part, LAG)));
+            return lags.every((lag) => lag > 0);
+          });
+          await restarts.stop();
+          const started = await product.add('expenses', { until: 'live' });
+          await setTimeout(Math.max(0, until - performance.now()));
+          expect(await Promise.all([stays, started].map(isReady))).toEqual([false, false]);
+          expect((await driver.list()).status).toBe(200);
+          return started;
+        },
+      );
+      await timings.recordUntil('Read models writable again: both instances are ready', 30_000, async () =>
+        (await Promise.all([stays, fresh].map(isReady))).every(Boolean),
+      );
+      await timings.recordUntil('Read models writable again: caught up', 10_000, async () => {
+        const lags = await Promise.all([stays, fresh].map((part) => metric(part, LAG)));
+        return (await driver.listed(key)).length === 1 && lags.every((lag) => lag === 0);
+      });
+    });
+
+    it('cut off while indexes are first made: the part gets them at the next attempt', async () => {
+      const cut: string[] = [];
+      const fresh = new URL(documents.url);
+      fresh.pathname = '/outlay-cut';
+      const part = await withFault(
+        () => {
+          documents.faultOf = (command) => {
+            if (command !== 'createIndexes' || cut.length > 2) return null;
+            cut.push(command);
+            return 'cut';
+          };
+        },
+        () => (documents.faultOf = () => null),
+        () => product.add('reports', { env: { MONGO_URL: fresh.href } }),
+      );
+      expect(cut).toHaveLength(3);
+      timings.record('Index creation cut three times: ready', 30_000, part.startedInMs);
+      await part.stop();
     });
 
     it('frozen for all services: 503 by the deadline, then served again', async () => {

@@ -7,8 +7,11 @@ import {
   startVerificationRoute,
   timelineRoute,
 } from '@outlay/contracts';
+import { signUp } from '@outlay/harness/testing/people';
+import { RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
-import type { PartName } from '@outlay/composition';
+import { breakGlass } from '@outlay/tools/admin/break-glass';
+import { readConfig, type PartName } from '@outlay/composition';
 import {
   describeScaled,
   withFault,
@@ -87,6 +90,19 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
     await eventually(async () => {
       const page = await driver.asAdmin(timelineRoute, { query: { kind: 'access' } });
       return expectStatus(timelineRoute, page).events.some(({ type }) => type === 'TrailVerified');
+    });
+  });
+
+  it('an operator invites a super admin beside the running parts, which is in the trail', async () => {
+    const email = 'jane@example.org';
+    const link = await breakGlass(readConfig({ ...servers.environment }, '.'), { email, by: 'Ola' });
+    const invite = new URL(link).searchParams.get('invite') ?? '';
+    const jane = await signUp(new RestClient(product.origin), invite, { email, first: 'Jane', last: 'Doe' });
+    expect(jane.user.role).toBe('super_admin');
+    await eventually(async () => {
+      const page = await driver.asAdmin(timelineRoute, { query: { kind: 'invite' } });
+      const { events } = expectStatus(timelineRoute, page);
+      return events.some(({ type, actor }) => type === 'InviteCreated' && actor?.email === 'Ola (operator)');
     });
   });
 

@@ -1,32 +1,33 @@
 import { jest } from '@jest/globals';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@outlay/harness';
+import { PART_NAMES } from '@outlay/composition';
 import { eventually, tempFolder } from '@outlay/testing';
-import { parse, stringify } from 'yaml';
-import { describeScaled, expectStatus, findServers, ScaledDriver, type Servers } from './testing/index.js';
+import { stringify } from 'yaml';
+import {
+  alertRules,
+  dashboardQueries,
+  describeScaled,
+  expectStatus,
+  findServers,
+  hasPrometheus,
+  Prometheus,
+  ruleFile,
+  ScaledDriver,
+  type Servers,
+} from './testing/index.js';
 import { createExpenseRoute } from '@outlay/contracts';
 
 jest.setTimeout(120_000);
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'kubernetes', 'monitoring');
-const text = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
-const hasPrometheus = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
-
-interface Rule {
-  readonly alert: string;
-  readonly expr: string;
-}
-const { spec } = parse(text('prometheus-rule.yaml')) as { spec: { groups: [{ rules: Rule[] }] } };
-const alerts = spec.groups[0].rules;
-const dashboard = JSON.parse(text('grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
-const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-
-/** Series, one value a minute, on which each alert fires after `at`; the others must not. */
+/** By alert and case: series, one value a minute, on which it fires after `at`; the others must not. */
 const FIRING: Readonly<Record<string, { at: string; series: Readonly<Record<string, string>> }>> = {
+  OutlayPartIsMissing: { at: '10m', series: { 'outlay_ready{part="invites"}': '_x30' } },
+  'OutlayPartIsMissing while none of its instances is ready': {
+    at: '10m',
+    series: { 'outlay_ready{part="invites"}': '0x30' },
+  },
   OutlayFails: {
     at: '15m',
     series: {
@@ -47,6 +48,7 @@ const FIRING: Readonly<Record<string, { at: string; series: Readonly<Record<stri
     series: { 'outlay_message_duration_seconds_count{outcome="INTERNAL",subject="fx.rate"}': '_ _ _ _ _ 1x30' },
   },
   OutlayReadModelsAreBehind: { at: '10m', series: { outlay_projection_lag_seconds: '61x30' } },
+  'OutlayReadModelsAreBehind without any instance': { at: '10m', series: { outlay_projection_lag_seconds: '_x30' } },
   OutlayTrailIsBroken: { at: '1m', series: { outlay_quarantined_streams: '1x30' } },
   OutlayLogIsBehind: { at: '10m', series: { outlay_log_waiting_events: '3x30' } },
   OutlayWitnessDoesNotCosign: {
@@ -62,10 +64,22 @@ const FIRING: Readonly<Record<string, { at: string; series: Readonly<Record<stri
     at: '30m',
     series: { 'outlay_job_duration_seconds_count{queue="reports",outcome="failed"}': '0+1x60' },
   },
+  'OutlayReportsFail for good': {
+    at: '30m',
+    series: { 'outlay_failed_jobs_total{queue="reports"}': '_ _ _ _ _ 1x30' },
+  },
   OutlayRatesAreOld: { at: '90m', series: { 'outlay_rate_source_age_seconds{source="ecb"}': '600000x120' } },
+  'OutlayRatesAreOld of a source that never delivered': {
+    at: '90m',
+    series: { 'outlay_rate_source_failures_total{source="ecb"}': '1x120' },
+  },
   OutlayEventLoopIsBlocked: { at: '20m', series: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.6x30' } },
 };
-const QUIET = { outlay_projection_lag_seconds: '0x120' };
+const alertOf = (name: string) => name.split(' ')[0] ?? '';
+const QUIET = {
+  outlay_projection_lag_seconds: '0x120',
+  ...Object.fromEntries(PART_NAMES.map((part) => [`outlay_ready{part="${part}"}`, '1x120'])),
+};
 
 const withPrometheus = hasPrometheus ? describe : describe.skip;
 
@@ -75,14 +89,14 @@ withPrometheus(
     let folder: Awaited<ReturnType<typeof tempFolder>>;
     beforeAll(async () => {
       folder = await tempFolder('outlay-monitoring');
-      await writeFile(join(folder.path, 'rules.yaml'), stringify(spec));
+      await writeFile(join(folder.path, 'rules.yaml'), stringify(ruleFile));
     });
     afterAll(() => folder.remove());
 
     const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: folder.path, encoding: 'utf8' });
 
     it('there is a case for each alert', () => {
-      expect(Object.keys(FIRING)).toEqual(alerts.map(({ alert }) => alert));
+      expect([...new Set(Object.keys(FIRING).map(alertOf))]).toEqual(alertRules.map(({ alert }) => alert));
     });
 
     it.each(Object.entries(FIRING))('%s fires, and no other', async (name, { at, series }) => {
@@ -96,7 +110,7 @@ withPrometheus(
               {
                 expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
                 eval_time: at,
-                exp_samples: [{ labels: `{alertname="${name}"}`, value: 1 }],
+                exp_samples: [{ labels: `{alertname="${alertOf(name)}"}`, value: 1 }],
               },
             ],
           },
@@ -129,86 +143,45 @@ describeScaled(
   hasPrometheus ? found : { missing: 'there is no prometheus' },
   'Prometheus, scraping the scaled product',
   (start) => {
-    let folder: Awaited<ReturnType<typeof tempFolder>>;
     let servers: Servers;
     let driver: ScaledDriver;
-    let prometheus: ChildProcess;
-    let api: string;
+    let prometheus: Prometheus;
 
     beforeAll(async () => {
-      folder = await tempFolder('outlay-prometheus');
       servers = await start();
       driver = await ScaledDriver.start(servers);
-      await writeFile(join(folder.path, 'rules.yaml'), stringify(spec));
-      const targets = driver.product.parts.map(({ operations }) => new URL(operations).host);
-      const config = {
-        global: { scrape_interval: '1s', evaluation_interval: '1s' },
-        rule_files: ['rules.yaml'],
-        scrape_configs: [{ job_name: 'outlay', static_configs: [{ targets }] }],
-      };
-      await writeFile(join(folder.path, 'prometheus.yaml'), stringify(config));
-      const address = `127.0.0.1:${await freePort()}`;
-      api = `http://${address}/api/v1`;
-      const flags = ['--config.file=prometheus.yaml', '--storage.tsdb.path=data', `--web.listen-address=${address}`];
-      prometheus = spawn('prometheus', flags, { cwd: folder.path, stdio: 'ignore' });
-      await eventually(
-        () =>
-          fetch(`http://${address}/-/ready`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        30_000,
-      );
+      prometheus = await Prometheus.start();
     });
     afterAll(async () => {
-      if (prometheus?.kill()) await once(prometheus, 'exit');
+      await prometheus?.close();
       await driver?.product.close();
       await servers?.close();
-      await folder.remove();
     });
 
-    const get = async <Data>(path: string) => {
-      const response = await fetch(`${api}/${path}`);
-      return ((await response.json()) as { data: Data }).data;
-    };
-    const query = async (expr: string) => {
-      const response = await fetch(`${api}/query?${new URLSearchParams({ query: expr })}`);
-      return (await response.json()) as { status: string; error?: string; data?: { result: unknown[] } };
-    };
-
     it('reads every part', async () => {
+      await prometheus.scrape(driver.product.parts);
       expectStatus(createExpenseRoute, await driver.submit());
-      await eventually(async () => {
-        const { activeTargets } = await get<{ activeTargets: { health: string }[] }>('targets');
-        return activeTargets.length > 0 && activeTargets.every(({ health }) => health === 'up');
-      }, 30_000);
     });
 
     it('knows every metric of the alerts and the dashboard', async () => {
-      const all = [...alerts.map(({ expr }) => expr), ...shown].join(' ');
+      const all = [...alertRules.map(({ expr }) => expr), ...dashboardQueries].join(' ');
       const asked = new Set(all.match(/\b(?:outlay|nodejs|process)_\w+/g));
-      const known = Object.keys(await get<Readonly<Record<string, unknown>>>('metadata'));
+      const known = Object.keys(await prometheus.get<Readonly<Record<string, unknown>>>('metadata'));
       expect([...asked].filter((name) => !known.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
     });
 
     it('evaluates each alert, of which none fires', async () => {
-      type Groups = { groups: { rules: { name: string; health: string; state: string }[] }[] };
-      const rules = await eventually(async () => {
-        const { groups } = await get<Groups>('rules');
-        const each = groups.flatMap((group) => group.rules);
-        return each.length > 0 && each.every(({ health }) => health !== 'unknown') ? each : null;
-      }, 30_000);
-      expect(rules.map(({ name, health }) => [name, health])).toEqual(alerts.map(({ alert }) => [alert, 'ok']));
-      expect(rules.filter(({ state }) => state === 'firing')).toEqual([]);
+      const rules = await prometheus.evaluate(ruleFile);
+      expect(rules.map(({ name, health }) => [name, health])).toEqual(alertRules.map(({ alert }) => [alert, 'ok']));
+      expect(await prometheus.firing()).toEqual([]);
     });
 
-    it.each(shown)('evaluates the dashboard’s %s', async (expr) => {
-      const { status, error } = await query(expr.replaceAll('$__rate_interval', '1m'));
-      expect({ status, error }).toEqual({ status: 'success', error: undefined });
+    it.each(dashboardQueries)('evaluates the dashboard’s %s', async (expr) => {
+      await prometheus.query(expr.replaceAll('$__rate_interval', '1m'));
     });
 
     it('shows what people do', async () => {
-      await eventually(async () => (await query('sum(outlay_projected_events_total) > 0')).data?.result.length === 1);
+      await eventually(async () => (await prometheus.query('sum(outlay_projected_events_total) > 0')).length === 1);
     });
   },
 );

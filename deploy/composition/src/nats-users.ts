@@ -58,25 +58,30 @@ export function natsPasswordVariable(part: PartName): string {
 export function natsUsers(): string {
   return `# Written by \`npm run nats-users\` from the contracts: one user a part, which may call and handle only what it needs.
 # The server takes each password from its environment, in quotes: NATS_PASSWORD_AUTH='"…"'.
+${PART_NAMES.map(natsPermissions).join('')}
 authorization {
   users = [
-${PART_NAMES.map(natsUser).join('')}  ]
+${PART_NAMES.map((part) => `    ${natsUser(part, part, `$${natsPasswordVariable(part)}`)}\n`).join('')}  ]
 }
 `;
 }
 
-function natsUser(part: PartName): string {
+/** A user with the permissions of a part, which may have several while a password changes. */
+export function natsUser(part: PartName, name: string, password: string): string {
+  return `{ user: ${name}, password: ${password}, permissions: $${permissionsVariable(part)} }`;
+}
+
+const permissionsVariable = (part: PartName) => `may_${part.replaceAll('-', '_')}`;
+
+function natsPermissions(part: PartName): string {
   const { calls, handles } = busPermissions(part);
   const isService = handles.length > 0;
   const publish = [...calls, HANDSHAKE_SUBJECT];
   const subscribe = [...handles, ...(isService ? [HANDSHAKE_SUBJECT] : []), `${inboxPrefix(part)}.>`];
-  return `    {
-      user: ${part}, password: $${natsPasswordVariable(part)}
-      permissions {
-        publish { allow: ${list(publish)} }
-        subscribe { allow: ${list(subscribe)} }
-${isService ? '        # Replies, to whoever called, and for longer than anybody waits.\n        allow_responses { max: 1, expires: "10s" }\n' : ''}      }
-    }
+  return `${permissionsVariable(part)} {
+  publish { allow: ${list(publish)} }
+  subscribe { allow: ${list(subscribe)} }
+${isService ? '  # Replies, to whoever called, and for longer than anybody waits.\n  allow_responses { max: 1, expires: "10s" }\n' : ''}}
 `;
 }
 
@@ -97,5 +102,5 @@ function subjectsOf(operations: readonly Operation[]): readonly string[] {
 }
 
 function list(subjects: readonly string[]): string {
-  return `[\n${subjects.map((subject) => `          "${subject}"\n`).join('')}        ]`;
+  return `[\n${subjects.map((subject) => `    "${subject}"\n`).join('')}  ]`;
 }

@@ -10,7 +10,7 @@ describe('the operations server', () => {
       if ('broken' in parts) throw new Error('no connection');
       return parts;
     };
-    server = await serveOperations('127.0.0.1', 0, readiness, () => details);
+    server = await serveOperations({ host: '127.0.0.1', port: 0, part: 'fx', readiness, details: () => details });
   });
   afterAll(() => server.close());
   const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
@@ -36,6 +36,16 @@ describe('the operations server', () => {
       /outlay_http_request_duration_seconds_count\{method="GET",route="\/api\/expenses",status="200"} 1/,
     );
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+    // Of the expenses part; the alerts know by it whether one runs.
+    expect(text).not.toMatch(/^outlay_projection_lag_seconds /m);
+  });
+
+  it('exports whether it is ready', async () => {
+    const ready = async () => (await (await get('/metrics')).text()).match(/^outlay_ready.*/m)?.[0];
+    parts = { messages: true, blobs: false };
+    expect(await ready()).toBe('outlay_ready{part="fx"} 0');
+    parts = { messages: true, blobs: true };
+    expect(await ready()).toBe('outlay_ready{part="fx"} 1');
   });
 
   it('returns a clear error for any other path or failure', async () => {

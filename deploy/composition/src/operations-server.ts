@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { metrics } from '@outlay/telemetry';
+import { metrics, readyParts } from '@outlay/telemetry';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Readiness } from './readiness-monitor.js';
 
+interface ServedOperations {
+  readonly host: string;
+  readonly port: number;
+  /** As metrics name the process. */
+  readonly part: string;
+  readonly readiness: Readiness;
+  readonly details?: () => Record<string, unknown>;
+}
+
 /** Probes must see the start and the stop of the process, so this serves on a port of its own. */
-export async function serveOperations(
-  host: string,
-  port: number,
-  readiness: Readiness,
-  details: () => Record<string, unknown> = () => ({}),
-) {
+export async function serveOperations({ host, port, part, readiness, details = () => ({}) }: ServedOperations) {
   collectDefaultMetrics({ register: metrics });
   const server = createServer((request, response) => {
     const reply = (status: number, type: string, body: string) =>
@@ -22,10 +26,11 @@ export async function serveOperations(
           return json(200, { status: 'ok' });
         case '/ready': {
           const parts = readiness();
-          const ready = Object.values(parts).every(Boolean);
+          const ready = isReady(parts);
           return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', parts, details: details() });
         }
         case '/metrics':
+          readyParts.set({ part }, isReady(readiness()) ? 1 : 0);
           return reply(200, metrics.contentType, await metrics.metrics());
         default:
           return json(404, { message: 'There is nothing at this address.', code: 'NOT_FOUND' });
@@ -43,6 +48,8 @@ export async function serveOperations(
     },
   };
 }
+
+const isReady = (parts: ReturnType<Readiness>) => Object.values(parts).every(Boolean);
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

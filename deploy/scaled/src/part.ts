@@ -37,12 +37,13 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   const operations =
     config.operationsPort === null
       ? null
-      : await serveOperations(
-          config.host,
-          config.operationsPort,
-          () => readiness(),
-          () => ({ missing: missing(), ...running?.details?.() }),
-        );
+      : await serveOperations({
+          host: config.host,
+          port: config.operationsPort,
+          part,
+          readiness: () => readiness(),
+          details: () => ({ missing: missing(), ...running?.details?.() }),
+        });
   const { redis } = config.backing;
   const received = redis === null || part === 'gateway' ? null : redisReceivedMessages(redis);
   const messaging = await openMessaging({

@@ -18,8 +18,11 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   const stopTracing = tracesUrl === null ? null : await startTracing('standalone', tracesUrl);
   const logger = new ProcessLogger('standalone', logFormat, ['warn', 'error', 'fatal']);
   const product = await createStandalone({ ...config, ...settings, logger });
+  const { isReady: readiness, details } = product;
   const operations =
-    operationsPort === null ? null : await serveOperations(host, operationsPort, product.isReady, product.details);
+    operationsPort === null
+      ? null
+      : await serveOperations({ host, port: operationsPort, part: 'standalone', readiness, details });
   await product.gateway.listen(port, host).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another: PORT=4001 npm start`);
     throw error;

@@ -7,6 +7,20 @@ const registers = [metrics];
 /** Seconds, from an indexed read to the outermost timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+/** Absent until it is set: every part has all metrics, and the zero of one that never sets it would pass for a value. */
+function gauge(name: string, help: string): Gauge {
+  const created = new Gauge({ name, help, registers });
+  created.remove();
+  return created;
+}
+
+export const readyParts = new Gauge({
+  name: 'outlay_ready',
+  help: '1 if the instance is ready, otherwise 0, by part.',
+  labelNames: ['part'] as const,
+  registers,
+});
+
 /** `route` is the path pattern, so that ids do not become labels. */
 export const httpRequests = new Histogram({
   name: 'outlay_http_request_duration_seconds',
@@ -47,29 +61,19 @@ export const projectedEvents = new Counter({
   registers,
 });
 
-export const projectionDelay = new Gauge({
-  name: 'outlay_projection_delay_seconds',
-  help: 'Age of the last projected event when it was projected.',
-  registers,
-});
+export const projectionDelay = gauge(
+  'outlay_projection_delay_seconds',
+  'Age of the last projected event when it was projected.',
+);
 
-export const projectionLagEvents = new Gauge({
-  name: 'outlay_projection_lag_events',
-  help: 'Events that are not projected, up to 500.',
-  registers,
-});
+export const projectionLagEvents = gauge('outlay_projection_lag_events', 'Events that are not projected, up to 500.');
 
-export const projectionLagSeconds = new Gauge({
-  name: 'outlay_projection_lag_seconds',
-  help: 'Age of the oldest event that is not projected.',
-  registers,
-});
+export const projectionLagSeconds = gauge(
+  'outlay_projection_lag_seconds',
+  'Age of the oldest event that is not projected.',
+);
 
-export const quarantinedStreams = new Gauge({
-  name: 'outlay_quarantined_streams',
-  help: 'Streams that do not hold or cannot be read.',
-  registers,
-});
+export const quarantinedStreams = gauge('outlay_quarantined_streams', 'Streams that do not hold or cannot be read.');
 
 export const brokenTrails = new Counter({
   name: 'outlay_broken_trails_total',
@@ -127,25 +131,22 @@ export const refusedRates = new Counter({
   registers,
 });
 
-export const logSize = new Gauge({ name: 'outlay_log_size', help: 'Events in the log of all events.', registers });
+export const logSize = gauge('outlay_log_size', 'Events in the log of all events.');
 
-export const logWaitingEvents = new Gauge({
-  name: 'outlay_log_waiting_events',
-  help: 'Events that are not yet in the log, counted up to 500.',
-  registers,
-});
+export const logWaitingEvents = gauge(
+  'outlay_log_waiting_events',
+  'Events that are not yet in the log, counted up to 2,000.',
+);
 
-export const logCheckpointTime = new Gauge({
-  name: 'outlay_log_checkpoint_timestamp_seconds',
-  help: 'When the latest checkpoint of the log was made.',
-  registers,
-});
+export const logCheckpointTime = gauge(
+  'outlay_log_checkpoint_timestamp_seconds',
+  'When the latest checkpoint of the log was made.',
+);
 
-export const logBroken = new Gauge({
-  name: 'outlay_log_broken',
-  help: '1 if the log does not go on, because events or tiles are not those of a checkpoint.',
-  registers,
-});
+export const logBroken = gauge(
+  'outlay_log_broken',
+  '1 if the log does not go on, because events or tiles are not those of a checkpoint.',
+);
 
 export const cosignedSize = new Gauge({
   name: 'outlay_log_cosigned_size',

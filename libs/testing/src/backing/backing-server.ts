@@ -7,6 +7,8 @@ export interface BackingServer {
   /** Freezes it: connections stay open but it does not respond. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Sends SIGHUP, at which it reads its configuration again. */
+  reload(): Promise<void>;
   /** Stops it if necessary and starts it on the same port and data; resolves when it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -16,5 +18,14 @@ export function externalServer(url: string, variable: string): BackingServer {
   const reject = async () => {
     throw new Error(`The server of ${variable} is not the test's own; ask for one with { own: true }`);
   };
-  return { url, stop: reject, kill: reject, pause: reject, resume: reject, restart: reject, close: async () => {} };
+  return {
+    url,
+    stop: reject,
+    kill: reject,
+    pause: reject,
+    resume: reject,
+    reload: reject,
+    restart: reject,
+    close: async () => {},
+  };
 }

@@ -26,11 +26,13 @@ export async function startContainer(
 ): Promise<BackingServer> {
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
   const port = await freePort();
-  const folders = args.filter((arg) => isAbsolute(arg) && existsSync(arg)).map((file) => dirname(file));
+  const folders = args
+    .filter((arg) => isAbsolute(arg) && existsSync(arg))
+    .map((file) => ({ source: dirname(file), target: dirname(file) }));
   const container = await new GenericContainer(kind.image)
     .withEnvironment({ ...kind.environment })
     .withCommand([...(kind.imageCommand ?? []), ...args])
-    .withCopyDirectoriesToContainer(folders.map((folder) => ({ source: folder, target: folder })))
+    .withCopyDirectoriesToContainer(folders)
     .withUlimits(largestFile === undefined ? {} : { fsize: { soft: largestFile, hard: largestFile } })
     .withExposedPorts({ container: kind.imagePort, host: port })
     .withStartupTimeout(PULL_AND_START_MS)
@@ -41,6 +43,7 @@ export async function startContainer(
     engine.container.getById(container.getId()),
     `${container.getHost()}:${port}`,
     kind,
+    folders,
   );
 }
 
@@ -53,6 +56,7 @@ function containerServer(
   inEngine: EngineContainer,
   address: string,
   kind: ServerKind,
+  folders: readonly { readonly source: string; readonly target: string }[],
 ): BackingServer {
   let running = true;
   const end = async (how: () => Promise<unknown>) => {
@@ -69,6 +73,10 @@ function containerServer(
     },
     resume: async () => {
       await inEngine.unpause();
+    },
+    reload: async () => {
+      await container.copyDirectoriesToContainer([...folders]);
+      await inEngine.kill({ signal: 'SIGHUP' });
     },
     restart: async () => {
       await stop();

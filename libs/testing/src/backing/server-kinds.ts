@@ -1,6 +1,6 @@
 import type { Probe } from './wait-until-ready.js';
 
-export type BackingName = 'nats' | 'redis' | 's3' | 'mongo' | 'eventstore';
+export type BackingName = 'nats' | 'redis' | 's3' | 'mongo' | 'mongoWithUsers' | 'eventstore';
 
 interface Place {
   readonly folder: string;
@@ -21,9 +21,15 @@ export interface ServerKind {
   readonly probe: Probe;
 }
 
-const S3_KEY = 'outlay-test';
+const USER = 'outlay-test';
 // With characters that a URL must escape.
-const S3_SECRET = 'p@ss/w:rd';
+const PASSWORD = 'p@ss/w:rd';
+const LOGIN = `${USER}:${encodeURIComponent(PASSWORD)}`;
+
+const ferretDb = ({ port, folder }: Place) => [
+  ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
+  ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable'],
+];
 
 export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
   nats: {
@@ -53,11 +59,11 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     programs: {
       minio: ({ port, folder }) => ['server', folder, '--address', `127.0.0.1:${port}`, '--quiet'],
     },
-    environment: { MINIO_ROOT_USER: S3_KEY, MINIO_ROOT_PASSWORD: S3_SECRET, MINIO_BROWSER: 'off' },
+    environment: { MINIO_ROOT_USER: USER, MINIO_ROOT_PASSWORD: PASSWORD, MINIO_BROWSER: 'off' },
     image: 'minio/minio:RELEASE.2025-04-22T22-12-26Z',
     imageCommand: ['server', '/data', '--quiet'],
     imagePort: 9000,
-    url: (address) => `http://${S3_KEY}:${encodeURIComponent(S3_SECRET)}@${address}/outlay-test`,
+    url: (address) => `http://${LOGIN}@${address}/outlay-test`,
     probe: { question: 'GET /minio/health/ready HTTP/1.0\r\nHost: localhost\r\n\r\n', answer: /^HTTP\/1\.[01] 200/ },
   },
   mongo: {
@@ -66,15 +72,32 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
       mongod: ({ port, folder }) => ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
       // Updates of one document are atomic, which they are not on FerretDB 1.
       'mongo-java-server': ({ port }) => [String(port)],
-      ferretdb: ({ port, folder }) => [
-        ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
-        ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable'],
-      ],
+      ferretdb: ferretDb,
     },
     volatile: ['mongo-java-server'],
     image: 'mongo:8.0',
     imagePort: 27017,
     url: (address) => `mongodb://${address}`,
+    probe: {},
+  },
+  /** Refuses clients without a password; its user may add others. */
+  mongoWithUsers: {
+    variable: 'MONGO_URL',
+    programs: {
+      ferretdb: (place) => [
+        ...ferretDb(place),
+        ...[
+          '--test-enable-new-auth',
+          '--setup-database=admin',
+          `--setup-username=${USER}`,
+          `--setup-password=${PASSWORD}`,
+        ],
+      ],
+    },
+    environment: { MONGO_INITDB_ROOT_USERNAME: USER, MONGO_INITDB_ROOT_PASSWORD: PASSWORD },
+    image: 'mongo:8.0',
+    imagePort: 27017,
+    url: (address) => `mongodb://${LOGIN}@${address}/outlay?authSource=admin`,
     probe: {},
   },
   eventstore: {

@@ -76,6 +76,10 @@ export class ServerProcess implements BackingServer {
     this.child?.kill('SIGCONT');
   }
 
+  async reload(): Promise<void> {
+    this.child?.kill('SIGHUP');
+  }
+
   async restart(): Promise<void> {
     await this.stop();
     const { kind, file, argumentsFor, largestFile } = this.options;

@@ -10,10 +10,12 @@ import {
   Metadata,
   Server,
   ServerCredentials,
+  ServerInterceptingCall,
   status,
   type handleClientStreamingCall,
   type handleServerStreamingCall,
   type handleUnaryCall,
+  type ServerInterceptor,
   type ServiceError,
 } from '@grpc/grpc-js';
 import { EventLog, type ProposedEvent } from './event-log.js';
@@ -45,6 +47,16 @@ export interface Faults {
   features: null | 'fails';
 }
 
+/** With TLS, without which the client sends no password. */
+export interface Secured {
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+  /** Of the authority that signed the certificate of `localhost`. */
+  readonly caFile: string;
+  /** `user:password` in base64. They may change while the server runs. */
+  readonly logins: Set<string>;
+}
+
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
   readonly received = { appends: 0, reads: 0 };
@@ -57,19 +69,21 @@ export class EventStoreDbServer {
     readonly log: EventLog,
     readonly port: number,
     private server: Server,
+    readonly secured: Secured | null,
   ) {
     this.persistent = new PersistentSubscriptions(log);
   }
 
-  static async start(log = new EventLog()): Promise<EventStoreDbServer> {
-    const server = new Server();
-    const port = await bind(server, 0);
-    const started = new EventStoreDbServer(log, port, server);
+  /** @param secured for a server that refuses clients without a password */
+  static async start(secured: Secured | null = null): Promise<EventStoreDbServer> {
+    const [server, port] = await listen(0, secured);
+    const started = new EventStoreDbServer(new EventLog(), port, server, secured);
     started.addServices();
     return started;
   }
 
   get url(): string {
+    if (this.secured) return `esdb://localhost:${this.port}?tlsCAFile=${this.secured.caFile}`;
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
@@ -100,8 +114,7 @@ export class EventStoreDbServer {
   }
 
   async restart(): Promise<void> {
-    this.server = new Server();
-    await bind(this.server, this.port);
+    [this.server] = await listen(this.port, this.secured);
     this.addServices();
   }
 
@@ -213,12 +226,29 @@ function supported(service: string, name: string, options: string[] = []): featu
   return method;
 }
 
-function bind(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+async function listen(port: number, secured: Secured | null): Promise<[Server, port: number]> {
+  const server = new Server({ interceptors: secured ? [refusingOthersThan(secured.logins)] : [] });
+  const credentials = secured
+    ? ServerCredentials.createSsl(null, [{ cert_chain: secured.certificate, private_key: secured.key }])
+    : ServerCredentials.createInsecure();
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
+  return [server, bound];
+}
+
+function refusingOthersThan(logins: ReadonlySet<string>): ServerInterceptor {
+  return (_, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, proceed) => {
+            const [login] = metadata.get('authorization');
+            if (logins.has(String(login).replace(/^Basic /, ''))) proceed(metadata);
+            else call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Received HTTP status code 401' });
+          },
+        }),
+    });
 }
 
 function notLeader({ port }: EventStoreDbServer): ServiceError {
