@@ -11,7 +11,7 @@ import { feedRate } from './feed-rate.js';
 import { measureLimits } from './limits.js';
 import { measureLogCost } from './log-cost.js';
 import { pssMb } from './process-usage.js';
-import { claim, invite, jsonCall, multipartCall, newUser, PASSWORD, payUntilReport } from './requests.js';
+import { ADMIN, claim, invite, jsonCall, multipartCall, newUser, PASSWORD, payUntilReport } from './requests.js';
 import { benchScale } from './scale.js';
 import { number, Table } from './table.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   try {
     await benchScale(Number(scale), folder, table, step);
   } finally {
-    if (keep) console.log(`The data folder is ${folder}; ${PASSWORD} is the password of admin@bench.example.`);
+    if (keep) console.log(`The data folder is ${folder}; ${PASSWORD} is the password of ${ADMIN}.`);
     else await rm(folder, { recursive: true, force: true });
   }
   console.log(`\nLoad of this machine: ${loadavg().map(number).join(', ')}\n`);
@@ -44,7 +44,7 @@ async function bench(): Promise<void> {
   let product = await startProduct({ dataDir, port });
   try {
     const anonymous = new Load(product.origin);
-    const admin = await newUser(anonymous, 'admin@bench.example', await printedInvite(product));
+    const admin = await newUser(anonymous, ADMIN, await printedInvite(product));
     await product.stop();
     product = await startProduct({ dataDir, port });
     atMost('start, warm', product.startedInMs, 1000);

@@ -2,6 +2,10 @@ import type { ExpenseJson, ReportJson } from '@outlay/contracts';
 import { PdfDocument } from '@outlay/seed';
 import { Load } from './load.js';
 
+/** The first user, a super admin. */
+export const ADMIN = 'admin@bench.example';
+/** Whose the many claims are. */
+export const CLAIMANT = 'own@bench.example';
 export const PASSWORD = 'Bench-marks-2026!';
 
 export async function newUser(load: Load, email: string, invite: string): Promise<Load> {

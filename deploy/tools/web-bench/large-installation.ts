@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import { loginRoute } from '@outlay/contracts';
 import { RestClient } from '@outlay/seed';
 import { Load, measure } from '../bench/load.js';
-import { claim, invite, jsonCall, newUser, PASSWORD } from '../bench/requests.js';
+import { ADMIN, claim, CLAIMANT, invite, jsonCall, newUser, PASSWORD } from '../bench/requests.js';
 import type { Company, Login } from '../browser/sample-company.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 
 const EXPENSES = 10_000;
-const ADMIN = 'admin@bench.example';
-const CLAIMANT = 'claimant@bench.example';
 const CACHE = join('node_modules', '.cache', 'outlay-web-bench');
 
 /** One partner has 10,000 expenses. The data is cached for a month. */
@@ -21,14 +19,22 @@ export async function withLargeInstallation<Result>(use: (company: Company) => P
   const dataDir = join(folder, 'data');
   try {
     await cp(await cachedData(), dataDir, { recursive: true });
-    const product = await startProduct({ dataDir, port: await freePort() });
-    try {
-      return await use(await loadLargeInstallation(product.origin));
-    } finally {
-      await product.stop();
-    }
+    return await withKeptInstallation(dataDir, use);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The installation of `npm run bench -- --scale N --keep`, which is changed. */
+export async function withKeptInstallation<Result>(
+  dataDir: string,
+  use: (company: Company) => Promise<Result>,
+): Promise<Result> {
+  const product = await startProduct({ dataDir, port: await freePort() });
+  try {
+    return await use(await loadLargeInstallation(product.origin));
+  } finally {
+    await product.stop();
   }
 }
 

@@ -5,20 +5,25 @@ import { draftRows } from './drafts.js';
 import { keyboardRows } from './keyboard.js';
 import { lighthouseRows } from './lighthouse.js';
 import { loadingRows, shiftRow } from './loading.js';
-import { withLargeInstallation } from './large-installation.js';
+import { withKeptInstallation, withLargeInstallation } from './large-installation.js';
 import { longListRows } from './long-lists.js';
 import { watchStolenTime } from './stolen-time.js';
 import { sizeRows } from './bundle-sizes.js';
 import { printTable, type Row } from './table.js';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
-import { loadSampleCompany, type SampleCompany } from '../browser/sample-company.js';
+import { loadSampleCompany, type Company, type SampleCompany } from '../browser/sample-company.js';
 import { withSampleProduct } from '../browser/sample-product.js';
 import { scenariosNamed } from '../browser/scenarios/index.js';
 
 type Part = (browser: Browser, company: SampleCompany) => Promise<Row[]>;
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, scenarios: { type: 'string' }, origin: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    scenarios: { type: 'string' },
+    origin: { type: 'string' },
+    data: { type: 'string' },
+  },
 });
 const scenarios = scenariosNamed(values.scenarios).filter(({ only }) => only === undefined);
 
@@ -39,7 +44,10 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 const LONG_LISTS = 'lists';
 
-/** Usage: `npm run bench:web [-- --only axe,narrow --scenarios admin]`. */
+/**
+ * Usage: `npm run bench:web [-- --only axe,narrow --scenarios admin]`, or `-- --only lists --data <folder>` for the
+ * installation of `npm run bench -- --scale N --keep`, which is changed.
+ */
 async function main(): Promise<void> {
   const wanted = [...Object.keys(PARTS), LONG_LISTS].filter(
     (name) => !values.only || values.only.split(',').includes(name),
@@ -52,7 +60,8 @@ async function main(): Promise<void> {
   try {
     if (wanted.includes(LONG_LISTS)) {
       step(LONG_LISTS);
-      rows.push(...(await withLargeInstallation((company) => longListRows(browser, company))));
+      const measure = (company: Company) => longListRows(browser, company);
+      rows.push(...(await (values.data ? withKeptInstallation(values.data, measure) : withLargeInstallation(measure))));
     }
     const parts = Object.entries(PARTS).filter(([name]) => wanted.includes(name));
     if (parts.length > 0) {

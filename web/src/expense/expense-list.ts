@@ -59,7 +59,11 @@ export async function fetchPage(
 ): Promise<ListPage> {
   const query = { ...filter, limit: String(ROWS), ...(cursor !== null && { cursor }) };
   const page = await logged('The expenses could not be fetched', signal, apiPage(scope.list, { query, signal }));
-  return { ...page, rows: page.rows.map((row) => newest(client, scope, row)) };
+  return { ...page, rows: page.rows.map((row) => newest(client, scope, row)).filter((row) => matches(row, filter)) };
+}
+
+function matches({ status, type }: ExpenseJson, filter: ListFilter): boolean {
+  return (!filter.status || status === filter.status) && (!filter.category || type === filter.category);
 }
 
 /** A page that was on its way during a decision has the state before. */
@@ -131,10 +135,9 @@ function withRows(data: ListData, change: (rows: readonly ExpenseJson[]) => read
 /** Shows the result of one's own change: an expense that no longer matches a filter leaves that list. */
 export async function showChanged(client: QueryClient, scope: ListScope, changed: ExpenseJson): Promise<void> {
   client.setQueryData(oneExpense(scope, changed.expense_id).queryKey, changed);
-  await changeLists(client, scope, (row, { status, category }) => {
+  await changeLists(client, scope, (row, filter) => {
     if (row.id !== changed.id) return row;
-    const isListed = (!status || changed.status === status) && (!category || changed.type === category);
-    return isListed ? changed : null;
+    return matches(changed, filter) ? changed : null;
   });
   // Other lists may have to include it now.
   client.removeQueries({ queryKey: [...scope.key, 'list'], type: 'inactive' });

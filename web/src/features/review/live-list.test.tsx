@@ -36,7 +36,11 @@ async function open(path = '/admin') {
   let expenses: ExpenseJson[] = [first, second];
   const stream = changes('/api/admin/expenses/changes');
   const list = answer('GET /api/admin/expenses-with-users', () => expenses);
-  const view = renderPanel(path, { handlers: [stream.handler, list] });
+  const approve = answer('PUT /api/admin/expenses/{id}/approve', ({ params }) => ({
+    message: '',
+    expense: { ...first, id: String(params.id), status: 'approved' as const, revision: 1 },
+  }));
+  const view = renderPanel(path, { handlers: [stream.handler, list, approve] });
   await screen.findByRole('button', { name: 'EXP-0001', hidden: true });
   await stream.isOpen();
   return { ...view, stream, now: (...next: ExpenseJson[]) => void (expenses = next) };
@@ -75,6 +79,15 @@ describe('an open list', () => {
     act(() => stream.version('2'));
     await waitFor(() => expect(statusOf('EXP-0001')).toHaveTextContent('Approved'));
     expect(ids()).toEqual(['EXP-0002', 'EXP-0001']);
+  });
+
+  test('does not bring back what one has decided, from a page read before', async () => {
+    const { stream, now, user } = await open('/admin?status=submitted');
+    await user.click(within(statusOf('EXP-0001')).getByRole('button', { name: /^Approve/ }));
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002']));
+    now(latest, second, first);
+    act(() => stream.version('2'));
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002', 'EXP-0003']));
   });
 
   test('does not replace the claim that a reviewer looks at', async () => {
