@@ -120,16 +120,9 @@ export async function changeLists(
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
   for (const [key, data] of client.getQueriesData<ListData>({ queryKey })) {
     const filter = key.at(-1) as ListFilter;
-    if (data)
-      client.setQueryData(
-        key,
-        withRows(data, (rows) => rows.flatMap((row) => change(row, filter) ?? [])),
-      );
+    const pages = data?.pages.map((page) => ({ ...page, rows: page.rows.flatMap((row) => change(row, filter) ?? []) }));
+    if (pages) client.setQueryData(key, { ...data, pages });
   }
-}
-
-function withRows(data: ListData, change: (rows: readonly ExpenseJson[]) => readonly ExpenseJson[]): ListData {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) };
 }
 
 /** Shows the result of one's own change: an expense that no longer matches a filter leaves that list. */

@@ -34,7 +34,7 @@ export function StatusSummary({ label, statuses, currencies, summary, status, on
             label={name}
             count={counted ? counted.reduce((sum, { count }) => sum + count, 0) : unknown}
             totals={[...sums].map(([currency, total]) => (counted ? formatMoney(total, currency) : currency))}
-            icon={<Icon aria-hidden className="size-4" />}
+            icon={<Icon aria-hidden className="size-4 shrink-0" />}
             pressed={status === each}
             onClick={() => onStatus(status === each ? undefined : each)}
           />

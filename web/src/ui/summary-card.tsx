@@ -21,7 +21,7 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
         pressed ? 'border-accent ring-1 ring-accent' : 'border-line',
       )}
     >
-      <span className="flex w-full items-center gap-2 text-sm font-medium text-muted">
+      <span className="flex w-full flex-wrap items-center gap-x-2 text-sm font-medium text-muted">
         {icon}
         {label}
         <span className="figures ml-auto pl-2 text-xl font-semibold tracking-tight text-ink">{count}</span>
