@@ -30,6 +30,9 @@ export interface ListPage extends Page<ExpenseJson> {
 }
 export type ListData = InfiniteData<ListPage, string | null>;
 
+/** Marks the list, for the question whether the pointer is over it. */
+export const LIVE_LIST = 'data-live-list';
+
 const ROWS = 200;
 const IDS = 100;
 const LONGEST_SEARCH = 100;

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import * as ui from '#strings/ui';
 import { Button } from '#ui/button';
 import { Skeleton } from '#ui/skeleton';
-import { LIVE_LIST, type useExpenseList } from './use-expense-list';
+import { LIVE_LIST } from './expense-list';
+import type { useExpenseList } from './use-expense-list';
 
 export interface LiveListProps {
   list: ReturnType<typeof useExpenseList>;

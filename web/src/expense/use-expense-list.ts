@@ -1,32 +1,12 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useStableActions } from '#lib/use-stable-actions';
-import {
-  changeLists,
-  expenseList,
-  expenseSummary,
-  fetchExpenses,
-  fetchPage,
-  hideDeleted,
-  type ListData,
-  type ListFilter,
-  type ListScope,
-} from './expense-list';
-import { refreshed } from './refreshed-page';
+import { expenseList, expenseSummary, fetchPage, type ListData, type ListFilter, type ListScope } from './expense-list';
 import { useListVersion } from './use-list-version';
 
 /** The next page is requested this many rows before the end. */
 const AHEAD = 100;
-/** Marks the list, for the question whether the pointer is over it. */
-export const LIVE_LIST = 'data-live-list';
 
 const NONE: readonly ExpenseJson[] = [];
 
@@ -41,6 +21,13 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data]);
   const waiting = data?.pages.reduce((count, page) => count + (page.waiting?.length ?? 0), 0) ?? 0;
 
+  // Loaded with the first change. If it cannot be, the next change tries again.
+  const refresh = (index: number, changed: string) =>
+    import('./refresh-page').then(
+      ({ refreshPage }) => refreshPage(client, scope, list.queryKey, index, changed),
+      () => undefined,
+    );
+
   const seen = useRef({ first: 0, last: 0 });
   function look() {
     if (!data || isPlaceholderData) return;
@@ -52,7 +39,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
       const isSeen = from <= last && from + page.rows.length >= first;
       from += page.rows.length;
       if (page.version === version || page.checked === version) return;
-      if (isSeen || index === 0) void refresh(client, scope, list.queryKey, index, version);
+      if (isSeen || index === 0) void refresh(index, version);
     });
   }
   const onChange = useEffectEvent(look);
@@ -103,52 +90,6 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   };
 }
 
-/** Whether new rows above may be inserted: not under the pointer, nor behind a dialog. */
-function nothingMoves(): boolean {
-  return window.scrollY === 0 && !document.querySelector(`[${LIVE_LIST}]:hover, [data-popup]`);
-}
-
 function firstOf<Rows>({ pages, pageParams }: InfiniteData<Rows>): InfiniteData<Rows> {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
-}
-
-type ListKey = ReturnType<typeof expenseList>['queryKey'];
-
-/** Compares one loaded page with the server's, once for each version. */
-async function refresh(client: QueryClient, scope: ListScope, queryKey: ListKey, index: number, version: string) {
-  const filter = queryKey.at(-1) as ListFilter;
-  const cursor = client.getQueryData<ListData>(queryKey)?.pageParams[index] ?? null;
-  // The query cache makes one request of several at the same time.
-  const fetched = await client
-    .fetchQuery({
-      queryKey: [...scope.key, 'again', filter, cursor, version],
-      queryFn: ({ signal }) => fetchPage(client, scope, filter, cursor, signal),
-      gcTime: 0,
-    })
-    .catch(() => null);
-  const data = client.getQueryData<ListData>(queryKey);
-  if (!fetched || !data || data.pageParams[index] !== cursor || data.pages[index]?.checked === version) return;
-  await client.cancelQueries({ queryKey });
-  const { data: compared, missing } = refreshed(
-    data,
-    index,
-    fetched,
-    version,
-    nothingMoves() || filter.sort === 'oldest',
-  );
-  client.setQueryData(queryKey, compared);
-  const unknown = missing.filter(({ status }) => !filter.status || status === filter.status);
-  if (unknown.length > 0) await replaceMissing(client, scope, unknown);
-}
-
-/** Somebody's decision may take an expense out of the filter: it stays where it is until the list is fetched again. */
-async function replaceMissing(client: QueryClient, scope: ListScope, missing: readonly ExpenseJson[]) {
-  const found = await fetchExpenses(
-    scope,
-    missing.map(({ id }) => id),
-  ).catch(() => null);
-  if (!found) return;
-  const byId = new Map(found.map((expense) => [expense.id, expense]));
-  for (const { id } of missing) if (!byId.has(id)) await hideDeleted(client, scope, id);
-  await changeLists(client, scope, (row) => byId.get(row.id) ?? row);
 }
