@@ -55,7 +55,7 @@ describe('a changed audit key', () => {
   };
   const sizeIn = (checkpoint: string) => Number(checkpoint.split('\n')[1]);
 
-  it('goes on with the log, and whoever keeps either key can verify all of it', async () => {
+  it('continues the log, and either key verifies all of it', async () => {
     const old = await running(async (api, invite) => {
       root = await signUp(api, invite ?? '', { email: 'root@example.org', first: 'Rosa', last: 'Root' });
       ({ token: auditToken } = await api.call(createAuditTokenRoute, {

@@ -88,7 +88,7 @@ export async function benchScale(
   }
 }
 
-/** Until then it takes processor time from what is measured. */
+/** Building the log would slow down what is measured. */
 async function untilLogged(load: Load, events: number): Promise<void> {
   for (;;) {
     const { body } = await load.call({ method: 'GET', path: '/api/audit/checkpoint' });

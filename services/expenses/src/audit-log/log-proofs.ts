@@ -104,7 +104,7 @@ export class LogProofs {
     return found;
   }
 
-  /** Signed notes, the oldest first, by which whoever trusts one key of the log can tell the others. */
+  /** Signed notes, the oldest first, that lead from one key of the log to the others. */
   keyChanges(): Promise<string[]> {
     return this.files.keyChanges.all();
   }

@@ -17,7 +17,7 @@ export class SummaryTally {
     this.count(expenses.map(({ before, state }) => [ownerOf(state), bucketsOfChange([before, state])]));
   }
 
-  /** Of a replay that went on after a crash: what was counted before it is lost. */
+  /** For a replay that was resumed after a crash, because its earlier counts are lost. */
   async addRows(rows: ExpenseModel): Promise<void> {
     for (let after = ''; ;) {
       const page = await rows
