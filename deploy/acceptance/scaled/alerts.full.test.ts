@@ -284,7 +284,7 @@ describeScaled(
   },
 );
 
-/** The European Central Bank, with its newest rate of so many days ago. */
+/** Starts a European Central Bank whose newest rate is `days` old. */
 function ratesOf(days: number): Promise<RecordedSources> {
   const day = dayBefore(days);
   const implausible = ['GBP', day, '86.4'] as const;

@@ -55,7 +55,7 @@ function isSigned(note, key) {
   return bytes.some((signature) => verify(null, Buffer.from(text), publicKey, signature));
 }
 
-/** The key, and those that replaced it, in their order. */
+/** The kept key, then each key that replaced the one before it. */
 function keysSince(key, changes) {
   const keys = [{ key, until: Infinity }];
   for (const note of changes) {

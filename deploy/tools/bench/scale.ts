@@ -88,7 +88,7 @@ export async function benchScale(
   }
 }
 
-/** Building the log would slow down what is measured. */
+/** Waits for the log, because building it would slow down what is measured. */
 async function untilLogged(load: Load, events: number): Promise<void> {
   for (;;) {
     const { body } = await load.call({ method: 'GET', path: '/api/audit/checkpoint' });

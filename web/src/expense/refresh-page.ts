@@ -22,7 +22,7 @@ export async function refreshPage(
   queryKey: ListKey,
   index: number,
   version: string,
-) {
+): Promise<void> {
   const filter = queryKey.at(-1) as ListFilter;
   const cursor = client.getQueryData<ListData>(queryKey)?.pageParams[index] ?? null;
   // The query cache makes one request of several at the same time.
