@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { approveExpenseRoute, createExpenseRoute } from '@outlay/contracts';
 import { eventually, tempFolder } from '@outlay/testing';
-import { describeScaled, expectStatus, findServers, ScaledDriver, type Servers } from './testing/index.js';
+import { describeScaled, expectStatus, findServers, readinessOf, ScaledDriver, type Servers } from './testing/index.js';
 
 const CERTIFICATES = join(import.meta.dirname, '..', '..', 'scripts', 'certificates');
 
@@ -38,7 +38,7 @@ describeScaled(await findServers({ encrypted: true }), 'parts on a NATS with TLS
     const env = { NATS_CA_FILE: authorityIn(folder.path), NATS_URL: servers.nats.url.replace('nats:', 'tls:') };
     const part = await driver.product.add('invites', { until: 'live', env });
     await eventually(() => reason.test(part.output()), 10_000);
-    expect((await fetch(`${part.operations}/ready`)).status).toBe(503);
+    expect((await readinessOf(part)).status).toBe(503);
     await part.stop();
     await folder.remove();
   });

@@ -27,6 +27,7 @@ import {
   Timings,
   metric,
   metricOf,
+  readinessOf,
   ScaledDriver,
   PROJECTED,
   type TimedResponse,
@@ -99,7 +100,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
   const projected = () => metricOf(product.of('expenses'), PROJECTED);
   const written = () => eventStore().log.events.length;
   const succeeds = async (call: Promise<TimedResponse>) => (await call).status < 300;
-  const isReady = ({ operations }: Part) => fetch(`${operations}/ready`).then(({ ok }) => ok);
+  const isReady = async (part: Part) => (await readinessOf(part)).status === 200;
 
   async function restart(part: Part): Promise<Part> {
     await part.stop();

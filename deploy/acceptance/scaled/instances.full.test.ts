@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import {
   createExpenseRoute,
@@ -20,6 +22,7 @@ import {
   Timings,
   metric,
   metricOf,
+  readinessOf,
   ScaledDriver,
   PROJECTED,
   type Part,
@@ -109,12 +112,22 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
   it('a gateway with another secret does not become ready', async () => {
     const stranger = await product.add('gateway', { until: 'live', env: { JWT_SECRET: 'x'.repeat(40) } });
     const { status, parts } = await eventually(async () => {
-      const response = await fetch(`${stranger.operations}/ready`);
-      const { parts } = (await response.json()) as { parts: Record<string, boolean> };
-      return 'messages' in parts && { status: response.status, parts };
+      const readiness = await readinessOf(stranger);
+      return 'messages' in readiness.parts && readiness;
     }, 10_000);
     expect([status, parts.messages]).toEqual([503, false]);
     await stranger.stop();
+  });
+
+  it('a part names the NATS that never answers, as soon as it can be asked', async () => {
+    const silent = createServer();
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const part = await product.add('invites', { until: 'live', env: { NATS_URL: `nats://127.0.0.1:${port}` } });
+    expect(await readinessOf(part)).toMatchObject({ status: 503, parts: { started: false } });
+    await eventually(async () => (await readinessOf(part)).details.missing.includes('NATS_URL'), 10_000);
+    await part.stop();
+    silent.close();
   });
 
   it('another instance projects after the projector is killed', async () => {
@@ -181,10 +194,7 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
   });
 
   it('the readiness probes reflect every store', async () => {
-    const parts = async (part: Part) => {
-      const response = await fetch(`${part.operations}/ready`);
-      return { ready: response.ok, ...((await response.json()) as { parts: Record<string, boolean> }) };
-    };
+    const isReady = async (part: Part) => (await readinessOf(part)).status === 200;
     const stores = [
       { server: servers.s3, part: product.one('gateway'), name: 'blobs' },
       { server: servers.redis, part: product.one('reports'), name: 'jobs' },
@@ -192,8 +202,8 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
       { server: servers.mongo, part: product.one('auth'), name: 'auth' },
     ];
     for (const { server, part, name } of stores) {
-      await eventually(async () => (await parts(part)).ready);
-      expect((await parts(part)).parts[name]).toBe(true);
+      await eventually(() => isReady(part));
+      expect((await readinessOf(part)).parts[name]).toBe(true);
       await withFault(
         () => server.stop(),
         () => server.restart(),
@@ -201,17 +211,17 @@ describeScaled(await findServers(), 'several instances of the parts', (start) =>
           await timings.recordUntil(
             `${name} down: ${part.name} is not ready`,
             5_000,
-            async () => !(await parts(part)).ready,
+            async () => !(await isReady(part)),
           );
-          expect((await parts(part)).parts[name]).toBe(false);
+          expect((await readinessOf(part)).parts[name]).toBe(false);
           expect((await fetch(`${part.operations}/live`)).status).toBe(200);
         },
       );
-      await timings.recordUntil(`${name} back: ${part.name} is ready`, 5_000, async () => (await parts(part)).ready);
+      await timings.recordUntil(`${name} back: ${part.name} is ready`, 5_000, () => isReady(part));
     }
     await eventually(async () => {
-      const all = await Promise.all(product.parts.map(parts));
-      return all.every(({ ready }) => ready);
+      const all = await Promise.all(product.parts.map(isReady));
+      return all.every(Boolean);
     }, 30_000);
   });
 });

@@ -5,16 +5,13 @@ import { eventually } from '@outlay/testing';
 import {
   describeScaled,
   findServers,
+  readinessOf,
   RestartsUnderLoad,
   ScaledDriver,
   ServerUsers,
   Timings,
   type Servers,
 } from './testing/index.js';
-
-interface Readiness {
-  readonly details: { readonly missing: readonly string[] };
-}
 
 // With characters that a URL must escape.
 const FIRST = { name: 'first', password: 'first-p@ss/w:rd' };
@@ -63,7 +60,7 @@ describeScaled(found, 'passwords of MongoDB, EventStoreDB and S3 that change und
   ] as const)('%s with the first passwords does not become ready, and misses %j', async (name, servers) => {
     const part = await driver.product.add(name, { env: first, until: 'live' });
     await eventually(async () => {
-      const { details } = (await (await fetch(`${part.operations}/ready`)).json()) as Readiness;
+      const { details } = await readinessOf(part);
       return servers.every((server) => details.missing.includes(server));
     }, 30_000);
     await part.stop();

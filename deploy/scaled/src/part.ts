@@ -34,16 +34,6 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
 
   const stores = new Stores(config.dataDir, config.backing);
   let running: RunningPart | null = null;
-  const operations =
-    config.operationsPort === null
-      ? null
-      : await serveOperations({
-          host: config.host,
-          port: config.operationsPort,
-          part,
-          readiness: () => readiness(),
-          details: () => ({ missing: missing(), ...running?.details?.() }),
-        });
   const { redis } = config.backing;
   const received = redis === null || part === 'gateway' ? null : redisReceivedMessages(redis);
   const messaging = await openMessaging({
@@ -68,6 +58,17 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   // Until it has started, what it waits for is to be seen.
   const readiness: Readiness = () =>
     running ? { ...monitor.latest(), ...running.isReady?.() } : { ...monitor.latest(), started: false };
+  // Probes must see the start, and the first check waits for every server.
+  const operations =
+    config.operationsPort === null
+      ? null
+      : await serveOperations({
+          host: config.host,
+          port: config.operationsPort,
+          part,
+          readiness,
+          details: () => ({ missing: missing(), ...running?.details?.() }),
+        });
   await monitor.start();
 
   const close = async (closing: RunningPart | null) => {

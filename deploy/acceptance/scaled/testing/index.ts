@@ -6,6 +6,7 @@ export * from './load.js';
 export * from './timings.js';
 export * from './metric.js';
 export * from './prometheus.js';
+export * from './readiness-of.js';
 export * from './restarts-under-load.js';
 export * from './scaled-driver.js';
 export * from './server-users.js';
