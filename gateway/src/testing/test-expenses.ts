@@ -139,7 +139,7 @@ export class TestExpenses {
     );
     return {
       version: '1.now',
-      expenses: JSON.stringify(expenses),
+      expenses: Buffer.from(JSON.stringify(expenses)),
       nextCursor: end < TestExpenses.total ? String(end) : null,
     };
   }

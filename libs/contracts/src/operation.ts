@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { apiSchemas } from './api-schema.js';
 
 export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   readonly subject: string;
@@ -9,6 +10,12 @@ export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply 
 }
 export type RequestOf<O extends Operation> = z.infer<O['request']>;
 export type ReplyOf<O extends Operation> = z.infer<O['reply']>;
+
+/** In the first level of a reply, carried beside its JSON. `z.custom` could not be described to other programs. */
+export const bytes = z.unknown().register(apiSchemas, {
+  type: 'string',
+  description: 'Bytes, after the JSON of the reply.',
+}) as z.ZodMiniType<Uint8Array>;
 
 export function defineOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,

@@ -9,6 +9,8 @@ test.each([
   ['a long text further down', { page: { expenses: LONG } }],
   ['a long text alone', LONG],
   ['a list', [LONG, 'short']],
+  ['bytes of the first level', { version: '1', expenses: Buffer.from(LONG), nextCursor: null }],
+  ['bytes beside a long text', { bytes: Uint8Array.of(0, 255), text: LONG, none: new Uint8Array() }],
   ['null', null],
   ['nothing', ''],
 ])('%s arrives unchanged, also as bytes', (_, response) => {
@@ -18,8 +20,8 @@ test.each([
 });
 
 test('a long text is not escaped', () => {
-  const { json, texts } = packResponse({ version: '1', expenses: LONG });
-  expect(texts).toEqual([LONG]);
+  const { json, beside } = packResponse({ version: '1', expenses: LONG });
+  expect(beside).toEqual([LONG]);
   expect(json.length).toBeLessThan(100);
 });
 

@@ -1,72 +1,77 @@
 import type { WritePacket } from '@nestjs/microservices';
 
-/** A page of a list is half a megabyte of JSON text, and escaping and parsing it takes longer than making it. */
+/** A page of events is half a megabyte of text, and escaping and parsing it takes longer than making it. */
 const LONG = 4096;
 const LENGTH_BYTES = 4;
 
-/** A reply as it is transported: as JSON, with the long texts of its first level beside it. */
+type Part = string | Uint8Array;
+
+/** A reply as it is transported: as JSON, with the long texts and the bytes of its first level beside it. */
 export interface ReplyPacket {
   readonly json: string;
-  readonly texts: readonly string[];
+  readonly beside: readonly Part[];
 }
 
 /** The JSON of a packet. */
 interface Carried extends WritePacket {
-  /** The names of the texts beside it, in their order. */
-  readonly beside?: readonly string[];
+  /** What the parts beside it are, in their order. */
+  readonly beside?: readonly (readonly [name: string, kind: 'text' | 'bytes'])[];
 }
 
-/** Of what a handler returns: any JSON. */
+/** Of what a handler returns: any JSON, in whose first level there may be bytes. */
 export function packResponse(response: unknown): ReplyPacket {
-  const beside = longTextsOf(response);
-  if (beside.length === 0) return { json: JSON.stringify({ response }), texts: [] };
-  const rest = { ...(response as object), ...Object.fromEntries(beside.map(([name]) => [name, undefined])) };
-  return {
-    json: JSON.stringify({ response: rest, beside: beside.map(([name]) => name) }),
-    texts: beside.map(([, text]) => text),
-  };
+  const members = membersBeside(response);
+  if (members.length === 0) return { json: JSON.stringify({ response }), beside: [] };
+  const rest = { ...(response as object), ...Object.fromEntries(members.map(([name]) => [name, undefined])) };
+  const kinds = members.map(([name, part]) => [name, typeof part === 'string' ? 'text' : 'bytes']);
+  return { json: JSON.stringify({ response: rest, beside: kinds }), beside: members.map(([, part]) => part) };
 }
 
 /** Of the body of an error. */
 export function packError(err: unknown): ReplyPacket {
-  return { json: JSON.stringify({ err }), texts: [] };
+  return { json: JSON.stringify({ err }), beside: [] };
 }
 
 /** The reply as it was packed. */
-export function unpackReply({ json, texts }: ReplyPacket): WritePacket {
+export function unpackReply({ json, beside: parts }: ReplyPacket): WritePacket {
   const { beside = [], ...packet } = JSON.parse(json) as Carried;
   if (beside.length === 0) return packet;
-  const long = Object.fromEntries(beside.map((name, at) => [name, texts[at]]));
-  return { ...packet, response: { ...(packet.response as object), ...long } };
+  const members = beside.map(([name, kind], at) => [name, kind === 'text' ? textOf(parts[at] ?? '') : parts[at]]);
+  return { ...packet, response: { ...(packet.response as object), ...Object.fromEntries(members) } };
 }
 
 /** Each part after its length. */
-export function toBytes({ json, texts }: ReplyPacket): Buffer {
-  const parts = [json, ...texts].map((part) => Buffer.from(part));
+export function toBytes({ json, beside }: ReplyPacket): Buffer {
+  const parts = [json, ...beside].map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
   return Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]));
 }
 
 /** @throws RangeError if the bytes end within a part */
 export function fromBytes(bytes: Buffer): ReplyPacket {
-  const parts: string[] = [];
+  const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
     const start = at + LENGTH_BYTES;
     at = start + bytes.readUInt32BE(at);
     if (at > bytes.length) throw new RangeError('The reply is cut off');
-    parts.push(bytes.toString('utf8', start, at));
+    parts.push(bytes.subarray(start, at));
   }
-  const [json = '', ...texts] = parts;
-  return { json, texts };
+  const [json, ...beside] = parts;
+  return { json: textOf(json ?? ''), beside };
 }
 
-function longTextsOf(response: unknown): [name: string, text: string][] {
+function membersBeside(response: unknown): [name: string, part: Part][] {
   if (typeof response !== 'object' || response === null || Array.isArray(response)) return [];
   return Object.entries(response).filter(
-    (member): member is [string, string] => typeof member[1] === 'string' && member[1].length >= LONG,
+    (member): member is [string, Part] =>
+      member[1] instanceof Uint8Array || (typeof member[1] === 'string' && member[1].length >= LONG),
   );
 }
 
-function lengthOf(part: Buffer): Buffer {
+function textOf(part: Part): string {
+  return typeof part === 'string' ? part : Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+}
+
+function lengthOf(part: Uint8Array): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(part.length);
   return length;

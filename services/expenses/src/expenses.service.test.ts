@@ -12,13 +12,13 @@ import {
   recordUpload,
   rejectExpense,
   reviseExpense,
-  type ExpenseJson,
   type ExpenseView,
   type RequestOf,
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
 import { rebuildReadModel } from './projections/rebuild.js';
+import { expensesOf } from './testing/expenses-of.js';
 import { serviceDoubles } from './testing/service-doubles.js';
 import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
 import { aClaim, aReceipt, today } from './testing/builders.js';
@@ -40,8 +40,8 @@ describe('the expenses service', () => {
       filter,
       knownVersions: [],
     };
-    const { expenses, ...rest } = await service.call(listExpenses, { ...request, ...over }, context);
-    return { ...rest, expenses: JSON.parse(expenses ?? '[]') as ExpenseJson[] };
+    const page = await service.call(listExpenses, { ...request, ...over }, context);
+    return { ...page, expenses: expensesOf(page) };
   };
   const list = async (context = anna) => (await aPage({ limit: 500 }, context)).expenses;
   const submit = async (over = {}, context = anna): Promise<ExpenseView> =>

@@ -15,6 +15,7 @@ import {
 import { EventStoreUnavailable } from '@outlay/event-store';
 import { eventually } from '@outlay/testing';
 import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
+import { expensesOf } from './testing/expenses-of.js';
 import { serviceDoubles } from './testing/service-doubles.js';
 import { aSubmission as anySubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
 import { aClaim, aReceipt, today } from './testing/builders.js';
@@ -44,8 +45,7 @@ describe('a request under an Idempotency-Key', () => {
   const list = async (context: MessageContext): Promise<ExpenseJson[]> => {
     const filter = { statuses: null, user: null, category: null, q: null };
     const request = { scope: 'own', limit: 500, cursor: null, sort: 'created_at', filter, knownVersions: [] } as const;
-    const { expenses } = await service.call(listExpenses, { ...request, knownVersions: [] }, context);
-    return JSON.parse(expenses ?? '[]') as ExpenseJson[];
+    return expensesOf(await service.call(listExpenses, { ...request, knownVersions: [] }, context));
   };
   const approve = (id: string) =>
     service.call(approveExpense, { id, expectedRevision: null, approveAnyway: true }, boss);

@@ -5,10 +5,10 @@ import {
   findDuplicates,
   listExpenses,
   rejectExpense,
-  type ExpenseJson,
   type ExpenseView,
 } from '@outlay/contracts';
 import { hash } from 'node:crypto';
+import { expensesOf } from './testing/expenses-of.js';
 import { aReceipt } from './testing/builders.js';
 import { aSubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
 
@@ -40,9 +40,8 @@ describe('a receipt that is on another claim', () => {
   const counts = async (scope: 'own' | 'all', context = anna) => {
     const filter = { statuses: null, user: null, category: null, q: null };
     const request = { scope, limit: 200, cursor: null, sort: 'created_at' as const, filter, knownVersions: [] };
-    const { expenses } = await service.call(listExpenses, request, context);
-    const listed = JSON.parse(expenses ?? '[]') as ExpenseJson[];
-    return new Map(listed.map((expense) => [expense.id, expense.duplicate_count]));
+    const page = await service.call(listExpenses, request, context);
+    return new Map(expensesOf(page).map((expense) => [expense.id, expense.duplicate_count]));
   };
 
   it('is named to its owner if the other claim is their own', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STATUSES } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { asOfQuery } from '../as-of.js';
-import { defineOperation } from '../operation.js';
+import { bytes, defineOperation } from '../operation.js';
 import { instant, status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson } from './expense.js';
@@ -24,7 +24,7 @@ export const expenseFilter = z.object({
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
 
 /**
- * One page as JSON text: the read model stores `expenseJson` serialised, so the gateway need not parse it.
+ * One page as JSON in UTF-8: the read model stores `expenseJson` serialised, so the gateway need not parse it.
  * @throws SNAPSHOT_NOT_READY while the lists as of an instant are made
  */
 export const listExpenses = defineOperation({
@@ -45,7 +45,7 @@ export const listExpenses = defineOperation({
   reply: z.object({
     version: z.string(),
     /** Null if the current version is among the known ones. */
-    expenses: z.nullable(z.string()),
+    expenses: z.nullable(bytes),
     nextCursor: z.nullable(z.string()),
   }),
 });

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { createExpense, listExpenses } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { expenseModel } from '../read-models/expense.model.js';
+import { expensesOf } from '../testing/expenses-of.js';
 import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
 import { QuarantineStore } from '../trail/quarantine.store.js';
 import { TrailWatch } from '../trail/trail-watch.js';
@@ -24,8 +25,8 @@ describe('while a read model refuses every write', () => {
   const list = async () => {
     const filter = { statuses: null, user: null, category: null, q: null };
     const request = { scope: 'all', limit: 500, cursor: null, sort: 'created_at', filter } as const;
-    const { expenses } = await service.call(listExpenses, { ...request, knownVersions: [] }, boss);
-    return (JSON.parse(expenses ?? '[]') as { id: string }[]).map(({ id }) => id);
+    const page = await service.call(listExpenses, { ...request, knownVersions: [] }, boss);
+    return expensesOf(page).map(({ id }) => id);
   };
 
   it('the projector shows as behind, and goes on from there afterwards, also after a restart', async () => {

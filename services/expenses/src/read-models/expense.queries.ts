@@ -32,7 +32,7 @@ import {
   UUID,
   type ListSort,
 } from './list-filter.js';
-import { UNPACKED_BYTES } from './packed-json.js';
+import { jsonArray, UNPACKED_BYTES } from './packed-json.js';
 import { bucketOfRow, totalsOf } from './summary.js';
 
 const EXISTING = { $ne: DELETED } as const;
@@ -90,9 +90,8 @@ export class ExpenseQueries {
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
     const counts = await this.duplicateCounts(rows);
-    const texts = rows.map((row) => rowJson(row, counts.get(row._id) ?? 0));
     return {
-      expenses: `[${texts.join(',')}]`,
+      expenses: jsonArray(rows.flatMap((row) => rowJson(row, counts.get(row._id) ?? 0) ?? [])),
       nextCursor: found.length > rows.length && last ? cursorAt(last, sort) : null,
     };
   }

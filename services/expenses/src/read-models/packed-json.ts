@@ -25,6 +25,12 @@ export function unpack(packed: string, head: string | null, duplicateCount: numb
 /** The most that `unpack` adds, in bytes. */
 export const UNPACKED_BYTES = PREFIXES.join('null').length + 110;
 
+/** In UTF-8. Joined as text first, one letter beyond Latin-1 would make all of it wide, and slow to encode. */
+export function jsonArray(texts: readonly string[]): Uint8Array {
+  const items = texts.map((text, at) => Buffer.from(at === 0 ? text : `,${text}`));
+  return Buffer.concat([Buffer.from('['), ...items, Buffer.from(']')]);
+}
+
 /** Some of the values, without the cost of the others. */
 export function unpackSome<Name extends keyof StoredJson>(
   packed: string,

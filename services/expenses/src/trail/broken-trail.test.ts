@@ -16,6 +16,7 @@ import { eventually } from '@outlay/testing';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { EXPENSES_COLLECTION } from '../read-models/expense.model.js';
+import { expensesOf } from '../testing/expenses-of.js';
 import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
 import { QuarantineStore } from './quarantine.store.js';
 
@@ -50,8 +51,8 @@ describe('a claim whose stored events were changed', () => {
   const quarantined = async () => (await new QuarantineStore(service.documents).list(100)).map(({ _id }) => _id);
   const list = async () => {
     const request = { scope: 'all', limit: 500, cursor: null, sort: 'created_at', knownVersions: [] } as const;
-    const { expenses } = await service.call(listExpenses, { ...request, knownVersions: [], filter: NO_FILTER }, boss);
-    return (JSON.parse(expenses ?? '[]') as { id: string; amount: number }[]).map(({ id }) => id);
+    const page = await service.call(listExpenses, { ...request, knownVersions: [], filter: NO_FILTER }, boss);
+    return expensesOf(page).map(({ id }) => id);
   };
 
   it('is neither decided on, changed nor paid, and others are', async () => {
