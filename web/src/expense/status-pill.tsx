@@ -17,10 +17,10 @@ interface Look {
   icon: LucideIcon;
 }
 
-export function StatusPill({ status }: { status: Status }) {
+export function StatusPill({ status, small }: { status: Status; small?: boolean }) {
   const { label, tone, icon: Icon } = STATUS_LOOK[status];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
+    <Badge tone={tone} icon={!small && <Icon aria-hidden />}>
       {label}
     </Badge>
   );

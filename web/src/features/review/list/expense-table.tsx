@@ -57,7 +57,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     title: ({ expense }) => expense.justification ?? undefined,
     cell: ({ expense }) => expense.justification ?? expenseTexts.unknown,
   },
-  { name: texts.status, className: '[&_svg]:hidden', cell: ({ expense }) => <StatusPill status={expense.status} /> },
+  { name: texts.status, cell: ({ expense }) => <StatusPill small status={expense.status} /> },
   { name: texts.id, className: 'flex flex-col items-start [&>span]:h-4.5', cell: Id },
   {
     name: texts.actions,
