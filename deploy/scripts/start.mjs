@@ -6,7 +6,8 @@ import { build, env, install, productNode, root } from './prepare.mjs';
 install();
 build();
 const main = join(root, 'deploy', 'standalone', 'dist', 'main.js');
-const product = spawn(productNode(), ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+const product = spawn(productNode(), [...options, main, ...process.argv.slice(2)], {
   cwd: root,
   env,
   stdio: 'inherit',

@@ -21,13 +21,15 @@ export interface ProcessOptions {
 
 /** Tests and measurements fetch nothing from the internet, unless `env` overrides this. */
 const NO_LIVE_RATES = { FX_ECB_URL: 'off', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
+/** As `npm start` and the image start it. */
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 const READY_TIMEOUT_MS = 60_000;
 const INVITE_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 
 export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl }: ProcessOptions) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeArgs, main, ...args], {
     env: { ...process.env, ...NO_LIVE_RATES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -87,6 +87,17 @@ describe('the image', () => {
     expect(dockerfile).toContain(`ARG NODE_VERSION=${devDependencies.node}\n`);
   });
 
+  it('starts Node with the options of `npm start`, and so do the tests', () => {
+    const [, options = ''] = /^ENTRYPOINT \["node", (.*), ".*main.js"]$/m.exec(dockerfile) ?? [];
+    expect(options).not.toBe('');
+    for (const path of [
+      ['scripts', 'start.mjs'],
+      ['harness', 'src', 'start-process.ts'],
+    ]) {
+      expect(text('deploy', ...path)).toContain(`[${options.replaceAll('"', "'")}]`);
+    }
+  });
+
   it('sets known settings only, and does not run as root', () => {
     const [, settings = ''] = /^ENV (NODE_ENV=.+)$/m.exec(dockerfile) ?? [];
     const names = settings.split(' ').map((setting) => setting.split('=')[0]);
