@@ -6,7 +6,7 @@ import { Rows } from './rows';
 import { Table } from './table';
 
 /** Keeps a row's actions visible while the table scrolls sideways. */
-const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.25rem]:sticky @max-[68.25rem]:right-0';
+const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.625rem]:sticky @max-[68.625rem]:right-0';
 
 export interface ListColumn<Row> {
   readonly name: string;

@@ -70,7 +70,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
 ];
 const GRID =
-  '[--columns:7.375rem_4.75rem_6rem_8.125rem_6.875rem_6.5rem_minmax(7rem,1fr)_6.25rem_7.625rem_7.125rem] min-w-[68.25rem]';
+  '[--columns:7.375rem_4.75rem_6rem_8.125rem_6.875rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_7.125rem] min-w-[68.625rem]';
 /** Of who may not act: without the actions, whose room stays empty. */
 const READ_COLUMNS = COLUMNS.slice(0, -1);
 
