@@ -1,5 +1,5 @@
 import { expenseJson, type ExpenseJson } from '@outlay/contracts';
-import { pack, unpack, unpackSome } from './packed-json.js';
+import { jsonArray, pack, unpack, unpackSome } from './packed-json.js';
 
 const expense = {
   ...(Object.fromEntries(Object.keys(expenseJson.shape).map((name) => [name, null])) as unknown as ExpenseJson),
@@ -27,3 +27,10 @@ it('some values are unpacked alone', () => {
     justification: expense.justification,
   });
 });
+
+test.each([[[]], [['{"id":1}']], [['{"city":"Łódź"}', '{"price":"12 €"}', '"領収書 🧾"']]])(
+  '%j is an array in UTF-8',
+  (texts) => {
+    expect(Buffer.from(jsonArray(texts)).toString()).toBe(`[${texts.join(',')}]`);
+  },
+);
