@@ -18,7 +18,7 @@ export function installationAuditKey(dataDir: string, ids: IdSource): Promise<st
   return longSecret(join(dataDir, 'audit-key'), ids, 'sign checkpoints. Restore it from a backup.');
 }
 
-/** Reads the earlier key, whose file an operator has renamed; null if there is none. */
+/** The earlier key, in the file that an operator renamed; null without one. */
 export async function previousAuditKeyOf(dataDir: string): Promise<string | null> {
   const file = join(dataDir, 'audit-key-previous');
   return existsSync(file) ? readFile(file, 'utf8') : null;

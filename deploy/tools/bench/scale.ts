@@ -88,7 +88,7 @@ export async function benchScale(
   }
 }
 
-/** Waits for the log, because building it would slow down what is measured. */
+/** Waits until all events are in the log: adding them slows down other work. */
 async function untilLogged(load: Load, events: number): Promise<void> {
   for (;;) {
     const { body } = await load.call({ method: 'GET', path: '/api/audit/checkpoint' });
