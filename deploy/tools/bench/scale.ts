@@ -13,6 +13,7 @@ import type { Table } from './table.js';
 const SEARCHES = {
   'a frequent text': 'dinner',
   'a rare text': RARE.toLowerCase(),
+  'a text of old expenses': 'dinner 1',
   'a text of nobody': 'zebra',
   'two characters': 'zq',
   'one character': '7',

@@ -26,9 +26,9 @@ const FIRST_SCAN_MS = 8;
 /** Reading these takes less time than a first scan. */
 const FEW_CANDIDATES = 500;
 /** A text that more rows have is soon found in index order. */
-const MAX_CANDIDATES = 4000;
-/** So that a scan looks at the clock in between. */
-const REGULARLY = 'rowid % 128 = 0';
+const MAX_CANDIDATES = 20_000;
+/** So that a scan looks at the clock in between. By rowid, it might never for the rows of one user. */
+const REGULARLY = 'random() & 127 = 0';
 
 /** A page of so few documents is read sooner than another thread is asked for it. */
 const SHORT = 100;
