@@ -8,14 +8,16 @@ import type { useExpenseList } from './use-expense-list';
 
 export interface LiveListProps {
   list: ReturnType<typeof useExpenseList>;
+  /** The rows are not yet those of what is typed. */
+  isBehind: boolean;
   added: (count: number) => string;
   children: ReactNode;
 }
 
 /** Announces new rows above the list, and shows below it that there are more. */
-export function LiveList({ list, added, children }: LiveListProps) {
+export function LiveList({ list, isBehind, added, children }: LiveListProps) {
   return (
-    <div {...{ [LIVE_LIST]: '' }} aria-busy={list.isPlaceholderData}>
+    <div {...{ [LIVE_LIST]: '' }} aria-busy={isBehind || list.isPlaceholderData}>
       <div role="status" className="sticky top-18 z-20 h-0 text-center lg:top-6">
         {list.waiting > 0 && (
           <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>

@@ -61,7 +61,8 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     search.q ?? '',
     useCallback((q: string) => change({ q }), [change]),
   );
-  const list = useExpenseList(ALL_EXPENSES, filterOf(search, useDeferredValue(typed)));
+  const q = useDeferredValue(typed);
+  const list = useExpenseList(ALL_EXPENSES, filterOf(search, q));
   const { rows, summary, error } = list;
   const total = list.isPlaceholderData ? rows.length : (countOf(summary) ?? rows.length);
   const { emails, barredOwner } = useReviewers(rows);
@@ -154,11 +155,11 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         />
       )}
       {rows.length > 0 && (
-        <LiveList list={list} added={texts.added}>
+        <LiveList list={list} isBehind={q !== typed} added={texts.added}>
           <List
             expenses={rows}
             total={total}
-            isPart={list.hasNextPage}
+            isPart={list.isPart}
             barredOwner={barredOwner}
             selectedIds={selection.selectedIds}
             deciding={decisionHandlers}

@@ -85,11 +85,11 @@ export function MyExpensesScreen() {
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <LiveList list={list} added={texts.added}>
+        <LiveList list={list} isBehind={q !== typed} added={texts.added}>
           <List
             expenses={rows}
             total={total}
-            isPart={list.hasNextPage}
+            isPart={list.isPart}
             onSeen={list.onSeen}
             onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
             onDelete={setDeleting}

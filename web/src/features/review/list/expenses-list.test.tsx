@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   answer,
   anExpense,
@@ -8,6 +8,7 @@ import {
   findInPlace,
   findToast,
   hang,
+  hold,
   refusal,
   withoutDelay,
 } from '#app/testing';
@@ -46,6 +47,9 @@ const draft = anExpense({
   reimbursement_amount: 0.1,
 });
 const all = [taxi, hotel, draft];
+const many = Array.from({ length: 201 }, (_, index) =>
+  anExpense({ id: `expense-${index}`, expense_id: `EXP-${String(index).padStart(4, '0')}` }),
+);
 
 const ids = () => screen.queryAllByRole('button', { name: /^EXP-/ }).map((button) => button.textContent);
 const cell = (id: string, column: number) => {
@@ -226,14 +230,32 @@ describe('the list of expenses', () => {
   });
 
   test('renders only the rows near the viewport above two hundred expenses', async () => {
-    const many = Array.from({ length: 201 }, (_, index) =>
-      anExpense({ id: `expense-${index}`, expense_id: `EXP-${String(index).padStart(4, '0')}` }),
-    );
     renderPanel('/admin', { expenses: many });
     const table = await screen.findByRole('table', { name: 'Expenses' });
     expect(await screen.findByText('201 expenses')).toBeVisible();
     expect(table).toHaveAttribute('aria-rowcount', '202');
     expect(ids().length).toBeLessThan(100);
+  });
+
+  test('renders no more rows while it waits for those of a search', async () => {
+    const [asked, answered] = [hold(), hold()];
+    const list = answer(LIST, async ({ query }) => {
+      if (!query.has('q')) return many;
+      asked.release();
+      await answered.held;
+      return all;
+    });
+    const view = renderPanel('/admin', { handlers: [list] });
+    const rows = (await screen.findByRole('table', { name: 'Expenses' })).closest('[aria-busy]');
+    await waitFor(() => expect(rows).toHaveAttribute('aria-busy', 'false'));
+    await view.user.type(screen.getByLabelText('Search'), 'x');
+    expect(rows).toHaveAttribute('aria-busy', 'true');
+    await act(() => asked.held);
+    expect(rows).toHaveAttribute('aria-busy', 'true');
+    expect(ids().length).toBeLessThan(100);
+    answered.release();
+    await waitFor(() => expect(ids()).toHaveLength(3));
+    expect(rows).toHaveAttribute('aria-busy', 'false');
   });
 
   test('shows cards on a phone', async () => {
