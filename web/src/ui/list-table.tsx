@@ -89,7 +89,7 @@ const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<
       // Prevents text selection on Shift-click.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       className={cn(
-        'grid cursor-pointer grid-cols-(--columns) items-center border-t border-line px-1.5 contain-strict',
+        'grid cursor-pointer grid-cols-(--columns) items-center border-t border-line px-1.5',
         marked ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
       )}
     >
