@@ -17,22 +17,39 @@ export class Thread<Request, Result> {
     return this.pending.length;
   }
 
+  /** Starts the thread before there is a request. */
+  prepare(): void {
+    this.worker ??= this.start();
+  }
+
   /** Undefined if the thread failed. */
   async run(request: Request): Promise<Result | undefined> {
-    const worker = (this.worker ??= this.start());
-    const answer = await new Promise<ThreadAnswer<Result>>((resolve) => {
-      if (this.pending.push(resolve) === 1) worker.ref();
-      worker.postMessage(request);
-    });
+    const answer = await this.ask(request);
     return 'result' in answer ? answer.result : undefined;
+  }
+
+  /** @throws Error with the reason if the thread failed */
+  async runOrThrow(request: Request): Promise<Result> {
+    const answer = await this.ask(request);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.result;
   }
 
   async end(): Promise<void> {
     await this.worker?.terminate();
   }
 
+  private ask(request: Request): Promise<ThreadAnswer<Result>> {
+    const worker = (this.worker ??= this.start());
+    return new Promise((resolve) => {
+      if (this.pending.push(resolve) === 1) worker.ref();
+      worker.postMessage(request);
+    });
+  }
+
   private start(): Worker {
     const worker = new Worker(this.entry, { workerData: this.workerData });
+    worker.unref();
     worker.on('message', (answer: ThreadAnswer<Result>) => {
       this.pending.shift()?.(answer);
       if (this.pending.length === 0) worker.unref();

@@ -11,6 +11,7 @@ import { Handles } from '@outlay/messaging';
 import { requireCompleted } from '../domain/decide-payment.js';
 import { PaidExpenses } from '../read-models/paid-expenses.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { inTurns } from '../stream/in-turns.js';
 import { PaymentStream } from '../stream/payment-stream.js';
 import { PaymentWorkflow } from '../workflows/payment.workflow.js';
 
@@ -28,14 +29,12 @@ export class PaymentsController {
     const actor = requireSuperAdmin(context);
     const { expectedTotal: total = null, revisions: revisionOf = {}, heads = {} } = request;
     requireRevisions(heads, revisionOf);
-    const ids = await Promise.all(request.ids.map((ref) => this.queries.resolve(ref)));
-    const revisions = await Promise.all(
-      Object.entries(revisionOf).map(async ([ref, revision]) => ({
-        id: await this.queries.resolve(ref),
-        revision,
-        head: heads[ref] ?? null,
-      })),
-    );
+    const ids = await inTurns(request.ids, (ref) => this.queries.resolve(ref));
+    const revisions = await inTurns(Object.entries(revisionOf), async ([ref, revision]) => ({
+      id: await this.queries.resolve(ref),
+      revision,
+      head: heads[ref] ?? null,
+    }));
     return this.workflow.pay({ ids, shown: { total, revisions } }, actor, context);
   }
 

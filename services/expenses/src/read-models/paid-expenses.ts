@@ -4,6 +4,7 @@ import { eventHash, type EventStore } from '@outlay/event-store';
 import { toExpenseView } from '../domain/expense-view.js';
 import { isExisting } from '../domain/expense.js';
 import { explain } from '../domain/explanation.js';
+import { inTurns } from '../stream/in-turns.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 
 interface PaidExpense {
@@ -17,7 +18,7 @@ export class PaidExpenses {
   constructor(private readonly events: EventStore) {}
 
   atPayment(ids: readonly string[], paymentId: string): Promise<PaidExpense[]> {
-    return Promise.all(ids.map((id) => this.oneAtPayment(id, paymentId)));
+    return inTurns(ids, (id) => this.oneAtPayment(id, paymentId));
   }
 
   private async oneAtPayment(id: string, paymentId: string): Promise<PaidExpense> {

@@ -11,6 +11,7 @@ import {
 } from '../domain/payment-refusals.js';
 import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
+import { inTurns } from '../stream/in-turns.js';
 import type { PaymentStream } from '../stream/payment-stream.js';
 import type { DecisionInputs } from './decision-inputs.js';
 
@@ -39,7 +40,7 @@ export class PaymentRefusals {
   async nothingPaid(payment: CompletedPayment, { total }: ShownFigures, context: MessageContext): Promise<OutlayError> {
     const { already_paid, changed } = await this.skipped(payment, context);
     if (already_paid.length > 0) return alreadyPaid(already_paid);
-    const items = await Promise.all(payment.skipped.map((id) => this.expenses.loadExisting(id)));
+    const items = await inTurns(payment.skipped, (id) => this.expenses.loadExisting(id));
     return figuresChanged(items, total, changed);
   }
 
@@ -59,7 +60,7 @@ export class PaymentRefusals {
 
   /** Those of the payments that exist. */
   async started(paymentIds: readonly string[]): Promise<Map<string, StartedPayment>> {
-    const states = await Promise.all(paymentIds.map(async (id) => [id, await this.payments.load(id)] as const));
+    const states = await inTurns(paymentIds, async (id) => [id, await this.payments.load(id)] as const);
     return new Map(states.flatMap(([id, state]) => (state.status === 'none' ? [] : [[id, state] as const])));
   }
 
@@ -93,7 +94,7 @@ export class PaymentRefusals {
 
   /** Without those whose trail is broken, of which nothing can be said. */
   private async existing(ids: readonly string[]): Promise<BatchItem[]> {
-    const loaded = await Promise.all(ids.map((id) => this.expenses.load(id).catch(nullIfBroken)));
+    const loaded = await inTurns(ids, (id) => this.expenses.load(id).catch(nullIfBroken));
     return loaded.flatMap((expense) =>
       expense && isExisting(expense.state)
         ? { id: expense.id, revision: expense.revision, headHash: expense.headHash, expense: expense.state }

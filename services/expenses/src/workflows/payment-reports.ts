@@ -5,6 +5,7 @@ import { totalOf } from '../domain/decide-payment.js';
 import type { CompletedPayment } from '../domain/payment.js';
 import type { PaymentModel } from '../read-models/payment.model.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
+import { inTurns } from '../stream/in-turns.js';
 
 const PAGE = 500;
 
@@ -18,7 +19,7 @@ export class PaymentReports {
   async request(paymentId: string, payment: CompletedPayment, context: MessageContext): Promise<void> {
     const { user, currency, completedAt: paidAt, paid } = payment;
     if (paid.length > 0) {
-      const batch = await Promise.all(paid.map((id) => this.expenses.loadExisting(id)));
+      const batch = await inTurns(paid, (id) => this.expenses.loadExisting(id));
       const report = {
         paymentId,
         paidAt,

@@ -17,6 +17,7 @@ import {
 import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
 import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
+import { inTurns } from '../stream/in-turns.js';
 import { paymentEventId, type PaymentStream } from '../stream/payment-stream.js';
 import { PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { DecisionInputs } from './decision-inputs.js';
@@ -25,7 +26,6 @@ import { paymentIdOf } from './payment-ids.js';
 import type { PaymentRefusals } from './payment-refusals.js';
 import type { PaymentReports } from './payment-reports.js';
 
-const CONCURRENCY = 25;
 const RESUMED_PER_RUN = 100;
 /** Of refusals that no repetition changes. */
 const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'TRAIL_BROKEN'];
@@ -53,7 +53,7 @@ export class PaymentWorkflow {
 
   async pay({ ids, shown }: PaymentOrder, actor: Actor, context: MessageContext): Promise<ReplyOf<typeof payExpenses>> {
     // Load before looking up the key: an expense that is paid by then was paid after the key had been bound.
-    const batch = await Promise.all([...new Set(ids)].map((id) => this.expenses.loadExisting(id)));
+    const batch = await inTurns([...new Set(ids)], (id) => this.expenses.loadExisting(id));
     const expenses = batch.map(({ id }) => id);
     const keyed = keyedRequest(payExpenses, actor.id, context, keyedPayload(expenses, shown));
     const request = { actorId: actor.id, requestId: keyed?.id ?? null, expenses, at: this.clock.now() };
@@ -116,17 +116,14 @@ export class PaymentWorkflow {
     { expenses, revisions = [] }: StartedPayment,
     context: MessageContext,
   ): Promise<CompletedPayment> {
-    const paid: string[] = [];
-    const skipped: string[] = [];
     // Concurrent appends share disk syncs.
-    for (let from = 0; from < expenses.length; from += CONCURRENCY) {
-      const group = expenses.slice(from, from + CONCURRENCY);
-      const outcomes = await Promise.all(
-        group.map((id, i) => this.payOne(paymentId, id, revisions[from + i] ?? null, context)),
-      );
-      group.forEach((id, index) => (outcomes[index] ? paid : skipped).push(id));
+    const outcomes = await inTurns([...expenses.entries()], async ([index, id]) => {
+      const isPaid = await this.payOne(paymentId, id, revisions[index] ?? null, context);
       failpoint('payment-midway');
-    }
+      return isPaid;
+    });
+    const paid = expenses.filter((_, index) => outcomes[index]);
+    const skipped = expenses.filter((_, index) => !outcomes[index]);
     return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
   }
 

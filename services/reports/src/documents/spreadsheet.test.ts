@@ -5,12 +5,17 @@ import { readSheet } from 'read-excel-file/node';
 import { paidExpense, receiptOf } from '../testing/paid-expense.js';
 import { atSystemTime } from '../testing/system-time.js';
 import { readZip } from '@outlay/testing';
+import { setImmediate } from 'node:timers/promises';
 import { reportTable } from './report-table.js';
-import { writeSpreadsheet } from './spreadsheet.js';
+import { Spreadsheets, workbookOf } from './spreadsheet.js';
+import { writeWorkbook } from './spreadsheet-thread.js';
+import { stampEntries } from './stamp-entries.js';
 
 const at = new Date('2026-05-07T09:30:00.000Z');
 const checkpoint = { note: 'log\n7\ncm9vdA==\n\n— log c2lnbmVk\n' };
 const head = 'ab'.repeat(32);
+const spreadsheets = new Spreadsheets();
+afterAll(() => spreadsheets.end());
 
 function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'EUR') {
   return reportTable(
@@ -26,7 +31,7 @@ function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'E
 
 async function reopen(expenses: readonly ExpenseView[], amount: string) {
   const table = tableOf(expenses, amount);
-  const sheet = await readSheet(await writeSpreadsheet(table, checkpoint, at), { trim: false });
+  const sheet = await readSheet(await spreadsheets.write(table, checkpoint, at), { trim: false });
   const [headers = [], ...rows] = sheet;
   const records = rows.map((row) => Object.fromEntries(headers.map((name, index) => [String(name), row[index]])));
   return { table, sheet, records };
@@ -67,7 +72,7 @@ describe('the spreadsheet of a payment', () => {
       const expense = paidExpense(1, { justification, category: justification, approvedByEmail: justification });
       const { records, table } = await reopen([expense], '10.00');
       expect(records[0]).toMatchObject({ Description: justification, Category: justification });
-      const parts = await readZip(await writeSpreadsheet(table, checkpoint, at));
+      const parts = await readZip(await spreadsheets.write(table, checkpoint, at));
       const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.bytes.toString() ?? '';
       expect(sheet).toContain('<sheetData>');
       expect(sheet).not.toContain('<f>');
@@ -118,7 +123,7 @@ describe('the spreadsheet of a payment', () => {
   });
 
   it('has a sheet with the checkpoint of the payment, and a fingerprint that anybody can compute', async () => {
-    const rows = await readSheet(await writeSpreadsheet(tableOf([], '0'), checkpoint, at), 'Checkpoint', {
+    const rows = await readSheet(await spreadsheets.write(tableOf([], '0'), checkpoint, at), 'Checkpoint', {
       trim: false,
     });
     const lines = hash('sha256', 'log\n7\ncm9vdA==\n');
@@ -134,15 +139,26 @@ describe('the spreadsheet of a payment', () => {
 
   it('says why it has no checkpoint', async () => {
     const missing = { missing: 'The log does not go on.' };
-    const rows = await readSheet(await writeSpreadsheet(tableOf([], '0'), missing, at), 'Checkpoint');
+    const rows = await readSheet(await spreadsheets.write(tableOf([], '0'), missing, at), 'Checkpoint');
     expect(rows).toEqual([['Checkpoint', 'None. The log does not go on.']]);
   });
 
   it('has the same bytes whenever it is made', async () => {
     const table = tableOf([paidExpense(1), paidExpense(2)], '20.00');
-    const write = () => writeSpreadsheet(table, checkpoint, at);
+    const write = async () => stampEntries(await writeWorkbook(workbookOf(table, checkpoint, at)));
     const first = await atSystemTime('2026-06-01T10:00:00Z', write);
     expect((await atSystemTime('2026-06-02T11:11:11Z', write)).equals(first)).toBe(true);
+  });
+
+  it('is written while the event loop does other work', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => paidExpense(n, { reimbursementAmount: '1.00' }));
+    const written = spreadsheets.write(tableOf(many, '1000.00'), checkpoint, at);
+    let isWritten = false;
+    void written.then(() => (isWritten = true));
+    let turns = 0;
+    for (; !isWritten; turns += 1) await setImmediate();
+    expect(turns).toBeGreaterThan(1000);
+    expect(await readSheet(await written)).toHaveLength(1002);
   });
 
   it('rejects expenses that do not add up to the amount paid', () => {

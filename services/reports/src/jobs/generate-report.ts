@@ -10,7 +10,7 @@ import { sha256Of } from '../documents/read-receipt.js';
 import { receiptNames } from '../documents/receipt-names.js';
 import { ReceiptsZip, ZIP_TYPE } from '../documents/receipts-zip.js';
 import { reportTable } from '../documents/report-table.js';
-import { SPREADSHEET_TYPE, writeSpreadsheet } from '../documents/spreadsheet.js';
+import { SPREADSHEET_TYPE, type Spreadsheets } from '../documents/spreadsheet.js';
 import type { ReportRow, StoredFile } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
 import { awaitCheckpoint } from './await-checkpoint.js';
@@ -30,6 +30,7 @@ export class ReportGenerator {
     private readonly store: ReportStore,
     private readonly blobs: Blobs,
     private readonly messages: MessageClient,
+    private readonly spreadsheets: Spreadsheets,
   ) {}
 
   async generate({ paymentId, correlationId }: ReportJob): Promise<void> {
@@ -37,6 +38,7 @@ export class ReportGenerator {
     if (!report) throw new Error(`There is no report for payment ${paymentId}`);
     if (report.state === 'ready') return;
 
+    this.spreadsheets.prepare();
     const context = { actor: null, correlationId };
     const [paid, checkpoint] = await Promise.all([
       readPayment(this.messages, paymentId, context),
@@ -61,7 +63,7 @@ export class ReportGenerator {
     const at = new Date(report.generatedAt);
     const keys = reportBlobKeys(report);
 
-    const sheets = await writeSpreadsheet(preview, checkpoint, at);
+    const sheets = await this.spreadsheets.write(preview, checkpoint, at);
     const spreadsheet = await this.storeFile(keys.spreadsheet, sheets, SPREADSHEET_TYPE);
     failpoint('report-file-stored');
     const receipts = rows.flatMap(({ expense: { expenseId, receipt }, receiptName: name }) =>

@@ -20,6 +20,7 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly generator: ReportGenerator,
     private readonly store: ReportStore,
     private readonly clock: Clock,
+    private readonly onClosed: () => Promise<void>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -30,6 +31,7 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
 
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.close();
+    await this.onClosed();
   }
 
   private handle(job: Job<unknown>): Promise<void> {
