@@ -82,9 +82,9 @@ export interface Measured {
   readonly count: number;
 }
 
-/** A closed loop. Status 400 and above is a failure. */
+/** A closed loop. Status 400 and above is a failure. @param limit a number of calls, a time, or whether it is over */
 export async function measure(
-  limit: number | { readonly seconds: number },
+  limit: number | { readonly seconds: number } | (() => boolean),
   connections: number,
   call: (index: number) => Promise<MeasuredResponse>,
 ): Promise<Measured> {
@@ -92,8 +92,10 @@ export async function measure(
   let next = 0;
   let failures = 0;
   const started = performance.now();
-  const isOver = () =>
-    typeof limit === 'number' ? next >= limit : performance.now() - started >= limit.seconds * 1000;
+  const isOver = () => {
+    if (typeof limit === 'function') return limit();
+    return typeof limit === 'number' ? next >= limit : performance.now() - started >= limit.seconds * 1000;
+  };
   const worker = async () => {
     while (!isOver()) {
       const { status, ms } = await call(next++);
@@ -113,4 +115,13 @@ export async function measure(
     failures,
     count: times.length,
   };
+}
+
+/** How long the shortest request takes while some work is done. */
+export async function measureBeside(load: Load, work: Promise<unknown>): Promise<Measured> {
+  let isOver = false;
+  const worked = work.finally(() => (isOver = true));
+  const ping = () => load.call({ method: 'GET', path: '/api/health/live' });
+  const [measured] = await Promise.all([measure(() => isOver, 1, ping), worked]);
+  return measured;
 }

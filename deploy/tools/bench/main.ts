@@ -6,15 +6,28 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { openReadOnlyStores, readConfig } from '@outlay/composition';
 import { NOTHING_REPLAYED, replay } from '@outlay/expenses';
 import { auditFindings } from '../audit/audit.js';
-import { Load, measure } from './load.js';
+import { Load, measure, measureBeside } from './load.js';
 import { feedRate } from './feed-rate.js';
 import { measureLimits } from './limits.js';
 import { measureLogCost } from './log-cost.js';
 import { pssMb } from './process-usage.js';
-import { ADMIN, claim, invite, jsonCall, multipartCall, newUser, PASSWORD, payUntilReport } from './requests.js';
+import {
+  ADMIN,
+  claim,
+  invite,
+  jsonCall,
+  multipartCall,
+  newUser,
+  PASSWORD,
+  payUntilReport,
+  verifyOnline,
+} from './requests.js';
 import { benchScale } from './scale.js';
 import { number, Table } from './table.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
+
+/** The most that one payment takes. */
+const PAID_TOGETHER = 1000;
 
 const table = new Table();
 const { atMost, atLeast } = table;
@@ -107,11 +120,20 @@ async function bench(): Promise<void> {
 
     step('approving and paying');
     const mine = await small.json<ExpenseJson[]>('GET', '/api/expenses');
-    const approved = await measure(mine.length, 1, (i) =>
-      admin.call({ method: 'PUT', path: `/api/admin/expenses/${mine[i]?.expense_id}/approve` }),
-    );
+    const approved = await measure(mine.length, 1, (i) => admin.call(approval(mine[i])));
     atMost('approve, p50', approved.p50, 2, 'ms', failureNote(approved.failures));
     atMost(`bulk pay ${mine.length} until the xlsx is ready`, await payUntilReport(admin, mine), 500);
+
+    step('other requests beside long work');
+    // The latest, which have receipts.
+    const theirs = (await large.json<ExpenseJson[]>('GET', '/api/expenses')).slice(0, PAID_TOGETHER);
+    await measure(theirs.length, 10, (i) => admin.call(approval(theirs[i])));
+    const paying = payUntilReport(admin, theirs);
+    const besidePayment = await measureBeside(anonymous, paying);
+    const paidNote = `${number(await paying)} ms until the xlsx and the zip are ready`;
+    atMost(`any other request beside a payment of ${theirs.length}, p99`, besidePayment.p99, 20, 'ms', paidNote);
+    const besideVerification = await measureBeside(anonymous, verifyOnline(admin));
+    atMost('any other request beside a verification, p99', besideVerification.p99, 20);
 
     step('appending with and without the log');
     const log = await measureLogCost(folder);
@@ -158,6 +180,10 @@ function print(limits: Awaited<ReturnType<typeof measureLimits>>): void {
   table.print();
 }
 
+const approval = (expense: ExpenseJson | undefined) => ({
+  method: 'PUT',
+  path: `/api/admin/expenses/${expense?.expense_id}/approve`,
+});
 const failureNote = (count: number) => `${count} failed`;
 const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 const step = (name: string) => process.stderr.write(`${name} …\n`);

@@ -1,4 +1,4 @@
-import type { ExpenseJson, ReportJson } from '@outlay/contracts';
+import type { ExpenseJson, ReportJson, VerificationJson } from '@outlay/contracts';
 import { PdfDocument } from '@outlay/seed';
 import { Load } from './load.js';
 
@@ -60,6 +60,18 @@ export function multipartCall(path: string, fields: Readonly<Record<string, stri
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   return { method: 'POST', path, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** Of the running product. Returns when it has passed. */
+export async function verifyOnline(admin: Load): Promise<void> {
+  const { id } = await admin.json<VerificationJson>('POST', '/api/audit/verifications');
+  for (;;) {
+    const runs = await admin.json<VerificationJson[]>('GET', '/api/audit/verifications');
+    const status = runs.find((run) => run.id === id)?.status;
+    if (status === 'passed') return;
+    if (status !== 'running') throw new Error(`The verification ended as ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Returns milliseconds. */
