@@ -1,7 +1,7 @@
 import { Thread } from '@outlay/threads';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import type { ReadRequest, ScanLimits } from './reader-thread.js';
+import type { ReadRequest, ReadRows, ScanLimits } from './reader-thread.js';
 import type { Parameters, SqliteDatabase, SqliteRow } from './sqlite-database.js';
 import type { SqliteThreadData } from './thread-data.js';
 
@@ -37,7 +37,7 @@ export class DirectReader implements Reader {
 
 /** For a file with a write-ahead log: its readers wait for no writer. Threads start with the first reads that need them. */
 export class ReaderThreads implements Reader {
-  private readonly threads: Thread<ReadRequest, SqliteRow[] | null>[];
+  private readonly threads: Thread<ReadRequest, ReadRows | null>[];
 
   constructor(
     file: string,
@@ -63,8 +63,17 @@ export class ReaderThreads implements Reader {
     await Promise.all(this.threads.map((thread) => thread.end()));
   }
 
-  private read(request: ReadRequest): Promise<SqliteRow[] | null | undefined> {
+  private async read(request: ReadRequest): Promise<SqliteRow[] | null | undefined> {
     const free = this.threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
-    return free.run(request);
+    const found = await free.run(request);
+    return found && toRows(found);
   }
+}
+
+function toRows({ columns, values }: ReadRows): SqliteRow[] {
+  return values.map((row) => {
+    const named: SqliteRow = {};
+    columns.forEach((name, at) => (named[name] = row[at] ?? null));
+    return named;
+  });
 }
