@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   /** In character widths, and how its cells look. */
   readonly columns: readonly { readonly width: number; readonly style?: Partial<Style> }[];
