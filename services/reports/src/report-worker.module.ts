@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Spreadsheets } from './documents/spreadsheet.js';
 import { ReportGenerator } from './jobs/generate-report.js';
 import { ReportWorker } from './jobs/report-worker.js';
 import type { ReportWorkerPorts } from './ports.js';
@@ -10,9 +9,7 @@ import { ReportStore } from './read-models/report.store.js';
 export class ReportWorkerModule {
   static with({ documents, jobs, blobs, messages, clock }: ReportWorkerPorts): DynamicModule {
     const store = new ReportStore(reportModel(documents));
-    const spreadsheets = new Spreadsheets();
-    const generator = new ReportGenerator(store, blobs, messages, spreadsheets);
-    const worker = new ReportWorker(jobs, generator, store, clock, () => spreadsheets.end());
+    const worker = new ReportWorker(jobs, new ReportGenerator(store, blobs, messages), store, clock);
     return { module: ReportWorkerModule, providers: [{ provide: ReportWorker, useValue: worker }] };
   }
 }

@@ -69,7 +69,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     /** The rows are those of another filter until the server has answered. */
     isPlaceholderData,
     hasNextPage,
-    /** Not all rows of the filter that they are of. */
+    /** The server has more rows for the filter of these. */
     isPart: Boolean(data?.pages.at(-1)?.next),
     ...actions,
     retry: () => void (data && hasNextPage ? fetchNextPage() : query.refetch()),

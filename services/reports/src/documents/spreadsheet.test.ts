@@ -161,6 +161,12 @@ describe('the spreadsheet of a payment', () => {
     expect(await readSheet(await written)).toHaveLength(1002);
   });
 
+  it('fails with the reason, and the next one is written', async () => {
+    const table = tableOf([paidExpense(1)], '10.00');
+    await expect(spreadsheets.write(table, checkpoint, new Date(NaN))).rejects.toThrow('Invalid time value');
+    expect(await readSheet(await spreadsheets.write(table, checkpoint, at))).toHaveLength(3);
+  });
+
   it('rejects expenses that do not add up to the amount paid', () => {
     expect(() => tableOf([paidExpense(1), paidExpense(2)], '20.01')).toThrow(
       'The expenses add up to 20.00 EUR, but 20.01 EUR were paid',

@@ -10,7 +10,7 @@ import { sha256Of } from '../documents/read-receipt.js';
 import { receiptNames } from '../documents/receipt-names.js';
 import { ReceiptsZip, ZIP_TYPE } from '../documents/receipts-zip.js';
 import { reportTable } from '../documents/report-table.js';
-import { SPREADSHEET_TYPE, type Spreadsheets } from '../documents/spreadsheet.js';
+import { SPREADSHEET_TYPE, Spreadsheets } from '../documents/spreadsheet.js';
 import type { ReportRow, StoredFile } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
 import { awaitCheckpoint } from './await-checkpoint.js';
@@ -25,12 +25,12 @@ const BYTES_PER_MS = 5000;
 /** Repeating it, such as after a crash, writes the same bytes under the same keys, unless the log has come on since. */
 export class ReportGenerator {
   private readonly logger = new Logger('ReportWorker');
+  private readonly spreadsheets = new Spreadsheets();
 
   constructor(
     private readonly store: ReportStore,
     private readonly blobs: Blobs,
     private readonly messages: MessageClient,
-    private readonly spreadsheets: Spreadsheets,
   ) {}
 
   async generate({ paymentId, correlationId }: ReportJob): Promise<void> {
@@ -50,6 +50,10 @@ export class ReportGenerator {
       DEADLINE_MS + bytes / BYTES_PER_MS,
       'Making the report',
     );
+  }
+
+  async close(): Promise<void> {
+    await this.spreadsheets.end();
   }
 
   private async makeFiles(

@@ -20,7 +20,6 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly generator: ReportGenerator,
     private readonly store: ReportStore,
     private readonly clock: Clock,
-    private readonly onClosed: () => Promise<void>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -31,7 +30,7 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
 
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.close();
-    await this.onClosed();
+    await this.generator.close();
   }
 
   private handle(job: Job<unknown>): Promise<void> {
