@@ -8,7 +8,7 @@ import type { useExpenseList } from './use-expense-list';
 
 export interface LiveListProps {
   list: ReturnType<typeof useExpenseList>;
-  /** The rows are not yet those of what is typed. */
+  /** The rows answer an earlier text than the one in the search field. */
   isBehind: boolean;
   added: (count: number) => string;
   children: ReactNode;

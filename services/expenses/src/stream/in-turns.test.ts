@@ -20,7 +20,7 @@ test('serves others in between, even if nothing has to be waited for', async () 
   expect(new Set(waits).size).toBeGreaterThan(5);
 });
 
-test('the first failure ends it, and what is left is not begun', async () => {
+test('stops at the first failure', async () => {
   const begun: number[] = [];
   const failing = inTurns(numbers, async (number) => {
     begun.push(number);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Enough to share commits; the embedded stores take a few milliseconds for so many. */
+/** Enough to share commits; the embedded stores take a few milliseconds for ten. */
 const TOGETHER = 10;
 
 /** As `Promise.all`, but serves others in between: embedded stores reply at once, so that nothing else would run. */

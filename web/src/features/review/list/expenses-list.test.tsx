@@ -237,7 +237,7 @@ describe('the list of expenses', () => {
     expect(ids().length).toBeLessThan(100);
   });
 
-  test('renders no more rows while it waits for those of a search', async () => {
+  test('stays virtual while it waits for the results of a search', async () => {
     const [asked, answered] = [hold(), hold()];
     const list = answer(LIST, async ({ query }) => {
       if (!query.has('q')) return many;
