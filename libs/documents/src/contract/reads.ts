@@ -80,32 +80,6 @@ export function readContract(store: TestStore): void {
       expect(await claims.find().lean()).toEqual([]);
       await expect(claims.countDocuments()).resolves.toBe(0);
       await expect(claims.estimatedDocumentCount()).resolves.toBe(0);
-      await expect(claims.distinct('owner')).resolves.toEqual([]);
-    });
-
-    store.itNeeding('$lookup')('aggregates: match, group, sort, and join with another collection', async () => {
-      const claims = await store.claims([{ status: 1 }]);
-      const owners = await store.model<{ _id: string; name: string }>({ _id: String, name: String });
-      await owners.insertMany([
-        { _id: 'ann', name: 'Ann' },
-        { _id: 'bob', name: 'Bob' },
-      ]);
-      await claims.insertMany([
-        { _id: 'a', owner: 'ann', status: 'paid', amount: 1 },
-        { _id: 'b', owner: 'bob', status: 'paid', amount: 2 },
-        { _id: 'c', owner: 'ann', status: 'paid', amount: 3 },
-        { _id: 'd', owner: 'ann', status: 'draft', amount: 9 },
-      ]);
-      const totals = await claims.aggregate([
-        { $match: { status: 'paid' } },
-        { $group: { _id: '$owner', total: { $sum: '$amount' }, count: { $sum: 1 } } },
-        { $lookup: { from: owners.collection.name, localField: '_id', foreignField: '_id', as: 'owner' } },
-        { $sort: { _id: 1 } },
-      ]);
-      expect(totals).toEqual([
-        { _id: 'ann', total: 4, count: 2, owner: [{ _id: 'ann', name: 'Ann' }] },
-        { _id: 'bob', total: 2, count: 1, owner: [{ _id: 'bob', name: 'Bob' }] },
-      ]);
     });
   });
 

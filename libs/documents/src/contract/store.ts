@@ -31,12 +31,8 @@ export const CLAIM_PATHS: mongoose.SchemaDefinition<Claim> = {
 
 export type Ability =
   | '$elemMatch on fields'
-  | '$expr'
-  | '$lookup'
   | 'nested arrays'
   | 'the key in a duplicate key error'
-  | 'the positional operator'
-  | 'array filters'
   | 'atomic updates'
   | 'upserted ids by their place in a bulk'
   | 'the upserted id of a find and update'

@@ -82,11 +82,11 @@ function execute(table: CollectionTable, operation: Doc, index: number, result: 
     case 'insertOne':
       return result.addInsert(index, table.insert(asDoc(body.document)));
     case 'updateOne': {
-      const change = operatorChange(filter, asUpdate(body.update), options);
+      const change = operatorChange(filter, asDoc(body.update));
       return result.addUpdate(index, updateResult(changeOne(table, filter, change, options)));
     }
     case 'updateMany': {
-      const change = operatorChange(filter, asUpdate(body.update), options);
+      const change = operatorChange(filter, asDoc(body.update));
       return result.addUpdate(index, changeMany(table, filter, change, options));
     }
     case 'replaceOne': {
@@ -114,8 +114,4 @@ function toWriteError(error: unknown, index: number): WriteError {
 function asDoc(value: unknown): Doc {
   if (typeof value !== 'object' || value === null) throw new TypeError('A document was expected.');
   return value as Doc;
-}
-
-function asUpdate(value: unknown): Doc | Doc[] {
-  return Array.isArray(value) ? value : asDoc(value);
 }

@@ -4,13 +4,11 @@ import { bulkWrite } from './bulk.js';
 import type { Catalog } from './catalog.js';
 import type { CollectionTable } from './collection-table.js';
 import { ComputedCursor, EmbeddedCursor } from './cursor.js';
-import { isPlainObject, type Doc } from './document.js';
+import type { Doc } from './document.js';
 import { createIndex, describeIndexes, dropIndex } from './indexes.js';
-import { valueAt } from './index-key.js';
-import { aggregate, project, projectedPaths } from './matching.js';
+import { project, projectedPaths } from './matching.js';
 import { checkedFilter, checkOptions, page, type OperationOptions } from './options.js';
 import { ALL, Selection, type Page, type Readers } from './selection.js';
-import type { Update } from './update.js';
 import {
   changeMany,
   changeOne,
@@ -32,7 +30,7 @@ interface OwnerDatabase {
   ensureTable(name: string): CollectionTable;
 }
 
-/** The driver's methods that mongoose calls. Transactions, `$text`, `$out` and the like throw `notSupported`. */
+/** The driver's methods that mongoose calls. Transactions, aggregations, `$text` and the like throw `notSupported`. */
 export class EmbeddedCollection {
   constructor(
     private readonly database: OwnerDatabase,
@@ -79,35 +77,14 @@ export class EmbeddedCollection {
     return this.#select({}, ALL)?.count() ?? 0;
   }
 
-  async distinct(path: string, filter: unknown, options: OperationOptions = {}): Promise<unknown[]> {
-    checkOptions(options);
-    const values = [{ $group: { _id: `$${path}` } }];
-    const documents = (this.#select(checkedFilter(filter), ALL)?.documents() ?? []).filter((document) => {
-      const { value, array } = valueAt(document, path);
-      return array || value !== undefined;
-    });
-    const unwound = path.split('.').map((_, at, fields) => ({ $unwind: `$${fields.slice(0, at + 1).join('.')}` }));
-    return aggregate(documents, [...unwound, ...values], () => []).map(({ _id }) => _id);
-  }
-
-  aggregate(pipeline: Doc[], options: OperationOptions = {}): ComputedCursor {
-    checkOptions(options);
-    if (pipeline.some((stage) => '$out' in stage || '$merge' in stage)) throw notSupported('$out and $merge');
-    const [first, ...rest] = pipeline;
-    const match = first && isPlainObject(first.$match) ? first.$match : undefined;
-    return new ComputedCursor(() =>
-      aggregate(this.#read(match ?? {}), match ? rest : pipeline, (name) => this.database.collection(name).#read({})),
-    );
-  }
-
-  async updateOne(filter: unknown, update: Update, options: OperationOptions = {}): Promise<UpdateResult> {
+  async updateOne(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
     const wanted = checkedFilter(filter);
-    return updateResult(changeOne(this.#writable(options), wanted, operatorChange(wanted, update, options), options));
+    return updateResult(changeOne(this.#writable(options), wanted, operatorChange(wanted, update), options));
   }
 
-  async updateMany(filter: unknown, update: Update, options: OperationOptions = {}): Promise<UpdateResult> {
+  async updateMany(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
     const wanted = checkedFilter(filter);
-    return changeMany(this.#writable(options), wanted, operatorChange(wanted, update, options), options);
+    return changeMany(this.#writable(options), wanted, operatorChange(wanted, update), options);
   }
 
   async replaceOne(filter: unknown, document: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
@@ -115,9 +92,9 @@ export class EmbeddedCollection {
     return updateResult(changeOne(this.#writable(options), wanted, replacement(wanted, document), options));
   }
 
-  async findOneAndUpdate(filter: unknown, update: Update, options: OperationOptions = {}): Promise<Doc | null> {
+  async findOneAndUpdate(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<Doc | null> {
     const wanted = checkedFilter(filter);
-    return this.#findOneAndChange(wanted, operatorChange(wanted, update, options), options);
+    return this.#findOneAndChange(wanted, operatorChange(wanted, update), options);
   }
 
   async findOneAndReplace(filter: unknown, document: Doc, options: OperationOptions = {}): Promise<Doc | null> {
@@ -189,10 +166,6 @@ export class EmbeddedCollection {
     const upserted = write.upsertedId === undefined ? {} : { upserted: write.upsertedId };
     const n = write.row || write.upsertedId !== undefined ? 1 : 0;
     return { value, lastErrorObject: { n, updatedExisting: write.row !== undefined, ...upserted }, ok: 1 };
-  }
-
-  #read(filter: Doc): Doc[] {
-    return this.#select(filter, ALL)?.documents() ?? [];
   }
 
   #select(filter: Doc, wanted: Page): Selection | undefined {

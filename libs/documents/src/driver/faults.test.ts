@@ -69,8 +69,16 @@ it('features that the embedded store lacks are rejected by name', async () => {
   );
   await expect(claims.collection.createIndex({ amount: 'text' })).rejects.toThrow('"text"');
   await expect(claims.find().collation({ locale: 'en' })).rejects.toThrow('does not support collations');
-  await expect(claims.aggregate([{ $out: 'elsewhere' }])).rejects.toThrow('$out');
+  await expect(claims.aggregate([{ $match: { amount: 1 } }])).rejects.toThrow(
+    'does not support collection.aggregate()',
+  );
+  await expect(claims.distinct('amount')).rejects.toThrow('does not support collection.distinct()');
   await expect(claims.find({ $where: 'true' })).rejects.toThrow('$where');
+  await expect(claims.find({ $or: [{ $expr: { $gt: ['$amount', 1] } }] })).rejects.toThrow('$expr');
+  const pipeline = claims.updateOne({}, [{ $set: { amount: 1 } }], { updatePipeline: true });
+  await expect(pipeline).rejects.toThrow('does not support pipelines as updates');
+  await claims.create({ _id: 'a', amount: 1 });
+  await expect(claims.collection.updateOne({}, { $set: { 'lines.$.amount': 1 } })).rejects.toThrow('lines.$.amount');
   expect(() => claims.collection.initializeOrderedBulkOp()).toThrow(
     'does not support collection.initializeOrderedBulkOp()',
   );

@@ -10,7 +10,6 @@ export interface OperationOptions {
   readonly projection?: Doc | null;
   readonly maxTimeMS?: number;
   readonly upsert?: boolean;
-  readonly arrayFilters?: Doc[];
   readonly returnDocument?: 'before' | 'after';
   readonly includeResultMetadata?: boolean;
   readonly ordered?: boolean;

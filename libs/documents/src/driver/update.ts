@@ -1,56 +1,38 @@
-import { update as updateByCondition, updateOne } from 'mingo';
 import * as updateOperators from 'mingo/operators/update';
-import type { Modifier, PipelineStage } from 'mingo/updater';
 import { notSupported, serverError } from '../errors.js';
 import { isOperatorObject, isPlainObject, type Doc } from './document.js';
 import { asBadValue } from './matching.js';
 
-export type Update = Doc | Doc[];
-
 /** May change the given document in place. */
-export function updated(document: Doc, update: Update, filter: Doc, arrayFilters?: Doc[]): Doc {
-  if (Array.isArray(update)) return throughPipeline(document, update);
+export function updated(document: Doc, update: Doc): Doc {
   const { $setOnInsert: _, ...operators } = update;
-  return applied(document, operators, filter, arrayFilters);
+  return applied(document, operators);
 }
 
-export function upserted(filter: Doc, update: Update, arrayFilters?: Doc[]): Doc {
+export function upserted(filter: Doc, update: Doc): Doc {
   const seed: Doc = {};
   for (const [path, value] of equalities(filter)) setAt(seed, path, value);
-  if (Array.isArray(update)) return throughPipeline(seed, update);
   const { $setOnInsert = {}, $set = {}, ...operators } = update;
   const initial = { ...asFields($set), ...asFields($setOnInsert) };
   const { _id = seed._id, ...fields } = initial;
-  const document = applied(
-    seed,
-    { ...operators, ...(Object.keys(fields).length > 0 ? { $set: fields } : {}) },
-    {},
-    arrayFilters,
-  );
+  const document = applied(seed, { ...operators, ...(Object.keys(fields).length > 0 ? { $set: fields } : {}) });
   return _id === undefined ? document : { ...document, _id };
 }
 
-function applied(document: Doc, operators: Doc, filter: Doc, arrayFilters?: Doc[]): Doc {
+function applied(document: Doc, operators: Doc): Doc {
   const names = Object.keys(operators);
   if (names.some((name) => !name.startsWith('$'))) throw serverError(9, 'An update needs operators such as $set.');
   // MongoDB allows setting _id to its current value.
   const modifier = Object.fromEntries(
     Object.entries(operators).map(([name, fields]) => [name, withoutSameId(asFields(fields), document)]),
   );
-  rejectConflicts(modifier);
-  const positional = Object.values(modifier).some((fields) => Object.keys(fields).some((path) => path.includes('.$')));
+  rejectUnsupported(modifier);
   asBadValue(() => {
-    if (positional) {
-      updateByCondition(document, modifier as Modifier<Doc>, arrayFilters ?? [], filter, { queryOptions: NO_SCRIPTS });
-    } else {
-      // Without positional paths, calling the operators is equivalent and avoids copying mingo's operator tables.
-      for (const [name, fields] of Object.entries(modifier)) operatorNamed(name)(fields)(document);
-    }
+    for (const [name, fields] of Object.entries(modifier)) operatorNamed(name)(fields)(document);
   });
   return document;
 }
 
-const NO_SCRIPTS = { scriptEnabled: false };
 type UpdateOperator = (fields: Doc) => (document: Doc) => string[];
 
 const OPERATORS = new Map(
@@ -64,8 +46,10 @@ function operatorNamed(name: string): UpdateOperator {
 }
 
 /** Operators on the same path, or on a path and its parent, have no defined order; MongoDB rejects them too. */
-function rejectConflicts(modifier: Record<string, Doc>): void {
+function rejectUnsupported(modifier: Record<string, Doc>): void {
   const paths = Object.values(modifier).flatMap(Object.keys);
+  const positional = paths.find((path) => path.includes('.$'));
+  if (positional !== undefined) throw notSupported(`the path ${positional}`);
   for (const [at, path] of paths.entries()) {
     const conflict = paths.some((other, otherAt) => otherAt !== at && (other === path || other.startsWith(`${path}.`)));
     if (conflict) throw serverError(40, `Updating the path '${path}' would create a conflict at '${path}'.`);
@@ -76,12 +60,6 @@ function withoutSameId({ _id, ...fields }: Doc, document: Doc): Doc {
   if (_id === undefined) return fields;
   if (String(_id) === String(document._id)) return fields;
   throw serverError(66, 'Performing an update on the path "_id" would modify the immutable field "_id".');
-}
-
-function throughPipeline(document: Doc, stages: Doc[]): Doc {
-  const documents = [document];
-  asBadValue(() => updateOne(documents, {}, stages as PipelineStage[], {}, NO_SCRIPTS));
-  return documents[0] ?? document;
 }
 
 function asFields(value: unknown): Doc {

@@ -1,9 +1,9 @@
-import { serverError } from '../errors.js';
+import { notSupported, serverError } from '../errors.js';
 import type { CollectionTable, Row } from './collection-table.js';
 import { asSent, type Doc } from './document.js';
 import { page, type OperationOptions } from './options.js';
 import { Selection } from './selection.js';
-import { updated, upserted, type Update } from './update.js';
+import { updated, upserted } from './update.js';
 
 export interface UpdateResult {
   readonly acknowledged: true;
@@ -27,12 +27,10 @@ export interface Change {
   initial(): Doc;
 }
 
-export function operatorChange(filter: Doc, update: Update, options: OperationOptions): Change {
+export function operatorChange(filter: Doc, update: Doc): Change {
+  if (Array.isArray(update)) throw notSupported('pipelines as updates');
   const sent = asSent(update);
-  return {
-    next: (document) => updated(document, sent, filter, options.arrayFilters),
-    initial: () => upserted(asSent(filter), sent, options.arrayFilters),
-  };
+  return { next: (document) => updated(document, sent), initial: () => upserted(asSent(filter), sent) };
 }
 
 export function replacement(filter: Doc, document: Doc): Change {

@@ -14,12 +14,8 @@ const LACKS: Readonly<Record<string, Ability[]>> = {
   ],
   ferretdb: [
     '$elemMatch on fields',
-    '$expr',
-    '$lookup',
     'nested arrays',
     'the key in a duplicate key error',
-    'the positional operator',
-    'array filters',
     'atomic updates',
     'upserted ids by their place in a bulk',
     'null in unique indexes',
