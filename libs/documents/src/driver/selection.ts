@@ -30,7 +30,7 @@ const MAX_CANDIDATES = 20_000;
 /** So that a scan looks at the clock in between. By rowid, it might never for the rows of one user. */
 const REGULARLY = 'random() & 127 = 0';
 
-/** A page of so few documents is read sooner than another thread is asked for it. */
+/** So few documents are read sooner than another thread is asked for them, which takes 10 MB once it has started. */
 const SHORT = 100;
 const DAY_MS = 86_400_000;
 
@@ -119,7 +119,13 @@ export class Selection {
   #isShort(): boolean {
     const { fixed, list } = this.#sql;
     const isByIds = fixed.has('id') || (list?.column === 'id' && list.keys.length <= SHORT);
-    return isByIds || (this.page.limit > 0 && this.page.limit <= SHORT);
+    return isByIds || (this.page.limit > 0 && this.page.limit <= SHORT) || this.#isOfFew();
+  }
+
+  #isOfFew(): boolean {
+    const { file, definition } = this.table;
+    const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${definition.table} LIMIT ?)`;
+    return Number(file.get(counted, [SHORT + 1])?.count) <= SHORT;
   }
 
   async #search(reader: Reader, index: SubstringIndex, { match, isQuick }: SubstringQuery): Promise<SqliteRow[]> {
