@@ -94,8 +94,13 @@ describe('§6 roles and permissions', () => {
 
   const change = ({ user }: Person, json: object) =>
     company.api.send('PUT', `/api/admin/users/${user.id}/role`, { as: company.root, json });
-  // Compares the body because the ETag may change once more after a write is visible (ListVersionsStore).
-  const everything = () => company.api.call(listAllExpensesRoute, { as: company.root });
+  // The body, because the ETag may change once more after a write is visible (ListVersionsStore); as text, since it is long.
+  const everything = async () => {
+    const headers = { authorization: `Bearer ${company.root.token}` };
+    const response = await fetch(new URL(listAllExpensesRoute.path, company.api.origin), { headers });
+    expect(response.status).toBe(200);
+    return response.text();
+  };
 
   it('every documented call has a sample here, and every sample is a documented call', () => {
     expect(Object.keys(sampleCalls).sort()).toEqual([...keys].sort());
@@ -108,19 +113,19 @@ describe('§6 roles and permissions', () => {
     const [method = '', path = ''] = key.split(' ');
     const as = people[caller];
     const changesNothing = outcome !== 'served' || caller === 'an auditor' || caller === 'a token of the trail';
-    const before = changesNothing ? await everything() : [];
+    const before = changesNothing ? await everything() : '';
     const response = await company.api.send(method, routePath({ path: path as Route['path'] }, params), { as, ...ask });
     if (outcome === 'served') {
       expect(response.status).toBe(statuses.get(key) ?? 200);
       if (as && key === 'PUT /api/auth/password') as.token = String(Object(response.body).token);
-      if (changesNothing) expect(await everything()).toEqual(before);
+      if (changesNothing) expect(await everything()).toBe(before);
       return;
     }
     const code = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[outcome];
     expect(response).toMatchObject({ status: outcome, body: { code, message: expect.any(String) } });
     // The router's own 404 would look like a missing resource.
     expect(response.body).not.toMatchObject({ message: 'There is nothing at this address.' });
-    expect(await everything()).toEqual(before);
+    expect(await everything()).toBe(before);
   });
 
   it('after all that, an auditor and a token have written that they read, and nothing else', async () => {
