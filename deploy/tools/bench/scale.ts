@@ -59,7 +59,8 @@ export async function benchScale(
       const summary = path === '/api/expenses' ? `${path}/summary` : '/api/admin/expenses/summary';
       const sums = await measure(100, 1, () => load.call({ method: 'GET', path: summary }));
       atMost(`${who}: summary, p95`, sums.p95, 10, 'ms', noteOf(sums));
-      for (const [name, text] of Object.entries(SEARCHES)) {
+      for (const [name, searched] of Object.entries(SEARCHES)) {
+        const text = encodeURIComponent(searched);
         const found = await measure(40, 1, () => load.call({ method: 'GET', path: `${path}?limit=50&q=${text}` }));
         atMost(`${who}: search for ${name}, p95`, found.p95, bar, 'ms', noteOf(found));
         const summed = await measure(10, 1, () => load.call({ method: 'GET', path: `${summary}?q=${text}` }));
@@ -68,7 +69,7 @@ export async function benchScale(
     }
 
     step('other requests beside searches');
-    const texts = Object.values(SEARCHES);
+    const texts = Object.values(SEARCHES).map(encodeURIComponent);
     const searching = measure({ seconds: 8 }, 2, (i) =>
       admin.call({
         method: 'GET',
