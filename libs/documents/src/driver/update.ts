@@ -26,7 +26,7 @@ function applied(document: Doc, operators: Doc): Doc {
   const modifier = Object.fromEntries(
     Object.entries(operators).map(([name, fields]) => [name, withoutSameId(asFields(fields), document)]),
   );
-  rejectUnsupported(modifier);
+  checkPaths(modifier);
   asBadValue(() => {
     for (const [name, fields] of Object.entries(modifier)) operatorNamed(name)(fields)(document);
   });
@@ -45,11 +45,11 @@ function operatorNamed(name: string): UpdateOperator {
   return operator;
 }
 
-/** Operators on the same path, or on a path and its parent, have no defined order; MongoDB rejects them too. */
-function rejectUnsupported(modifier: Record<string, Doc>): void {
+function checkPaths(modifier: Record<string, Doc>): void {
   const paths = Object.values(modifier).flatMap(Object.keys);
   const positional = paths.find((path) => path.includes('.$'));
   if (positional !== undefined) throw notSupported(`the path ${positional}`);
+  // Operators on the same path, or on a path and its parent, have no defined order; MongoDB rejects them too.
   for (const [at, path] of paths.entries()) {
     const conflict = paths.some((other, otherAt) => otherAt !== at && (other === path || other.startsWith(`${path}.`)));
     if (conflict) throw serverError(40, `Updating the path '${path}' would create a conflict at '${path}'.`);
