@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface ClockReading {
@@ -17,5 +17,8 @@ export function readClock(file: string): ClockReading {
 }
 
 export function writeClock(file: string, reading: ClockReading): void {
-  writeFileSync(file, JSON.stringify(reading));
+  const whole = `${file}.new`;
+  writeFileSync(whole, JSON.stringify(reading));
+  // Processes read it at any time, and must not find half of it.
+  renameSync(whole, file);
 }
