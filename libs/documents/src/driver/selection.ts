@@ -30,7 +30,7 @@ const MAX_CANDIDATES = 20_000;
 /** So that a scan looks at the clock in between. By rowid, it might never for the rows of one user. */
 const REGULARLY = 'random() & 127 = 0';
 
-/** So few documents are read sooner than another thread is asked for them, which takes 10 MB once it has started. */
+/** So few documents are read sooner here than in another thread, which takes 10 MB once it has started. */
 const SHORT = 100;
 const DAY_MS = 86_400_000;
 

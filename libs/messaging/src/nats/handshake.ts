@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { HANDSHAKE_SUBJECT } from './handshake-subject.js';
+import { messageCallback } from './message-callback.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
 
@@ -43,9 +44,8 @@ export class Handshake {
 export function answerHandshakes(connection: NatsConnection, seal: MessageSeal): Subscription {
   return connection.subscribe(HANDSHAKE_SUBJECT, {
     queue: HANDSHAKE_SUBJECT,
-    callback: (error, message) => {
-      const { reply } = message;
-      if (!error && reply) connection.publish(reply, seal.seal(reply, EMPTY));
-    },
+    callback: messageCallback(HANDSHAKE_SUBJECT, ({ reply }) => {
+      if (reply) connection.publish(reply, seal.seal(reply, EMPTY));
+    }),
   });
 }

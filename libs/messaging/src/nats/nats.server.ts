@@ -5,6 +5,7 @@ import { OutlayError } from '@outlay/contracts';
 import { DrainingServer } from '../draining.server.js';
 import { packError, toBytes, type ReplyPacket } from '../reply-packet.js';
 import { answerHandshakes } from './handshake.js';
+import { messageCallback } from './message-callback.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
 import type { ReceivedOnce } from './received-once.js';
@@ -46,10 +47,7 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
     const requests = [...this.messageHandlers].map(([subject, handler]) =>
       connection.subscribe(subject, {
         queue: this.queue,
-        callback: (error, message) => {
-          if (error) this.logger.error(`${subject}: ${error.message}`);
-          else this.receive(connection, handler, message);
-        },
+        callback: messageCallback(subject, (message) => this.receive(connection, handler, message)),
       }),
     );
     const handshakes = requests.length === 0 ? [] : [answerHandshakes(connection, this.seal)];
