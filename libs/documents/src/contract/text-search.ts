@@ -10,6 +10,7 @@ interface Note {
   day: string;
   title: string | null;
   body: string | null;
+  mark?: string | null;
 }
 
 /** Few characters, so that texts contain each other; some that mean something to a pattern, to SQL or to an index. */
@@ -54,10 +55,10 @@ export function textSearchContract(store: TestStore): void {
 
     beforeAll(async () => {
       const schema = new mongoose.Schema<Note>(
-        { _id: Number, owner: String, day: String, title: String, body: String },
+        { _id: Number, owner: String, day: String, title: String, body: String, mark: String },
         { versionKey: false },
       );
-      searched = textSearch(store.connection, { paths: ['title', 'body'], within: 'owner' });
+      searched = textSearch(store.connection, { paths: ['title', 'body'], within: 'owner', included: ['mark'] });
       searched.addTo(schema);
       schema.index({ owner: 1, day: 1 });
       schema.index({ day: 1 });
@@ -116,6 +117,30 @@ export function textSearchContract(store: TestStore): void {
       await notes.deleteOne({ _id: 399 });
       expect(await find('body', 'lunch')).toEqual([]);
       expect(await find('body', 'inne')).toHaveLength(10);
+    });
+
+    it('reads included texts as they were written, whether alone or with others', async () => {
+      await notes.deleteMany({});
+      const marks: Pick<Note, 'mark'>[] = [
+        { mark: 'a' },
+        { mark: null },
+        {},
+        { mark: '' },
+        { mark: 'b\0c' },
+        { mark: 'é' },
+      ];
+      const written = marks.map((mark, at) => ({
+        ...stored({ owner: 'ann', title: 'note', body: null }, at),
+        ...mark,
+      }));
+      await notes.insertMany(written, { lean: true });
+      for (const filter of [{ owner: 'ann' }, searched.containing('title', 'ot')]) {
+        const read = (paths: string[]) => notes.find(filter, paths).sort({ day: 1 }).limit(10).lean();
+        expect(await read(['mark'])).toEqual(marks.map((mark, _id) => ({ _id, ...mark })));
+        expect(await read(['mark', 'body'])).toEqual(marks.map((mark, _id) => ({ _id, body: null, ...mark })));
+      }
+      await notes.updateOne({ _id: 0 }, { $set: { mark: 'changed' } });
+      expect(await notes.findById(0, ['mark']).lean()).toEqual({ _id: 0, mark: 'changed' });
     });
 
     it('that takes longer than it may is ended with an error of its own', async () => {

@@ -1,5 +1,9 @@
 /** The direction of an indexed path whose texts are searched for their parts. */
 export const SUBSTRINGS = 'substrings';
+/** The direction of a path that is stored beside an index of substrings, so that reading it needs no document. */
+export const INCLUDED = 'included';
+
+export type Direction = 1 | -1 | typeof SUBSTRINGS | typeof INCLUDED;
 
 export interface IndexedPath {
   readonly path: string;
@@ -12,7 +16,7 @@ export interface IndexedPath {
 
 export interface IndexDefinition {
   readonly name: string;
-  readonly key: readonly (readonly [path: string, direction: 1 | -1 | typeof SUBSTRINGS])[];
+  readonly key: readonly (readonly [path: string, direction: Direction])[];
   readonly unique: boolean;
   readonly sparse: boolean;
 }

@@ -68,8 +68,11 @@ export class CollectionTable {
   /** What `rowOf` reads, of all paths or some. */
   columns(paths?: ReadonlySet<string>): string {
     const { textsOnce, paths: indexed } = this.definition;
-    const read = indexed.filter(({ path }) => textsOnce && (paths?.has(path) ?? true)).map(({ column }) => column);
-    return ['rowid', 'doc', ...(textsOnce ? ['id'] : []), ...read].join(', ');
+    if (!textsOnce) return 'rowid, doc';
+    const read = ['id', ...indexed.filter(({ path }) => paths?.has(path) ?? true).map(({ column }) => column)];
+    const isEnough = paths !== undefined && read.length === paths.size;
+    const texts = read.map((column) => `typeof(${column}) = 'text'`).join(' AND ');
+    return ['rowid', isEnough ? `CASE WHEN ${texts} THEN NULL ELSE doc END AS doc` : 'doc', ...read].join(', ');
   }
 
   rowOf(stored: SqliteRow): Row {
@@ -78,7 +81,7 @@ export class CollectionTable {
   }
 
   documentOf(stored: SqliteRow): Doc {
-    const document = decode(bytesOf(stored));
+    const document = stored.doc === null ? {} : decode(bytesOf(stored));
     if (!this.definition.textsOnce) return document;
     const whole: Doc = '_id' in document ? document : { _id: stored.id, ...document };
     for (const { path, column } of this.definition.paths) {

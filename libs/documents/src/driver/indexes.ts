@@ -1,6 +1,6 @@
 import { notSupported, serverError } from '../errors.js';
 import type { Catalog } from './catalog.js';
-import { SUBSTRINGS, type IndexDefinition } from './collection-definition.js';
+import { INCLUDED, SUBSTRINGS, type Direction, type IndexDefinition } from './collection-definition.js';
 import type { CollectionTable } from './collection-table.js';
 import { isPlainObject, type Doc } from './document.js';
 import { SubstringIndex } from './substring-index.js';
@@ -77,8 +77,7 @@ export function describeIndexes(table: CollectionTable): Doc[] {
 
 function toDefinition(key: Doc, options: Doc): IndexDefinition {
   const fields = Object.entries(key).map(([path, direction]) => {
-    if (direction !== 1 && direction !== -1 && direction !== SUBSTRINGS)
-      throw notSupported(`the index type ${JSON.stringify(direction)}`);
+    if (!isDirection(direction)) throw notSupported(`the index type ${JSON.stringify(direction)}`);
     return [path, direction] as const;
   });
   if (fields.length === 0) throw serverError(67, 'An index needs at least one field.');
@@ -118,6 +117,9 @@ function fillKeys(table: CollectionTable): void {
     file.run(`UPDATE ${definition.table} SET ${assignments} WHERE rowid = ?`, [...keys, rowid]);
   }
 }
+
+const isDirection = (value: unknown): value is Direction =>
+  value === 1 || value === -1 || value === SUBSTRINGS || value === INCLUDED;
 
 const isOfSubstrings = ({ key }: IndexDefinition): boolean => key.some(([, direction]) => direction === SUBSTRINGS);
 

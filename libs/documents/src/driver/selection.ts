@@ -124,8 +124,7 @@ export class Selection {
 
   #isOfFew(): boolean {
     const { file, definition } = this.table;
-    const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${definition.table} LIMIT ?)`;
-    return Number(file.get(counted, [SHORT + 1])?.count) <= SHORT;
+    return Number(file.get(`SELECT max(rowid) AS last FROM ${definition.table}`)?.last ?? 0) <= SHORT;
   }
 
   async #search(reader: Reader, index: SubstringIndex, { match, isQuick }: SubstringQuery): Promise<SqliteRow[]> {
@@ -165,14 +164,17 @@ export class Selection {
       orElse: REGULARLY,
     });
     const { where, parameters } = filter.tested;
-    const columns = this.#columns.replace('doc', () => `CASE WHEN ${where} THEN doc END AS doc`);
-    const [sql, values] = mergedSelect(definition, filter, sort, columns, parameters) ?? [
-      `SELECT ${columns} FROM ${definition.table} WHERE ${filter.where}`,
+    const matching = `CASE WHEN ${where} THEN rowid END AS matching`;
+    const [sql, values] = mergedSelect(definition, filter, sort, matching, parameters) ?? [
+      `SELECT ${matching} FROM ${definition.table} WHERE ${filter.where}`,
       [...parameters, ...filter.parameters],
     ];
     const ordered = this.#orderBy ? `${sql} ORDER BY ${this.#orderBy}` : sql;
     const rows = limit === 0 ? 0 : skip + limit;
-    const found = await reader.scan(ordered, values, { column: 'doc', rows, milliseconds });
+    // The join reads matching rows only. SQLite would test each row again for it, were there no LIMIT.
+    const stored = `SELECT stored.${this.#columns} FROM (SELECT matching FROM (${ordered}) LIMIT -1)
+        LEFT JOIN ${definition.table} stored ON stored.rowid = matching`;
+    const found = await reader.scan(stored, values, { column: 'rowid', rows, milliseconds });
     return found?.slice(skip) ?? null;
   }
 

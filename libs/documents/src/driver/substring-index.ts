@@ -1,6 +1,11 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
 import { termsIn, termsOf } from '../substrings.js';
-import { SUBSTRINGS, type CollectionDefinition } from './collection-definition.js';
+import {
+  SUBSTRINGS,
+  type CollectionDefinition,
+  type Direction,
+  type IndexDefinition,
+} from './collection-definition.js';
 import type { IndexKey } from './index-key.js';
 
 /** One of the texts must be part of the column's. */
@@ -28,16 +33,16 @@ export class SubstringIndex {
   constructor(
     private readonly file: SqliteDatabase,
     private readonly definition: CollectionDefinition,
-    key: readonly (readonly [path: string, direction: unknown])[],
+    key: IndexDefinition['key'],
   ) {
     this.terms = `${definition.table}_terms`;
     this.waiting = `${definition.table}_waiting`;
-    const columns = (searched: boolean) =>
+    const columns = (wanted: Direction) =>
       key
-        .filter(([, direction]) => (direction === SUBSTRINGS) === searched)
+        .filter(([, direction]) => direction === wanted)
         .map(([path]) => definition.paths.find((indexed) => indexed.path === path)?.column ?? 'id');
-    this.#columns = columns(true);
-    this.#within = columns(false);
+    this.#columns = columns(SUBSTRINGS);
+    this.#within = columns(1);
   }
 
   static of(file: SqliteDatabase, definition: CollectionDefinition): SubstringIndex | undefined {

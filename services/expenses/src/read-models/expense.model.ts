@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { toExpenseJson, type ExpenseJson } from '@outlay/contracts';
+import { toExpenseJson } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
@@ -22,10 +22,10 @@ export interface ExpenseRow {
   /** Expense date and creation time, for `sort=date`; undated expenses come last. */
   readonly byDate: string | null;
   readonly category: string | null;
-  /** Digests of the duplicate group and of the receipt's hash. */
+  /** Digests of the duplicate group and of the receipt's hash; empty if there is none. */
   readonly likeness: string | null;
-  readonly receiptFile: string | null;
   readonly receiptHash: string | null;
+  readonly receiptFile: string | null;
   /** What super admins search, in lower case: name, email, justification, expense_id (specification §2). */
   readonly search: string | null;
   /** What owners search, in lower case: justification, type, expense_id, date, and `=amounts=`. */
@@ -70,7 +70,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 6;
+export const READ_MODEL_VERSION = 7;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -84,7 +84,7 @@ export function expenseModel(documents: Connection, collection = EXPENSES_COLLEC
 }
 
 export function expenseSearch(documents: Connection): TextSearch<'search' | 'ownSearch'> {
-  return textSearch(documents, { paths: ['search', 'ownSearch'], within: 'userId' });
+  return textSearch(documents, { paths: ['search', 'ownSearch'], within: 'userId', included: ['json', 'head'] });
 }
 
 /** With what the search of the store needs. */
@@ -129,9 +129,9 @@ function columnsOf(
     createdAt,
     byDate: `${details.date ?? ''} ${createdAt}`,
     category: details.category,
-    likeness: digestOf(duplicateGroupOf(expense)),
+    likeness: digestOf(duplicateGroupOf(expense)) ?? '',
     receiptFile: claim.receipt?.fileName ?? null,
-    receiptHash: digestOf(receiptHashOf(expense)),
+    receiptHash: digestOf(receiptHashOf(expense)) ?? '',
     search: lines(owner.name, owner.email, details.justification, expenseId),
     ownSearch: lines(details.justification, details.category, expenseId, details.date, ...amounts),
     json: pack(json),
@@ -143,13 +143,16 @@ export async function expenseHead(rows: ExpenseModel, id: string): Promise<Known
   return row && { revision: row.revision, headHash: row.head };
 }
 
-export function rowJson({ json, head }: Pick<ExpenseRow, 'json' | 'head'>, duplicateCount: number): string | null {
-  return json === null ? null : unpack(json, head, duplicateCount);
-}
-
-export function rowExpense(row: Pick<ExpenseRow, 'json' | 'head'>, duplicateCount = 0): ExpenseJson[] {
-  const json = rowJson(row, duplicateCount);
-  return json === null ? [] : [JSON.parse(json) as ExpenseJson];
+/** Of those that exist; each has as many duplicates as `duplicateCounts` says of its id, or none. */
+export function rowsJson(
+  rows: readonly Pick<ExpenseRow, '_id' | 'json' | 'head'>[],
+  duplicateCounts: ReadonlyMap<string, number> = new Map(),
+): Uint8Array {
+  return unpack(
+    rows.flatMap(({ _id, json, head }) =>
+      json === null ? [] : { packed: json, head, duplicateCount: duplicateCounts.get(_id) ?? 0 },
+    ),
+  );
 }
 
 /** User, date, amount and currency (specification §4); null while one of them is missing. */

@@ -11,7 +11,7 @@ import { LogKeyring } from '../audit-log/log-keyring.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { fillReadModel } from '../projections/rebuild.js';
 import { SoleInstance } from '../projections/lease.js';
-import { expenseModel } from '../read-models/expense.model.js';
+import { EXPENSES_COLLECTION, expenseModel, READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { aCommand, aReceipt, anna } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
@@ -302,13 +302,13 @@ describe('a verification', () => {
       [
         'an altered document',
         () => rows().updateOne({ _id: 'open' as never }, { $set: { search: 'x' } }),
-        'expenses_v6/open',
+        `${EXPENSES_COLLECTION}/open`,
       ],
-      ['a removed document', () => rows().deleteOne({ _id: 'open' as never }), 'expenses_v6/open'],
+      ['a removed document', () => rows().deleteOne({ _id: 'open' as never }), `${EXPENSES_COLLECTION}/open`],
       [
         'a document without a stream',
         () => rows().insertOne({ _id: 'forged' as never, revision: 0 }),
-        'expenses_v6/forged',
+        `${EXPENSES_COLLECTION}/forged`,
       ],
       [
         'a payment that seems to go on',
@@ -318,7 +318,9 @@ describe('a verification', () => {
       [
         'an altered summary',
         () =>
-          streams.documents.collection('summaries_v6').updateOne({ _id: 'all' as never }, { $set: { buckets: [] } }),
+          streams.documents
+            .collection(`summaries_v${READ_MODEL_VERSION}`)
+            .updateOne({ _id: 'all' as never }, { $set: { buckets: [] } }),
         'summaries/all',
       ],
     ])('names %s', async (_, alter, place) => {
