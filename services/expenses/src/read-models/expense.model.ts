@@ -143,14 +143,14 @@ export async function expenseHead(rows: ExpenseModel, id: string): Promise<Known
   return row && { revision: row.revision, headHash: row.head };
 }
 
-/** Of those that exist; each has as many duplicates as `duplicateCounts` says of its id, or none. */
+/** Of those that exist and are not damaged; each has as many duplicates as `duplicateCounts` says of its id, or none. */
 export function rowsJson(
   rows: readonly Pick<ExpenseRow, '_id' | 'json' | 'head'>[],
   duplicateCounts: ReadonlyMap<string, number> = new Map(),
 ): Uint8Array {
   return unpack(
     rows.flatMap(({ _id, json, head }) =>
-      json === null ? [] : { packed: json, head, duplicateCount: duplicateCounts.get(_id) ?? 0 },
+      json ? { packed: json, head, duplicateCount: duplicateCounts.get(_id) ?? 0 } : [],
     ),
   );
 }

@@ -113,6 +113,18 @@ describe('a list of expenses', () => {
     await expect(queries.page({ ...request, filter })).rejects.toMatchObject({ code: 'SEARCH_TOO_BROAD' });
   });
 
+  it('leaves out an expense whose text has been removed', async () => {
+    const whole = await expenseModel(service.documents).findOne({ status: 'submitted' }).lean();
+    const { json: _, ...damaged } = { ...whole, _id: 'damaged' };
+    const rows = expenseModel(service.documents, 'expenses_damaged');
+    await rows.createIndexes();
+    await rows.collection.insertMany([whole, damaged] as never[]);
+    const request = { userId: null, limit: 10, cursor: null, sort: 'created_at', filter: noFilter } as const;
+    const { expenses } = await new ExpenseQueries(rows).page(request);
+    const listed = JSON.parse(Buffer.from(expenses ?? []).toString()) as ExpenseJson[];
+    expect(listed.map(({ id }) => id)).toEqual([whole?._id]);
+  });
+
   it('finds an expense by the id people see', async () => {
     const [lunch] = (await ask(boss, { q: 'lunch' })).rows;
     expect(named((await ask(boss, { q: lunch?.expense_id.toLowerCase() ?? '' })).rows)).toEqual(['lunch']);
