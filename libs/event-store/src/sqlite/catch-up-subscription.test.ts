@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { deferred } from '../contract/fixtures.js';
+import type { RecordedEvent } from '../event-store.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 
 test('a subscription that finds nothing new reports once that it has caught up', async () => {
@@ -17,4 +19,34 @@ test('a subscription that finds nothing new reports once that it has caught up',
   expect(closed).toBe(0);
   await subscription.close();
   expect([caughtUp, closed]).toEqual([1, 1]);
+});
+
+test('one read finds what was written, also while the events before it are handled', async () => {
+  const stored = ['1'];
+  const handled: string[] = [];
+  let reads = 0;
+  const readAll = async ({ after }: { after: string | null }) => {
+    reads += 1;
+    return stored.filter((at) => Number(at) > Number(after)).map((position) => ({ position }) as RecordedEvent);
+  };
+  const isDone = deferred<void>();
+  const handle = async ({ position }: RecordedEvent) => {
+    handled.push(position);
+    if (position === '1') {
+      stored.push('2');
+      subscription.wake();
+    } else isDone.resolve();
+  };
+  const subscription = new CatchUpSubscription(
+    { readAll },
+    { prefixes: [''], after: null, handle },
+    60_000,
+    () => undefined,
+  );
+  await isDone.promise;
+  await setImmediate();
+  await setImmediate();
+  await subscription.close();
+  expect(handled).toEqual(['1', '2']);
+  expect(reads).toBe(2);
 });

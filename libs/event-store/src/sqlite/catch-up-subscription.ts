@@ -37,6 +37,8 @@ export class CatchUpSubscription implements Subscription {
     while (!this.retrier.isStopped) {
       // Reads are synchronous; yield so that a long replay does not block the process.
       await setImmediate();
+      // Events that are written from here on raise it again.
+      this.written.reset();
       const batch = await this.retrier.run(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
       for (const event of batch ?? []) {
         isBehind = true;
@@ -44,7 +46,7 @@ export class CatchUpSubscription implements Subscription {
         if (this.retrier.isStopped) return;
         after = event.position;
       }
-      if (batch?.length === 0) {
+      if (batch && batch.length < BATCH_SIZE) {
         if (isBehind) caughtUp?.();
         isBehind = false;
         await this.written.wait(this.pollMs);

@@ -36,6 +36,13 @@ test('a signal raised before is kept for one wait only', async () => {
   expect(await hasSettled(signal.wait(1000))).toBe(false);
 });
 
+test('a signal that is reset is not kept', async () => {
+  const signal = new Signal();
+  signal.raise();
+  signal.reset();
+  expect(await hasSettled(signal.wait(1000))).toBe(false);
+});
+
 test('a signal raised during a wait is used up by it', async () => {
   const signal = new Signal();
   const waiting = signal.wait(1000);

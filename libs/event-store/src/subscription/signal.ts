@@ -8,6 +8,11 @@ export class Signal {
     this.wakeUp();
   }
 
+  /** Forgets a signal that no task has waited for yet. */
+  reset(): void {
+    this.isRaised = false;
+  }
+
   async wait(milliseconds: number): Promise<void> {
     if (!this.isRaised) {
       await new Promise<void>((resolve) => {
