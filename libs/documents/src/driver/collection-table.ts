@@ -65,7 +65,7 @@ export class CollectionTable {
     return true;
   }
 
-  /** What `rowOf` reads, of all paths or some. */
+  /** What `rowOf` reads, of all paths or some. A document is not read if the columns have all of them as texts. */
   columns(paths?: ReadonlySet<string>): string {
     const { textsOnce, paths: indexed } = this.definition;
     if (!textsOnce) return 'rowid, doc';

@@ -4,6 +4,7 @@ import { expenseJson, type ExpenseJson } from '@outlay/contracts';
 type Added = 'duplicate_count' | 'head';
 type StoredJson = Omit<ExpenseJson, Added>;
 
+/** An expense of a list, as its row has it. */
 export interface PackedExpense {
   readonly packed: string;
   readonly head: string | null;
@@ -42,7 +43,7 @@ export function unpackedBytes(packed: string): number {
   return Buffer.byteLength(packed) + ADDED_BYTES;
 }
 
-/** A JSON array in UTF-8, of few objects: made of a string for each value, it takes a third longer. */
+/** A JSON array in UTF-8. It copies bytes, because to make a string of each value takes a third longer. */
 export function unpack(expenses: readonly PackedExpense[]): Uint8Array {
   const packed = Buffer.from(expenses.map((expense) => expense.packed).join('\n'));
   const json = Buffer.allocUnsafe(packed.length + expenses.length * ADDED_BYTES + 2);
