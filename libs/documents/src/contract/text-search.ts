@@ -119,29 +119,39 @@ export function textSearchContract(store: TestStore): void {
       expect(await find('body', 'inne')).toHaveLength(10);
     });
 
-    it('reads included texts as they were written, whether alone or with others', async () => {
-      await notes.deleteMany({});
-      const marks: Pick<Note, 'mark'>[] = [
-        { mark: 'a' },
-        { mark: null },
-        {},
-        { mark: '' },
-        { mark: 'b\0c' },
-        { mark: 'é' },
-      ];
-      const written = marks.map((mark, at) => ({
-        ...stored({ owner: 'ann', title: 'note', body: null }, at),
-        ...mark,
-      }));
-      await notes.insertMany(written, { lean: true });
-      for (const filter of [{ owner: 'ann' }, searched.containing('title', 'ot')]) {
-        const read = (paths: string[]) => notes.find(filter, paths).sort({ day: 1 }).limit(10).lean();
-        expect(await read(['mark'])).toEqual(marks.map((mark, _id) => ({ _id, ...mark })));
-        expect(await read(['mark', 'body'])).toEqual(marks.map((mark, _id) => ({ _id, body: null, ...mark })));
-      }
-      await notes.updateOne({ _id: 0 }, { $set: { mark: 'changed' } });
-      expect(await notes.findById(0, ['mark']).lean()).toEqual({ _id: 0, mark: 'changed' });
-    });
+    it.each<[string, (at: number) => unknown]>([
+      ['texts', (at) => `note ${at}`],
+      ['numbers', (at) => at],
+    ])(
+      'reads included texts as they were written, alone or with others, of documents whose ids are %s',
+      async (_, idOf) => {
+        const marks: Pick<Note, 'mark'>[] = [
+          { mark: 'a' },
+          { mark: null },
+          {},
+          { mark: '' },
+          { mark: 'b\0c' },
+          { mark: 'é' },
+        ];
+        await notes.deleteMany({});
+        const written = marks.map((mark, at) => ({
+          ...stored({ owner: 'ann', title: 'note', body: null }, at),
+          _id: idOf(at),
+          ...mark,
+        }));
+        // Without mongoose's schema, which has numbers as ids.
+        await notes.collection.insertMany(written as never[]);
+        for (const filter of [{ owner: 'ann' }, searched.containing('title', 'ot')]) {
+          const read = (paths: string[]) => notes.find(filter, paths).sort({ day: 1 }).limit(10).lean();
+          expect(await read(['mark'])).toEqual(marks.map((mark, at) => ({ _id: idOf(at), ...mark })));
+          expect(await read(['mark', 'body'])).toEqual(
+            marks.map((mark, at) => ({ _id: idOf(at), body: null, ...mark })),
+          );
+        }
+        await notes.updateOne({ day: 'day-000' }, { $set: { mark: 'changed' } });
+        expect(await notes.findOne({ day: 'day-000' }, ['mark']).lean()).toEqual({ _id: idOf(0), mark: 'changed' });
+      },
+    );
 
     it('that takes longer than it may is ended with an error of its own', async () => {
       expect(isTimeLimit(Object.assign(new Error('operation exceeded time limit'), { code: 50 }))).toBe(true);

@@ -21,7 +21,7 @@ test('a subscription that finds nothing new reports once that it has caught up',
   expect([caughtUp, closed]).toEqual([1, 1]);
 });
 
-test('one read finds what was written, also while the events before it are handled', async () => {
+test('a subscription that is woken while it handles an event reads once more', async () => {
   const stored = ['1'];
   const handled: string[] = [];
   let reads = 0;

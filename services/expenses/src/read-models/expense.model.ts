@@ -22,7 +22,7 @@ export interface ExpenseRow {
   /** Expense date and creation time, for `sort=date`; undated expenses come last. */
   readonly byDate: string | null;
   readonly category: string | null;
-  /** Digests of the duplicate group and of the receipt's hash; empty if there is none. */
+  /** Digests of the duplicate group and of the receipt's hash. Without one, the text is empty: see `LISTED`. */
   readonly likeness: string | null;
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
@@ -143,7 +143,7 @@ export async function expenseHead(rows: ExpenseModel, id: string): Promise<Known
   return row && { revision: row.revision, headHash: row.head };
 }
 
-/** Of those that exist and are not damaged; each has as many duplicates as `duplicateCounts` says of its id, or none. */
+/** Leaves out rows without a text: deleted drafts and damaged rows. `duplicateCounts` are by id, and 0 by default. */
 export function rowsJson(
   rows: readonly Pick<ExpenseRow, '_id' | 'json' | 'head'>[],
   duplicateCounts: ReadonlyMap<string, number> = new Map(),

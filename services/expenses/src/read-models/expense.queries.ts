@@ -42,7 +42,7 @@ const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
-/** Stored as texts, which a query for nothing else reads fastest. */
+/** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
 

@@ -35,10 +35,10 @@ export function unpackSome<Name extends keyof StoredJson>(
   return Object.fromEntries(entries) as Pick<ExpenseJson, Name>;
 }
 
-/** What `unpack` adds to an expense at most. */
+/** The most that `unpack` adds to an expense. */
 const ADDED_BYTES = PREFIXES.reduce((sum, { length }) => sum + length + NULL.length, 110);
 
-/** At most. */
+/** The most that an expense takes in a JSON array. */
 export function unpackedBytes(packed: string): number {
   return Buffer.byteLength(packed) + ADDED_BYTES;
 }
