@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAuditTokenRoute, type FeedLine } from '@outlay/contracts';
 import { eventHash } from '@outlay/event-store';
 import { eventually, tempFolder } from '@outlay/testing';
@@ -16,6 +19,7 @@ describe('the example of a consumer', () => {
   let company: Company;
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let token: string;
+  let consumer: Consumer;
   beforeAll(async () => {
     company = await startCompany();
     ({ token } = await company.api.call(createAuditTokenRoute, { as: company.root, json: { name: 'Consumer' } }));
@@ -23,10 +27,13 @@ describe('the example of a consumer', () => {
   afterAll(() => company.close());
   beforeEach(async () => {
     folder = await tempFolder('consumer');
+    consumer = new Consumer(join(folder.path, 'events.db'), () => token);
   });
-  afterEach(() => folder.remove());
+  afterEach(async () => {
+    consumer.close();
+    await folder.remove();
+  });
 
-  const newConsumer = () => new Consumer(join(folder.path, 'events.db'), () => token);
   const get = async (path: string) => (await company.api.send('GET', path, { as: company.root })).bytes.toString();
   const feed = async () => (await get('/api/audit/events?limit=10000')).split('\n').slice(0, -1);
   const inFeed = (stream: string, revision: number) =>
@@ -36,7 +43,6 @@ describe('the example of a consumer', () => {
     });
 
   it('killed again and again while claims are written, has each event once, and each fits its schema', async () => {
-    const consumer = newConsumer();
     let isWriting = true;
     const writing = (async () => {
       for (let claims = 1; claims < CLAIMS; claims += 1) await company.expense('approved');
@@ -57,6 +63,17 @@ describe('the example of a consumer', () => {
     }
   });
 
+  it('waits for somebody who reads its file', async () => {
+    const reader = new DatabaseSync(join(folder.path, 'events.db'));
+    reader.exec('PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
+    const { ended, firstSign, kill } = consumer.start(company.api.origin);
+    expect(await Promise.race([ended, pause(1000, 'waits')])).toBe('waits');
+    reader.close();
+    await firstSign;
+    await eventually(() => consumer.checked() > 0);
+    await kill();
+  });
+
   /** What the consumer says of a server that alters the lines of its feed. */
   const readAltered = async (alter: (lines: FeedLine[]) => FeedLine[]) => {
     const server = createServer((request, response) => {
@@ -72,8 +89,7 @@ describe('the example of a consumer', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { ended } = newConsumer().start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const outcome = await ended;
+    const outcome = await consumer.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).ended;
     server.closeAllConnections();
     server.close();
     return outcome;
@@ -101,8 +117,7 @@ describe('the example of a consumer', () => {
       // Something comes after it, so that a missing one shows.
       await inFeed(`expense-${(await company.expense('submitted')).id}`, 1);
       expect(await readAltered(change)).toEqual({ code: 1, errors: expect.stringContaining(finding) as string });
-      await folder.remove();
-      folder = await tempFolder('consumer');
+      await rm(consumer.file);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ describe('the example of a consumer of EventStoreDB', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let server: EventStoreDbServer;
   let store: EventStore;
+  let child: ChildProcess | undefined;
   const ids = new SeededIds('consumer');
   beforeEach(async () => {
     folder = await tempFolder('eventstore-consumer');
@@ -22,6 +23,7 @@ describe('the example of a consumer of EventStoreDB', () => {
     store = await openEventStore({ url: server.url, file: '' });
   });
   afterEach(async () => {
+    child?.kill('SIGKILL');
     await store.close();
     server.stop();
     await folder.remove();
@@ -30,12 +32,13 @@ describe('the example of a consumer of EventStoreDB', () => {
   const file = () => join(folder.path, 'events.db');
   function start() {
     const env = { ...process.env, EVENTSTORE_URL: server.url };
-    const child = spawn(process.execPath, [FOLLOW, file()], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = spawn(process.execPath, [FOLLOW, file()], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    child = started;
     let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, errors }));
+    started.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const ended = once(started, 'close').then(([code]) => ({ code: code as number | null, errors }));
     const kill = () => {
-      child.kill('SIGKILL');
+      started.kill('SIGKILL');
       return ended;
     };
     return { ended, kill };
@@ -76,7 +79,16 @@ describe('the example of a consumer of EventStoreDB', () => {
     (await all())
       .map((event) => ({ name: nameOf(event), hash: eventHash(event) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const hasAll = async (count: number) => eventually(async () => stored().length === count, 20_000);
+  /** @throws Error with what the consumer said, if it ended */
+  const until = (condition: () => boolean, { ended }: ReturnType<typeof start>) =>
+    Promise.race([
+      eventually(condition, 20_000),
+      ended.then(({ code, errors }) => {
+        throw new Error(`The consumer ended with ${code}: ${errors}`);
+      }),
+    ]);
+  const hasAll = (count: number, consumer: ReturnType<typeof start>) =>
+    until(() => stored().length === count, consumer);
 
   it('killed again and again while events are written, has each event once', async () => {
     const writing = write(600);
@@ -87,20 +99,31 @@ describe('the example of a consumer of EventStoreDB', () => {
       expect({ code, errors }).toEqual({ code: null, errors: '' });
     }
     await writing;
-    const { kill } = start();
-    await hasAll(600);
+    const consumer = start();
+    await hasAll(600, consumer);
     // What a killed process had stored and not acknowledged comes again, and is acknowledged then.
-    await eventually(() => server.persistent.received.acks >= 600, 20_000);
-    await kill();
+    await until(() => server.persistent.received.acks >= 600, consumer);
+    await consumer.kill();
     expect(stored()).toEqual(await expected());
+  });
+
+  it('waits for somebody who reads its file', async () => {
+    await write(STREAMS);
+    const reader = new DatabaseSync(file());
+    reader.exec('PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
+    const consumer = start();
+    expect(await Promise.race([consumer.ended, pause(1000, 'waits')])).toBe('waits');
+    reader.close();
+    await hasAll(STREAMS, consumer);
+    await consumer.kill();
   });
 
   it('asks again for an event that came before the one it follows', async () => {
     await write(4 * STREAMS);
     server.persistent.isReversed = true;
-    const { kill } = start();
-    await hasAll(4 * STREAMS);
-    await kill();
+    const consumer = start();
+    await hasAll(4 * STREAMS, consumer);
+    await consumer.kill();
     expect(stored()).toEqual(await expected());
     expect(server.persistent.received.retries).toBeGreaterThan(0);
   });

@@ -12,7 +12,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { OUTLAY_URL: origin = 'http://localhost:4000', OUTLAY_TOKEN: token, OUTLAY_KEY: givenKey } = process.env;
-const db = new DatabaseSync(process.argv[2] ?? 'events.db');
+// It waits for whoever reads the file, rather than fail: after a crash, the first to open it repairs it.
+const db = new DatabaseSync(process.argv[2] ?? 'events.db', { timeout: 10_000 });
 db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS events (leaf INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
     hash TEXT NOT NULL, line TEXT NOT NULL, UNIQUE (stream, revision)) STRICT;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,17 @@ const LONGEST_LIFE_MS = 200;
 
 /** The example of a consumer, as a process. */
 export class Consumer {
+  private child: ChildProcess | null = null;
+
   constructor(
-    private readonly file: string,
+    readonly file: string,
     private readonly token: () => string,
   ) {}
 
   start(origin: string) {
     const env = { OUTLAY_URL: origin, OUTLAY_TOKEN: this.token() };
     const child = spawn(process.execPath, [FOLLOW, this.file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
     let errors = '';
     const firstSign = Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -39,6 +42,11 @@ export class Consumer {
     await pause(Math.random() * LONGEST_LIFE_MS);
     const { code, errors } = await kill();
     if (code !== null) throw new Error(`The consumer ended with ${code}: ${errors}`);
+  }
+
+  /** For a test that failed before it ended the process. */
+  close(): void {
+    this.child?.kill('SIGKILL');
   }
 
   lines(): string[] {
