@@ -138,6 +138,11 @@ export const logWaitingEvents = gauge(
   'Events that are not yet in the log, counted up to 2,000.',
 );
 
+export const logCaughtUpTime = gauge(
+  'outlay_log_caught_up_timestamp_seconds',
+  'When every stored event was last in the log, or else when this instance began to build it.',
+);
+
 export const logCheckpointTime = gauge(
   'outlay_log_checkpoint_timestamp_seconds',
   'When the latest checkpoint of the log was made.',

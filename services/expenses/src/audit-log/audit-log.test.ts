@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { eventHash, type EventStore, type ReadAllOptions, type RecordedEvent } from '@outlay/event-store';
-import { logSize, logWaitingEvents } from '@outlay/telemetry';
+import { logCaughtUpTime, logSize, logWaitingEvents } from '@outlay/telemetry';
 import { tempFolder } from '@outlay/testing';
 import {
   cosignerKey,
@@ -382,20 +382,36 @@ describe('the audit log', () => {
       expect(isIncluded(leaf(eventHash(event)), await latest(), proof.hashes)).toBe(true);
     });
 
-    it('of an event, metrics show how many events wait', async () => {
+    it('of an event, metrics show how many events wait, and since when', async () => {
       const read = async () => {
         const values = await Promise.all([logSize, logWaitingEvents].map((metric) => metric.get()));
         return values.map(({ values: [first] }) => first?.value);
       };
+      const caughtUpAt = async () => (await logCaughtUpTime.get()).values[0]?.value ?? 0;
+      const before = await caughtUpAt();
       expect(await read()).toEqual([300, 0]);
       await forgetPositions();
       await write(2);
       const events = altered((all) => all.map((event, at) => (at === 7 ? { ...event, data: {} } : event)));
       await expect(builder({ events }).catchUp()).rejects.toThrow('does not hold');
       expect(await read()).toEqual([0, 302]);
+      expect(await caughtUpAt()).toBe(before);
       await builder().catchUp();
       expect(await read()).toEqual([302, 0]);
+      expect(await caughtUpAt()).toBeGreaterThan(before);
       expect((await positions().head()).broken).toBeNull();
+    });
+
+    it('of an event, metrics count from the start of an instance that never catches up', async () => {
+      await forgetPositions();
+      const log = builder({ events: altered((all) => all.slice(0, 299)) });
+      const start = Date.now() / 1000;
+      await log.onApplicationBootstrap();
+      await log.onApplicationShutdown();
+      await expect(log.catchUp()).rejects.toThrow('does not hold');
+      const at = (await logCaughtUpTime.get()).values[0]?.value;
+      expect(at).toBeGreaterThanOrEqual(start);
+      expect(at).toBeLessThanOrEqual(Date.now() / 1000);
     });
 
     it('of a tile, it does not go on', async () => {

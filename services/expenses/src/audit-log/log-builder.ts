@@ -55,6 +55,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     await this.lease.compete(
       async () => {
         this.isLeading = true;
+        this.status.began();
         this.periodic.start();
       },
       async () => {

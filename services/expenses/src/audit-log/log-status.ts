@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { logCheckpointTime, logSize, logWaitingEvents } from '@outlay/telemetry';
+import { logCaughtUpTime, logCheckpointTime, logSize, logWaitingEvents } from '@outlay/telemetry';
 import type { Checkpoint } from '@outlay/transparency-log';
 import { LogFileMissing } from './log-files.js';
 import type { LogPositionsStore } from './log-positions.store.js';
@@ -20,6 +20,11 @@ export class LogStatus {
 
   constructor(private readonly positions: LogPositionsStore) {}
 
+  /** This instance builds the log from now on. */
+  began(): void {
+    logCaughtUpTime.setToCurrentTime();
+  }
+
   opened(size: number, broken: string | null, checkpointAt: Date | null): void {
     this.recorded = broken;
     logSize.set(size);
@@ -33,6 +38,7 @@ export class LogStatus {
 
   async caughtUp(): Promise<void> {
     logWaitingEvents.set(0);
+    logCaughtUpTime.setToCurrentTime();
     this.lastFailure = null;
     await this.record(null);
   }
