@@ -76,13 +76,16 @@ const FIRING: Readonly<Record<string, { at: string; series: Readonly<Record<stri
   OutlayEventLoopIsBlocked: { at: '20m', series: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.6x30' } },
 };
 const alertOf = (name: string) => name.split(' ')[0] ?? '';
-/** Of a busy installation: some events always wait, and the latest checkpoint is never cosigned. A restart comes after 70 minutes. */
+/** Some events always wait, and the latest checkpoint is never cosigned. A restart comes after 70 minutes. A consumer follows. */
 const QUIET = {
   outlay_projection_lag_seconds: '0x120',
   outlay_log_size: '100+100x120',
   outlay_log_waiting_events: '3x120',
   outlay_log_caught_up_timestamp_seconds: '0+60x120',
   'outlay_log_cosigned_size{witness="w"}': '0+100x70 0 7200+100x48',
+  'outlay_http_request_duration_seconds_count{route="/api/audit/events",status="200"}': '0+2x120',
+  'outlay_http_request_duration_seconds_bucket{route="/api/audit/events",le="5"}': '0x120',
+  'outlay_http_request_duration_seconds_bucket{route="/api/audit/events",le="+Inf"}': '0+2x120',
   ...Object.fromEntries(PART_NAMES.map((part) => [`outlay_ready{part="${part}"}`, '1x120'])),
 };
 
