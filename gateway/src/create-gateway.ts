@@ -6,7 +6,7 @@ import { GatewayModule } from './gateway.module.js';
 import { serveDocsPage } from './openapi/docs-page.js';
 import type { GatewayPorts } from './ports/gateway-ports.js';
 import { handleOptions } from './http/allowed-methods.js';
-import { rejectSeveralHosts } from './http/host-header.js';
+import { requireOneHost } from './http/host-header.js';
 import { parseJsonBodies, BODY_LIMIT } from './http/json-bodies.js';
 import { CORRELATION_HEADER, correlationIdReader } from './http/correlation.js';
 import { drainConnections } from './http/connection-draining.js';
@@ -31,6 +31,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
     genReqId: correlationIdReader(ports.ids),
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     multipart: { limits: UPLOAD_LIMITS },
     skipMiddie: true,
@@ -57,7 +58,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   parseJsonBodies(fastify);
   await app.register(helmet, securityHeaders);
   // After the headers, so that a rejected request gets them too.
-  rejectSeveralHosts(fastify);
+  requireOneHost(fastify);
   rejectNestedQueries(fastify);
   addExpenseEtags(fastify);
   handleOptions(fastify);

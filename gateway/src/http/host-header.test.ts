@@ -23,11 +23,17 @@ describe('the Host header', () => {
     expect((await send('/api/health/live', ['hOST: outlay.example'])).status).toBe(200);
   });
 
+  it.each(['/api/health/live', '/nothing'])('missing for %s is 400', async (path) => {
+    const { status, response } = await send(path, []);
+    expect(status).toBe(400);
+    expect(response).toContain('"message":"The request has 0 Host headers instead of one."');
+  });
+
   it.each(['/api/health/live', '/api/expenses', '/nothing'])('sent twice to %s is 400', async (path) => {
     for (const second of ['outlay.example', 'attacker.example']) {
       const { status, response } = await send(path, ['Host: outlay.example', `hOST: ${second}`]);
       expect(status).toBe(400);
-      expect(response).toContain('"message":"The request has more than one Host header."');
+      expect(response).toContain('"message":"The request has 2 Host headers instead of one."');
       expect(response.toLowerCase()).toContain('x-content-type-options: nosniff');
     }
   });

@@ -29,10 +29,7 @@ export const Input = createParamDecorator((_: unknown, execution: ExecutionConte
 async function readCall(route: Route | undefined, request: FastifyRequest) {
   if (!route) throw new TypeError('@Input needs a handler marked with @Route.');
   refuseUnknownAsOf(route, request.query);
-  const form =
-    route.encoding === 'multipart' && request.isMultipart()
-      ? await readMultipartForm(request)
-      : { fields: request.body, file: null };
+  const form = await readForm(route, request);
   const body = route.body && parse(route.body, form.fields ?? {});
   const { revision, head } = route.versioned ? readExpected(request.headers, body) : NOTHING_EXPECTED;
   const idempotencyKey = route.idempotent ? readIdempotencyKey(request.headers) : undefined;
@@ -44,6 +41,13 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
     expected: { expectedRevision: revision, expectedHead: head },
     context: { actor: request.actor, correlationId: request.id, ...(idempotencyKey && { idempotencyKey }) },
   };
+}
+
+async function readForm(route: Route, request: FastifyRequest) {
+  if (!request.isMultipart()) return { fields: request.body, file: null };
+  if (route.encoding === 'multipart') return readMultipartForm(request);
+  // Unread, it would pass for a body without fields.
+  throw new OutlayError('INVALID_INPUT', 'The request body must be JSON.');
 }
 
 /** Ignored, it would show the present as the past, or change it. */

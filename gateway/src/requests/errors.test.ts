@@ -69,6 +69,22 @@ describe('an error reply', () => {
     },
   );
 
+  it('is 400 for a form where JSON is expected, which would pass for a body without fields', async () => {
+    const part = '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na@b.co\r\n--x--\r\n';
+    const response = await login(part, 'multipart/form-data; boundary=x');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ code: 'INVALID_INPUT', message: 'The request body must be JSON.' });
+  });
+
+  it('is 400 for a text with half a character', async () => {
+    const response = await login(String.raw`{"email":"a@b.co","password":"right\ud800"}`);
+    const registration = { email: 'a@b.co', password: 'Abcdef1234!', first_name: 'A\ud800', last_name: 'B' };
+    const json = { ...registration, invite_token: 't' };
+    const registered = await gateway.call('/api/auth/register', { method: 'POST', json });
+    expect([response.status, registered.status]).toEqual([401, 400]);
+    expect(await registered.json()).toMatchObject({ message: 'First name must not contain half characters' });
+  });
+
   it('is 413 for a JSON body over a megabyte', async () => {
     const response = await login(JSON.stringify({ email: 'x'.repeat(1_048_576) }));
     expect(response.status).toBe(413);

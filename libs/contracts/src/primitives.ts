@@ -23,12 +23,12 @@ export const assignableRole = z.enum(ROLES);
 export const roleInput = z.pipe(z.enum(role.options, `must be one of ${ROLES.join(', ')}`), z.transform(canonicalRole));
 export const reimbursementCurrency = z.enum(REIMBURSEMENT_CURRENCIES);
 export const text = (max: number, missing?: string) =>
-  z
-    .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
-    .check(
-      z.maxLength(max, `must be at most ${max} characters long`),
-      z.regex(/^[^\u0000]*$/, 'must not contain null characters'),
-    );
+  z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) }).check(
+    z.maxLength(max, `must be at most ${max} characters long`),
+    z.regex(/^[^\u0000]*$/, 'must not contain null characters'),
+    // Half of a surrogate pair: stores would keep another character. No pattern, as not all readers of OpenAPI know \p.
+    z.refine((value) => !/\p{Cs}/u.test(value), 'must not contain half characters'),
+  );
 export const nonBlank = (max: number, missing?: string) =>
   text(max, missing).check(z.regex(/\S/, missing ?? 'is required'));
 /** Hex, as the hash of an event or of a receipt. */
