@@ -60,6 +60,11 @@ export class UserChangeStore {
     return isNew ? this.users.find(userId) : null;
   }
 
+  /** @throws EventStoreUnavailable if the events of an account cannot be read, so that nothing could be changed */
+  async requireReadable(userId: string): Promise<void> {
+    await this.accounts.load(userId);
+  }
+
   /** Ends all sessions. Null if the password is another one than expected. */
   async changePassword(
     userId: string,

@@ -81,9 +81,11 @@ export class PasswordsController {
   async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>, context: MessageContext) {
     assertStrongPassword(newPassword);
     const user = await this.users.findByEmail(normaliseEmail(email));
-    // Hash for an unknown email too, because timing tells; hash first, so that a failure does not use up the code.
+    // Hash for an unknown email too, because timing tells; first, so that a failure does not use up the code.
     const passwordHash = await this.hasher.hash(newPassword);
-    const isRedeemed = await this.codes.redeem(user?._id ?? '', code);
+    const userId = user?._id ?? '';
+    await this.changes.requireReadable(userId);
+    const isRedeemed = await this.codes.redeem(userId, code);
     if (!user || !isRedeemed) throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
     // Only after the code, so that nobody else learns that the account exists.
     if (user.status !== 'active') {

@@ -173,6 +173,15 @@ describe('passwords', () => {
       await expect(auth.logIn(ann.email, PASSWORD)).resolves.toBeDefined();
     });
 
+    it('is not used up while the event store is down', async () => {
+      const code = await issueCode();
+      auth.eventStore.isDown = true;
+      await expect(reset(code)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      auth.eventStore.isDown = false;
+      await reset(code);
+      await expect(auth.logIn(ann.email, NEW_PASSWORD)).resolves.toBeDefined();
+    });
+
     it('gets no code for an inactive account', async () => {
       await auth.call(updateUser, { userId: ann.id, status: 'inactive' }, actingAs(admin));
       await expect(issueCode()).rejects.toMatchObject({
@@ -199,7 +208,8 @@ describe('a reset with a wrong code, hashed at the production cost', () => {
       times.known.push(await timeToReject({ ...wrong, email: admin.email }));
       times.unknown.push(await timeToReject({ ...wrong, email: 'nobody@example.com' }));
     }
-    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
+    // Other work can only prolong a call.
+    expect(Math.min(...times.unknown) / Math.min(...times.known)).toBeGreaterThan(0.5);
   });
 
   async function timeToReject(request: RequestOf<typeof resetPassword>): Promise<number> {
@@ -208,7 +218,3 @@ describe('a reset with a wrong code, hashed at the production cost', () => {
     return performance.now() - start;
   }
 });
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}

@@ -12,7 +12,7 @@ import {
   type UserView,
 } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
-import { openEventStore } from '@outlay/event-store';
+import { EventStoreUnavailable, openEventStore } from '@outlay/event-store';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
@@ -44,8 +44,14 @@ export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } 
     closing.unshift(() => documents.destroy());
     return documents;
   };
+  const eventStore = { isDown: false };
   const openEvents = async () => {
     const events = await openEventStore({ file: join(folder.path, 'events.db') });
+    const readStream = events.readStream.bind(events);
+    events.readStream = async (...args) => {
+      if (eventStore.isDown) throw new EventStoreUnavailable('It is down');
+      return readStream(...args);
+    };
     closing.unshift(() => events.close());
     return events;
   };
@@ -56,11 +62,11 @@ export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } 
     closing.unshift(() => app.close());
   };
   const startInstance = async (seed: string) => {
-    const [documents, eventStore] = await Promise.all([openDatabase(), openEvents()]);
+    const [documents, events] = await Promise.all([openDatabase(), openEvents()]);
     await listen(
       AuthModule.with({
         documents,
-        eventStore,
+        eventStore: events,
         messages,
         clock,
         ids: new SeededIds(seed),
@@ -78,6 +84,7 @@ export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } 
     messages.call(operation, request, context);
   return {
     clock,
+    eventStore,
     call,
     openDatabase,
     openEvents,
