@@ -86,6 +86,7 @@ const TASKS = { pdfCondition, heicToJpeg };
 export type ReceiptTask = keyof typeof TASKS;
 
 const run = await TASKS[workerData as ReceiptTask]();
+parentPort?.postMessage('loaded');
 parentPort?.on('message', (content: Uint8Array) => {
   // An error ends the thread.
   void run(content).then((result) => parentPort?.postMessage(result));

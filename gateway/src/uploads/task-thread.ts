@@ -5,12 +5,14 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ReceiptTask } from './receipt-thread.js';
 
+/** Much longer than it takes on an idle machine, where a decoder loads within a second. */
+const LOAD_DEADLINE_MS = 60_000;
 const ENTRY = new URL(`./receipt-thread${extname(import.meta.filename)}`, import.meta.url);
 
 /** Runs a task on one file at a time, in a thread that starts with the first and starts again after a failure. */
 export class TaskThread<Result> {
   private readonly logger = new Logger('Receipts');
-  private worker: Worker | null = null;
+  private thread: { readonly worker: Worker; readonly loaded: Promise<unknown> } | null = null;
   private previous: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -27,30 +29,32 @@ export class TaskThread<Result> {
 
   end(): Promise<void> {
     const ended = this.previous.then(async () => {
-      await this.worker?.terminate();
+      await this.thread?.worker.terminate();
     });
     this.previous = ended;
     return ended;
   }
 
-  private start(): Worker {
+  private start() {
     const worker = new Worker(ENTRY, { workerData: this.task, stdout: true, stderr: true });
     // The decoders describe every broken file there.
     worker.stdout.resume();
     worker.stderr.resume();
     worker.on('exit', () => {
-      if (this.worker === worker) this.worker = null;
+      if (this.thread?.worker === worker) this.thread = null;
     });
     // Also while no task waits for it.
     worker.on('error', () => undefined);
-    return worker;
+    return { worker, loaded: once(worker, 'message') };
   }
 
   private async runNow(content: Buffer): Promise<Result | null> {
-    const worker = (this.worker ??= this.start());
+    const { worker, loaded } = (this.thread ??= this.start());
     worker.ref();
-    worker.postMessage(content);
     try {
+      // Before the deadline of the file, which is not to blame for a busy machine.
+      await withDeadline(loaded, LOAD_DEADLINE_MS, this.task);
+      worker.postMessage(content);
       const [result] = await withDeadline(once(worker, 'message'), this.deadlineMs, this.task);
       worker.unref();
       return result as Result;
