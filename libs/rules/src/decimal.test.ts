@@ -76,6 +76,7 @@ describe('parsing an amount', () => {
     [12.34, '12.34'],
     ['0', '0.00'],
     [' 7.1 ', '7.10'],
+    ['.5', '0.50'],
   ])('reads %p as %s', (input, expected) => expect(parseAmount(input)).toBe(expected));
   it.each([
     ['-1'],

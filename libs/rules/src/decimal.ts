@@ -12,11 +12,11 @@ export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** Parses text or a JSON number; null unless it is a plain finite decimal. */
+/** Parses text or a JSON number; null unless it is a plain finite decimal. Number inputs of browsers also send `.5`. */
 export function parseDecimal(input: unknown): Decimal | null {
   if (typeof input === 'number') return Number.isFinite(input) ? parseDecimal(new Exact(input).toFixed()) : null;
   if (typeof input !== 'string') return null;
-  const text = input.trim();
+  const text = input.trim().replace(/^(-?)\./, '$10.');
   return isDecimal(text) ? new Exact(text).toFixed() : null;
 }
 

@@ -16,24 +16,31 @@ import { expected } from './decide-expense.js';
 import { claimDetails } from './expense-form.js';
 import { expenseJson, expenseView, receiptRef } from './expense.js';
 
-const money = (message: string, accept: (amount: string) => boolean) =>
-  z.pipe(
-    z.union([z.number(), z.string()]),
+const sentMoney = z.union([z.number(), z.string()]);
+const positiveMoney = z
+  .pipe(
+    sentMoney,
     z.transform((raw, context) => {
       const amount = parseAmount(raw);
-      if (amount !== null && accept(amount)) return amount;
+      if (amount !== null && compareDecimals(amount, '0') > 0) return amount;
+      const message = 'Amount must be greater than 0, with at most two decimals.';
       context.issues.push({ code: 'custom', message, input: raw });
       return z.NEVER;
     }),
-  );
-const positiveMoney = money(
-  'Amount must be greater than 0, with at most two decimals.',
-  (a) => compareDecimals(a, '0') > 0,
-).register(apiSchemas, acceptedInputs.positiveAmount);
-const vatMoney = money('VAT amount must be a number of 0 or more.', () => true).register(
-  apiSchemas,
-  acceptedInputs.amount,
-);
+  )
+  .register(apiSchemas, acceptedInputs.positiveAmount);
+const vatMoney = z
+  .pipe(
+    sentMoney,
+    z.transform((raw, context) => {
+      if (raw === '') return null;
+      const amount = parseAmount(raw);
+      if (amount === null)
+        context.issues.push({ code: 'custom', message: 'VAT amount must be a number of 0 or more.', input: raw });
+      return amount;
+    }),
+  )
+  .register(apiSchemas, orEmpty(acceptedInputs.amount));
 const currency = z
   .pipe(
     z.string(),
