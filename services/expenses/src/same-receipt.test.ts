@@ -1,6 +1,7 @@
 import {
   amendExpense,
   approveExpense,
+  auditExpense,
   createExpense,
   findDuplicates,
   listExpenses,
@@ -82,6 +83,23 @@ describe('a receipt that is on another claim', () => {
     expect(await duplicatesOf(his)).toEqual([{ id: hers.expenseId, of: 'anna', figures: false, receipt: true }]);
     expect((await counts('own', ben)).get(his.id)).toBe(1);
     expect((await counts('all', boss)).get(hers.id)).toBe(1);
+  });
+
+  it('is named in the trail to reviewers only, once it was approved anyway', async () => {
+    const sha256 = newHash();
+    const { expense: first } = await save(sha256, ben);
+    const { expense: hers } = await save(sha256, anna);
+    const { expense: his } = await save(sha256, ben);
+    await approve(his, true);
+    const dismissed = async (context = boss) => {
+      const { entries } = await service.call(auditExpense, { id: his.id, asOf: null }, context);
+      return entries
+        .find(({ action }) => action === 'duplicate_dismissed')
+        ?.newValue?.split(', ')
+        .sort();
+    };
+    expect(await dismissed()).toEqual([first.expenseId, hers.expenseId].sort());
+    expect(await dismissed(ben)).toEqual([first.expenseId, "another person's claim"]);
   });
 
   it('must be dismissed before an approval, whoever decides first', async () => {

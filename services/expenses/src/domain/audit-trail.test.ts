@@ -65,6 +65,43 @@ describe('an audit trail', () => {
     });
   });
 
+  it('starts with the receipt and the override that were sent with the claim', () => {
+    const [entry, ...others] = auditTrail([submitted, anEvent.attached(), anEvent.overridden('1.02')].map(recorded));
+    expect(JSON.parse(entry?.newValue ?? '')).toMatchObject({
+      receipt: 'r1.pdf',
+      exchange_rate: '1.02',
+      fetched_exchange_rate: '1',
+      override_exchange_rate: '1.02',
+      reimbursement_amount: '102.00',
+    });
+    expect(others.map(({ action }) => action)).toEqual(['updated', 'fx_override']);
+  });
+
+  it('does not show an override that was kept, although it is stored with each claim', () => {
+    const override = anEvent.overridden('1.02');
+    const trail = auditTrail([submitted, override, revised(aRate()), override].map(recorded));
+    expect(trail.filter(({ revision }) => revision > 1)).toEqual([]);
+  });
+
+  it('shows what an override that was added, changed or removed means for the reimbursement', () => {
+    const [before, after] = [anEvent.overridden('1.02'), anEvent.overridden('1.03')];
+    const events = [submitted, revised(aRate()), before, revised(aRate()), after, revised(aRate())];
+    const changes = auditTrail(events.map(recorded)).map(({ revision, fieldName, newValue }) => [
+      revision,
+      fieldName,
+      newValue,
+    ]);
+    expect(changes.slice(1)).toEqual([
+      [1, 'reimbursement_amount', '102.00'],
+      [2, 'exchange_rate', '1.02'],
+      [3, 'reimbursement_amount', '103.00'],
+      [4, 'exchange_rate', '1.03'],
+      [5, 'exchange_rate', '1'],
+      [5, 'override_exchange_rate', null],
+      [5, 'reimbursement_amount', '100.00'],
+    ]);
+  });
+
   it('says whether an expense was created as a draft', () => {
     const [entry] = auditTrail([anEvent.drafted({}, null)].map(recorded));
     expect(entry?.changeSummary).toBe('Saved as a draft');

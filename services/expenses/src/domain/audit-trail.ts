@@ -8,34 +8,65 @@ type TrailEvent = StoredExpenseEvent & { readonly id: string };
 type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
   Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
 
+/** What an event of its own says of a claim that was saved, by the type of the event. */
+const FIELDS_OF_PARTS: Partial<Record<ExpenseEvent['type'], readonly string[]>> = {
+  ReceiptAttached: ['receipt'],
+  ReceiptRemoved: ['receipt'],
+  RateOverridden: ['exchange_rate', 'override_exchange_rate'],
+};
+
 export function auditTrail(events: readonly TrailEvent[]): AuditEntry[] {
   let state: ExpenseState = initialState;
-  return events.flatMap((event) => {
+  return savedTogether(events).flatMap((saved) => {
     const before = state;
-    state = evolve(state, event);
-    return changesOf(before, state, event).map((entry, index) => ({
-      fieldName: null,
-      oldValue: null,
-      newValue: null,
-      ...entry,
-      id: index === 0 ? event.id : `${event.id}-${index}`,
-      changedByEmail: event.actor.email,
-      changedByRole: event.actor.role,
-      createdAt: event.at,
-      revision: event.revision,
-      eventType: event.type,
-    }));
+    state = saved.reduce(evolve, before);
+    return saved.flatMap((event) => entriesOf(event, changesOf(before, state, event, saved)));
   });
 }
 
-function changesOf(before: ExpenseState, after: ExpenseState, event: ExpenseEvent): Change[] {
-  if (before.status === 'none') return [created(after)];
+/** Each event with its parts: the receipt and the override of a claim are events of their own. */
+function savedTogether(events: readonly TrailEvent[]): TrailEvent[][] {
+  const groups: TrailEvent[][] = [];
+  for (const event of events) {
+    const group = event.type in FIELDS_OF_PARTS ? groups.at(-1) : undefined;
+    if (group) group.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+function entriesOf(event: TrailEvent, changes: readonly Change[]): AuditEntry[] {
+  return changes.map((entry, index) => ({
+    fieldName: null,
+    oldValue: null,
+    newValue: null,
+    ...entry,
+    id: index === 0 ? event.id : `${event.id}-${index}`,
+    changedByEmail: event.actor.email,
+    changedByRole: event.actor.role,
+    createdAt: event.at,
+    revision: event.revision,
+    eventType: event.type,
+  }));
+}
+
+/** `before` and `after` are those of all that was saved together. */
+function changesOf(
+  before: ExpenseState,
+  after: ExpenseState,
+  event: ExpenseEvent,
+  saved: readonly ExpenseEvent[],
+): Change[] {
+  if (before.status === 'none' && event === saved[0]) return [created(after)];
   const statusChanges: Change[] = before.status === after.status ? [] : [statusChange(before, after)];
   switch (event.type) {
     case 'ExpenseDrafted':
     case 'ExpenseSubmitted':
-    case 'ExpenseRevised':
-      return [...statusChanges, ...fieldChanges(before, after, 'updated')];
+    case 'ExpenseRevised': {
+      const ofParts = saved.flatMap(({ type }) => FIELDS_OF_PARTS[type] ?? []);
+      const changes = fieldChanges(before, after, 'updated');
+      return [...statusChanges, ...changes.filter(({ fieldName }) => !ofParts.includes(fieldName ?? ''))];
+    }
     case 'ReceiptAttached':
       return [
         change(
@@ -58,6 +89,8 @@ function changesOf(before: ExpenseState, after: ExpenseState, event: ExpenseEven
       ];
     case 'RateOverridden': {
       const { fetchedRate, rate, reason } = event.data;
+      const kept = isExisting(before) ? before.claim.override : null;
+      if (kept?.rate === rate && kept.reason === reason) return [];
       return [
         change(
           'fx_override',

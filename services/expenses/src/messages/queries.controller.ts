@@ -12,6 +12,7 @@ import {
   summarizeExpenses,
   OutlayError,
   type Actor,
+  type ExpenseEvent,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
@@ -84,8 +85,21 @@ export class QueriesController {
 
   @Handles(auditExpense)
   async audit(request: RequestOf<typeof auditExpense>, context: MessageContext) {
-    const { events } = await this.eventsUntil(request, requireActor(context));
-    return { entries: auditTrail(events) };
+    const actor = requireActor(context);
+    const { events } = await this.eventsUntil(request, actor);
+    return { entries: auditTrail(readsAll(actor.role) ? events : await this.withoutOthers(events, actor.id)) };
+  }
+
+  /** The same receipt may be in a claim of somebody else, whose id is not for the owner. */
+  private async withoutOthers<E extends ExpenseEvent>(events: readonly E[], ownerId: string): Promise<readonly E[]> {
+    const named = events.flatMap((event) => (event.type === 'DuplicateWarningDismissed' ? event.data.duplicates : []));
+    if (named.length === 0) return events;
+    const own = await this.queries.ownPublicIds(named, ownerId);
+    return events.map((event) => {
+      if (event.type !== 'DuplicateWarningDismissed') return event;
+      const duplicates = event.data.duplicates.map((id) => (own.has(id) ? id : ANOTHER_PERSONS_CLAIM));
+      return { ...event, data: { duplicates: [...new Set(duplicates)] } };
+    });
   }
 
   @Handles(explainExpense)
@@ -160,6 +174,8 @@ export class QueriesController {
     return { receipt: state.claim.receipt, ownerId: expense.userId };
   }
 }
+
+const ANOTHER_PERSONS_CLAIM = "another person's claim";
 
 function maySee(actor: Actor, ownerId: string | null): boolean {
   return actor.id === ownerId || readsAll(actor.role);

@@ -72,7 +72,7 @@ export class ExpenseQueries {
   async resolve(ref: string): Promise<string> {
     const id = ref.startsWith(EXPENSE_PREFIX) ? ref.slice(EXPENSE_PREFIX.length) : ref;
     if (UUID.test(id)) return id;
-    const row = await this.rows.findOne({ expenseId: ref.toUpperCase(), status: EXISTING }, { _id: 1 }).lean();
+    const row = await this.rows.findOne({ expenseId: ref.toUpperCase() }, { _id: 1 }).lean();
     if (!row) throw new OutlayError('NOT_FOUND', 'Expense not found');
     return row._id;
   }
@@ -144,6 +144,13 @@ export class ExpenseQueries {
     return new Map(rows.map(({ _id, expenseId }) => [_id, expenseId]));
   }
 
+  /** Those of `expenseIds` that are the user's. */
+  async ownPublicIds(expenseIds: readonly string[], userId: string): Promise<Set<string | null>> {
+    const filter = { expenseId: { $in: [...expenseIds] }, userId };
+    const rows = await this.rows.find(filter, { expenseId: 1 }).lean<Pick<ExpenseRow, 'expenseId'>[]>();
+    return new Set(rows.map(({ expenseId }) => expenseId));
+  }
+
   async byReceipt(fileName: string): Promise<{ id: string; userId: string | null } | null> {
     const row = await this.rows.findOne({ receiptFile: fileName, status: EXISTING }).lean();
     return row && { id: row._id, userId: row.userId };
@@ -201,7 +208,11 @@ export class ExpenseQueries {
     const found = await this.rows
       .find({ [column]: { $in: values }, status: { $in: statuses } }, { _id: 1, [column]: 1 })
       .lean<Pick<ExpenseRow, '_id' | typeof column>[]>();
-    for (const row of found) groups.set(row[column], [...(groups.get(row[column]) ?? []), row._id]);
+    for (const row of found) {
+      const ids = groups.get(row[column]);
+      if (ids) ids.push(row._id);
+      else groups.set(row[column], [row._id]);
+    }
     return groups;
   }
 }
