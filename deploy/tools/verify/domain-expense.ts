@@ -89,7 +89,15 @@ function creationCommand({ owner: role, creation }: CommandSequence): ExpenseCom
     return { type: 'Create', actor, status: statusOf(creation.what), opening, ...claimOf(creation.form) };
   }
   const { details, receipt } = claimOf(creation.form);
-  return { type: 'CreateOnBehalf', opening, isOwnerActive: true, details, receipt, ...common };
+  return {
+    type: 'CreateOnBehalf',
+    opening,
+    isOwnerActive: true,
+    ownerRole: 'team_member',
+    details,
+    receipt,
+    ...common,
+  };
 }
 
 function toCommand(command: Command, actor: { id: string; role: Role }): ExpenseCommand {

@@ -177,6 +177,13 @@ describe('the expenses service', () => {
     });
   });
 
+  it('a deletion can be repeated by any id of the draft', async () => {
+    const { expense } = await service.call(createExpense, aSubmission({}, 'draft'), ben);
+    for (const id of [expense.expenseId, expense.id, expense.expenseId, `expense-${expense.id}`]) {
+      expect(await service.call(deleteDraft, { id, expectedRevision: null }, ben)).toEqual({ deleted: true });
+    }
+  });
+
   it('an upload becomes the receipt of its owner’s claim only', async () => {
     const receipt = aReceipt({ fileName: 'phone.jpg', contentType: 'image/jpeg' });
     await service.call(recordUpload, { receipt }, anna);

@@ -55,6 +55,7 @@ export type ExpenseCommand =
       readonly type: 'CreateOnBehalf';
       readonly opening: Opening;
       readonly isOwnerActive: boolean;
+      readonly ownerRole: Role;
       readonly details: ClaimDetails;
       readonly rate: FrozenRate | null;
       readonly reimbursementCurrency: ReimbursementCurrency;

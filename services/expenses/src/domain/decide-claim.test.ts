@@ -140,6 +140,12 @@ describe('creating on behalf', () => {
       .when(onBehalf({}, { isOwnerActive: false }))
       .refused('CONFLICT', 'The account of Anna Abel is inactive, so no expense can be created for it.');
   });
+  it('refuses a claim for an auditor, who has none', () => {
+    expense
+      .given([])
+      .when(onBehalf({}, { ownerRole: 'auditor' }))
+      .refused('CONFLICT', 'Anna Abel is an auditor, and auditors have no expenses.');
+  });
   it('refuses a claim without receipt and declaration', () => {
     expense
       .given([])

@@ -5,6 +5,7 @@ import {
   draftProblems,
   isOverrideAllowed,
   isPrivileged,
+  maySubmit,
   overrideMessages,
   receiptMessages,
   shortDateProblem,
@@ -75,6 +76,9 @@ export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state
       'CONFLICT',
       `The account of ${opening.owner.name} is inactive, so no expense can be created for it.`,
     );
+  }
+  if (!maySubmit(command.ownerRole)) {
+    throw new OutlayError('CONFLICT', `${opening.owner.name} is an auditor, and auditors have no expenses.`);
   }
   const details = tidyClaim(command.details, receipt !== null);
   const inputs = { today: command.today, role: 'super_admin', hasReceipt: receipt !== null } as const;

@@ -25,7 +25,9 @@ export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseS
         lastDecision: null,
       };
     case 'DraftDeleted':
-      return { status: 'deleted', ownerId: isExisting(state) ? state.claim.owner.id : event.actor.id };
+      return isExisting(state)
+        ? { status: 'deleted', ownerId: state.claim.owner.id, expenseId: state.claim.expenseId }
+        : { status: 'deleted', ownerId: event.actor.id, expenseId: null };
     default:
       return isExisting(state) ? evolveExisting(state, event) : state;
   }

@@ -62,7 +62,9 @@ export type Expense = ExistingExpense &
   );
 
 export type ExpenseState =
-  { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Expense;
+  | { readonly status: 'none' }
+  | { readonly status: 'deleted'; readonly ownerId: string; readonly expenseId: string | null }
+  | Expense;
 
 export const initialState: ExpenseState = { status: 'none' };
 

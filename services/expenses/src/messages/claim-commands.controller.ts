@@ -4,7 +4,6 @@ import {
   deleteDraft,
   requireClaimant,
   reviseExpense,
-  type ExpenseView,
   type MessageContext,
   type ReceiptRef,
   type RequestOf,
@@ -12,9 +11,7 @@ import {
 import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
-import { toExpenseView } from '../domain/expense-view.js';
-import { isExisting } from '../domain/expense.js';
-import { notFound, requireOwner } from '../domain/refusals.js';
+import { requireOwner } from '../domain/refusals.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
@@ -23,6 +20,7 @@ import { IDS } from '../ports.js';
 import { expectedOf } from './expected.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 import { UploadedReceipts } from '../workflows/uploaded-receipts.js';
+import { viewOf } from './view-of.js';
 
 @Controller()
 export class ClaimCommandsController {
@@ -150,8 +148,3 @@ const WARNING_OF_ANOTHER_PERSON = {
   justification: null,
   message: "Possible duplicate: another person's claim has the same receipt.",
 };
-
-export function viewOf(loaded: LoadedExpense): ExpenseView {
-  if (!isExisting(loaded.state)) throw notFound();
-  return toExpenseView(loaded, loaded.state);
-}

@@ -23,8 +23,8 @@ import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 import { DuplicateApprovals, type Conflicting } from '../workflows/duplicate-approvals.js';
 import { IDS } from '../ports.js';
-import { viewOf } from './claim-commands.controller.js';
 import { expectedOf } from './expected.js';
+import { viewOf } from './view-of.js';
 
 @Controller()
 export class ReviewCommandsController {
@@ -107,11 +107,12 @@ export class ReviewCommandsController {
     const payload = [userId, details, receipt?.sha256 ?? null];
     const createRequest = { operation: createOnBehalf, actorId, payload };
     const created = await this.streams.create(createRequest, context, async () => {
-      const { id, name, email, status, reimbursementCurrency } = await this.inputs.owner(userId, context);
+      const { id, name, email, role, status, reimbursementCurrency } = await this.inputs.owner(userId, context);
       return {
         type: 'CreateOnBehalf',
         opening: { expenseId: publicExpenseId(this.ids), owner: { id, name, email } },
         isOwnerActive: status === 'active',
+        ownerRole: role,
         details,
         rate: await this.inputs.rateOrNull(details.currency ?? '', reimbursementCurrency, details.date ?? '', context),
         reimbursementCurrency,

@@ -93,7 +93,10 @@ export function toStored({ db }: ExpenseModel, row: ExpenseRow): ExpenseRow {
 }
 
 export function toRow({ id, state, revision, headHash }: LoadedExpense): ExpenseRow {
-  const columns = isExisting(state) ? columnsOf({ id, revision, headHash }, state) : NO_COLUMNS;
+  const columns = isExisting(state)
+    ? columnsOf({ id, revision, headHash }, state)
+    : // A deletion can be repeated by the public id.
+      { ...NO_COLUMNS, expenseId: state.status === 'deleted' ? state.expenseId : null };
   const userId = isExisting(state) ? state.claim.owner.id : state.status === 'deleted' ? state.ownerId : null;
   const status = state.status === 'deleted' ? DELETED : state.status;
   return { _id: id, revision, status, userId, head: headHash, ...columns };

@@ -103,6 +103,7 @@ export const aCommand = {
   ): CommandOf<'CreateOnBehalf'> => ({
     type: 'CreateOnBehalf',
     isOwnerActive: true,
+    ownerRole: 'team_member',
     details: aClaim(details),
     rate: aRate(),
     reimbursementCurrency: 'EUR',
