@@ -1,10 +1,10 @@
-import type { LoggerService, LogLevel } from '@nestjs/common';
+import type { INestMicroservice, LoggerService, LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
+import { NestMicroservice, type MicroserviceOptions } from '@nestjs/microservices';
 import type { Messaging } from '@outlay/messaging';
 import { SERVICES, type Service, type ServiceName, type ServicePorts } from './services.js';
 
-/** The service takes messages once `app.listen()` is called. */
+/** The service takes messages once `app.listen()` is called, which also initialises it unless `init` has done so. */
 export async function createService(
   name: ServiceName,
   ports: ServicePorts,
@@ -17,5 +17,16 @@ export async function createService(
     logger,
     abortOnError: false,
   });
-  return { app, isReady: () => isReady?.(app) ?? {}, details: () => details?.(app) ?? {} };
+  return {
+    app,
+    init: () => initialise(app),
+    isReady: () => isReady?.(app) ?? {},
+    details: () => details?.(app) ?? {},
+  };
+}
+
+async function initialise(app: INestMicroservice): Promise<void> {
+  // Otherwise Nest 12.1 calls the hooks twice, and nothing ever stops what the first calls started.
+  if (app instanceof NestMicroservice) app.setIsInitHookCalled(true);
+  await app.init();
 }

@@ -28,13 +28,19 @@ export async function startService(
     sharedStores: true,
   };
   if (name === 'expenses') await checkInstallation(stores, systemIds, ['eventStore', 'expenses']);
-  const { app, isReady, details } = await createService(name, ports, messaging, logger);
-  await app.init();
-  // An instance whose read models lag would return stale data; one with another secret would refuse every request.
-  while (!stopping.aborted && !(Object.values(isReady()).every(Boolean) && (await messaging.isReady()))) {
-    await setTimeout(READINESS_POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
+  const { app, init, isReady, details } = await createService(name, ports, messaging, logger);
+  try {
+    await init();
+    // An instance whose read models lag would return stale data; one with another secret would refuse every request.
+    while (!stopping.aborted && !(Object.values(isReady()).every(Boolean) && (await messaging.isReady()))) {
+      await setTimeout(READINESS_POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+    if (!stopping.aborted) await app.listen();
+  } catch (error) {
+    // What has started would go on beside the next attempt.
+    await app.close().catch((failure: unknown) => logger.warn(`Closing ${name} failed: ${String(failure)}`));
+    throw error;
   }
-  if (!stopping.aborted) await app.listen();
   if (name === 'auth') void logFirstInvite(config.publicUrl, messaging, logger, stopping);
   return { isReady, details, close: () => app.close() };
 }
