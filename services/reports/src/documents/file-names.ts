@@ -1,5 +1,7 @@
 import { plainName } from './plain-name.js';
 
+const HASH_DIGITS = 16;
+
 export interface NamedPayment {
   readonly paymentId: string;
   readonly userName: string;
@@ -13,9 +15,12 @@ export function reportFilenames({ paymentId, userName, paidAt }: NamedPayment): 
   return [`${stem}_${payment.slice(0, 8)}.xlsx`, `${stem}_${payment}.xlsx`];
 }
 
-/** Derived from the payment, so that generating a report again overwrites its files. */
-export function reportBlobKeys(report: { paymentId: string; filename: string }) {
-  const folder = `reports/${plainName(report.paymentId, 'payment')}`;
+/**
+ * Derived from the payment and from the hash of the spreadsheet, so that generating the same report again overwrites its
+ * files, and a late attempt that read another checkpoint overwrites no others.
+ */
+export function reportBlobKeys(report: { paymentId: string; filename: string }, spreadsheetHash: string) {
+  const folder = `reports/${plainName(report.paymentId, 'payment')}/${spreadsheetHash.slice(0, HASH_DIGITS)}`;
   return {
     spreadsheet: `${folder}/${report.filename}`,
     receiptsZip: `${folder}/${report.filename.replace(/\.xlsx$/, '')}_receipts.zip`,

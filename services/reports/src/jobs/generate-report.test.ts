@@ -7,7 +7,10 @@ import { paidExpense, receiptOf } from '../testing/paid-expense.js';
 import { storeReceipts } from '../testing/stored-receipts.js';
 import { readZip } from '@outlay/testing';
 import { ana, runReports, system, type RunningReports } from '../testing/running-reports.js';
+import { reportModel } from '../read-models/report.model.js';
+import { ReportStore } from '../read-models/report.store.js';
 import { awaitCheckpoint } from './await-checkpoint.js';
+import { ReportGenerator } from './generate-report.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
 const lunch = Buffer.from('%PDF lunch');
@@ -104,6 +107,32 @@ describe('the report worker', () => {
       }
     },
   );
+
+  it('is not damaged by a late try that read another checkpoint', async () => {
+    let finish = () => undefined as void;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    const late = Object.create(reports.blobs, {
+      putStream: {
+        value: (...args: Parameters<Blobs['putStream']>) => held.then(() => reports.blobs.putStream(...args)),
+      },
+    }) as Blobs;
+    const store = new ReportStore(reportModel(reports.documents));
+    await reports.request('p-1', claims(5));
+    const { data } = newReportJob('p-1', 1, 'test');
+    const lateTry = new ReportGenerator(store, late, reports.messages);
+    const nextTry = new ReportGenerator(store, reports.blobs, reports.messages);
+    const finished = lateTry.generate(data);
+    await eventually(async () => (await reports.blobs.list('reports/')).length > 0);
+    reports.payments.checkpoint = 'log\n7\nroot\n\n— log signed\n';
+    await nextTry.generate(data);
+    const ready = await reports.inState('p-1', 'ready');
+    finish();
+    await finished;
+    expect(await reports.inState('p-1', 'ready')).toEqual(ready);
+    for (const file of [ready.spreadsheet, ready.receiptsZip])
+      expect(sha256Of(await readBlob(file?.blobKey))).toBe(file?.sha256);
+    for (const each of [lateTry, nextTry]) await each.close();
+  });
 
   it('makes the report of a payment whose receipts are damaged or missing, and says how many', async () => {
     await reports.blobs.put(receiptBlobKey(sha256Of(lunch)), taxi, { contentType: 'application/pdf' });

@@ -65,10 +65,12 @@ export class ReportGenerator {
     const rows = paid.map((line, index) => ({ ...line, receiptName: names[index] ?? null }));
     const preview = reportTable(rows, { amount: report.totalAmount, currency: report.currency });
     const at = new Date(report.generatedAt);
-    const keys = reportBlobKeys(report);
 
     const sheets = await this.spreadsheets.write(preview, checkpoint, at);
-    const spreadsheet = await this.storeFile(keys.spreadsheet, sheets, SPREADSHEET_TYPE);
+    const sha256 = sha256Of(sheets);
+    const keys = reportBlobKeys(report, sha256);
+    await this.blobs.put(keys.spreadsheet, sheets, { contentType: SPREADSHEET_TYPE });
+    const spreadsheet = { blobKey: keys.spreadsheet, size: sheets.length, sha256 };
     failpoint('report-file-stored');
     const receipts = rows.flatMap(({ expense: { expenseId, receipt }, receiptName: name }) =>
       receipt && name ? [{ name, expenseId, receipt }] : [],
@@ -76,17 +78,12 @@ export class ReportGenerator {
     const zip = new ReceiptsZip(receipts, this.blobs, at, checkpoint);
     const receiptsZip = await this.storeStream(keys.receiptsZip, zip.content(), ZIP_TYPE);
     for (const missing of zip.missing) this.logger.error(`${report.filename} lacks a receipt: ${missing}`);
-    await this.store.markReady(report.paymentId, {
+    await this.store.markReady(report, {
       spreadsheet,
       receiptsZip,
       preview,
       missingReceipts: zip.missing.length,
     });
-  }
-
-  private async storeFile(blobKey: string, content: Buffer, contentType: string): Promise<StoredFile> {
-    await this.blobs.put(blobKey, content, { contentType });
-    return { blobKey, size: content.length, sha256: sha256Of(content) };
   }
 
   private async storeStream(blobKey: string, content: AsyncIterable<Buffer>, contentType: string): Promise<StoredFile> {

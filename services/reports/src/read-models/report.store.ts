@@ -50,9 +50,10 @@ export class ReportStore {
     return this.startAttempt({ _id, attempt, state: { $ne: 'pending' } }, attempt + 1);
   }
 
-  async markReady(paymentId: string, { preview, ...files }: ReportFiles): Promise<void> {
+  /** Changes nothing if it is ready, or another attempt has started. */
+  async markReady({ _id, attempt }: ReportRow, { preview, ...files }: ReportFiles): Promise<void> {
     await this.rows.updateOne(
-      { _id: reportIdOf(paymentId) },
+      { _id, attempt, state: { $ne: 'ready' } },
       { $set: { ...files, preview: JSON.stringify(preview), state: 'ready', retryAt: null, failureReason: null } },
     );
   }
