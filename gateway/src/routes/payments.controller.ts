@@ -1,6 +1,7 @@
 import { Controller, Logger } from '@nestjs/common';
 import {
-  listReports,
+  findReport,
+  OutlayError,
   payExpenses,
   payExpensesRoute,
   toReportJson,
@@ -10,9 +11,6 @@ import {
 import { MessageClient } from '@outlay/messaging';
 import { Input, type Call } from '../requests/call.js';
 import { Route } from './route.decorator.js';
-
-/** A payment's report is among the newest. */
-const NEWEST_REPORTS = 50;
 
 @Controller()
 export class PaymentsController {
@@ -41,12 +39,12 @@ export class PaymentsController {
   /** Null if there is no report yet: the payment succeeded regardless. */
   private async findReport(paymentId: string, context: MessageContext): Promise<ReportJson | null> {
     try {
-      const request = { scope: 'all', limit: NEWEST_REPORTS, cursor: null } as const;
-      const { reports } = await this.messages.call(listReports, request, context);
-      const report = reports.find((candidate) => candidate.paymentId === paymentId);
-      return report ? toReportJson(report) : null;
+      // A report is found by its payment as well.
+      const { report } = await this.messages.call(findReport, { filename: paymentId }, context);
+      return toReportJson(report);
     } catch (error) {
-      this.logger.warn(`The report of payment ${paymentId} could not be looked up: ${String(error)}`);
+      if (!(error instanceof OutlayError && error.code === 'NOT_FOUND'))
+        this.logger.warn(`The report of payment ${paymentId} could not be looked up: ${String(error)}`);
       return null;
     }
   }

@@ -51,7 +51,12 @@ describe('a payment', () => {
     });
   });
 
-  it('whose report is not listed returns none', async () => {
+  it('returns its report, also when it was repeated after many others', async () => {
+    const response = await pay('repeated');
+    expect(await response.json()).toMatchObject({ payment_id: 'payment-2', report: { id: 'report-2' } });
+  });
+
+  it('that has no report yet returns none', async () => {
     const response = await pay('unreported');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ payment_id: 'payment-0', report: null });

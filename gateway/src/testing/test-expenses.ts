@@ -30,6 +30,8 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
+/** By the first expense that is paid. */
+const PAYMENTS: Readonly<Record<string, string>> = { unreported: 'payment-0', repeated: 'payment-2' };
 const NOW = '2026-03-01T10:00:00.000Z';
 const expense: ExpenseView = {
   id: '6f1c4c52-0c3a-4a55-9f57-0a4f3f7b6a01',
@@ -252,7 +254,7 @@ export class TestExpenses {
     const isChanged = (id: string) => id === 'changed';
     const changed = ids.filter(isChanged).map((id) => ({ expense_id: id, expected: null, actual: shown }));
     return {
-      paymentId: ids[0] === 'unreported' ? 'payment-0' : 'payment-1',
+      paymentId: PAYMENTS[ids[0] ?? ''] ?? 'payment-1',
       paidCount: ids.length - changed.length,
       skipped: { already_paid: [], changed },
     };

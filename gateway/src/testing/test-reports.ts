@@ -29,6 +29,8 @@ export const report: ReportView = {
   retryAt: null,
 };
 
+const olderReport: ReportView = { ...report, id: 'report-2', paymentId: 'payment-2' };
+
 export const reportBytes = Buffer.from('spreadsheet');
 export const reportFile = {
   blobKey: 'reports/report-1.xlsx',
@@ -51,13 +53,14 @@ export class TestReports {
   @Handles(listReports)
   async list({ cursor }: RequestOf<typeof listReports>) {
     if (TestReports.down) throw new OutlayError('SERVICE_UNAVAILABLE', 'Reports are down.');
-    return cursor === null
-      ? { reports: [report], nextCursor: 'second' }
-      : { reports: [{ ...report, id: 'report-2', paymentId: 'payment-2' }], nextCursor: null };
+    return cursor === null ? { reports: [report], nextCursor: 'second' } : { reports: [olderReport], nextCursor: null };
   }
 
   @Handles(findReport)
   async find({ filename }: RequestOf<typeof findReport>, { actor }: MessageContext) {
+    if (TestReports.down) throw new OutlayError('SERVICE_UNAVAILABLE', 'Reports are down.');
+    const ofPayment = [report, olderReport].find(({ paymentId }) => paymentId === filename);
+    if (ofPayment) return { report: ofPayment, spreadsheet: reportFile, receiptsZip: reportFile };
     if (filename === 'failed.xlsx') return { report: failedReport, spreadsheet: null, receiptsZip: null };
     if (filename === 'pending.xlsx') {
       return { report: { ...report, state: 'pending' as const }, spreadsheet: null, receiptsZip: null };
