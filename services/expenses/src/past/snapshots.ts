@@ -32,12 +32,15 @@ export class Snapshots {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SNAPSHOT_NOT_READY while it is made, with its progress in percent */
+  /**
+   * @throws SNAPSHOT_NOT_READY while it is made, with its progress in percent
+   * @throws SERVICE_UNAVAILABLE if making it fails; the next question tries again
+   */
   async ask<Query extends PastQuery>(end: PastEnd, query: Query): Promise<PastReplies[Query['kind']]> {
     const snapshot = this.open(end);
-    await Promise.race([snapshot.made, new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())]);
-    if (snapshot.isReady) return snapshot.ask(query);
-    throw notReady(snapshot.progress);
+    const timeout = new Promise((resolve) => setTimeout(resolve, WAIT_MS, 'timeout').unref());
+    if ((await Promise.race([snapshot.made, timeout])) === 'timeout') throw notReady(snapshot.progress);
+    return snapshot.ask(query);
   }
 
   async onApplicationShutdown(): Promise<void> {
