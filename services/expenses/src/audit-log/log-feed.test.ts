@@ -135,6 +135,23 @@ describe('the feed of the log', () => {
     expect(await read(1)).toEqual({ text: '', last: 1, size: 0 });
   });
 
+  it.each([10, 256])('asks to wait for leaves after the first %d if its positions end there', async (size) => {
+    await write(size);
+    await log.catchUp();
+    const { position } = await positions.head();
+    await write(300);
+    await log.catchUp();
+    await positions.advance({ size, position }, []);
+    expect(await feed().eventsFrom(size - 1)).toHaveLength(1);
+    expect(await feed().lines([size - 2, size - 1])).toMatchObject({ count: 2 });
+    for (const leaf of [size, 300]) {
+      await expect(feed().eventsFrom(leaf)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(feed().lines([leaf])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    const lines = feed().lines([size - 1, size]);
+    await expect(lines).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
   it('says so when the store no longer has the events of the log', async () => {
     await write(258);
     await log.catchUp();

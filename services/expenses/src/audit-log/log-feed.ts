@@ -2,7 +2,7 @@ import { OutlayError, type readEventFeed, type ReplyOf, type RequestOf } from '@
 import type { RecordedEvent } from '@outlay/event-store';
 import { TILE_WIDTH } from '@outlay/transparency-log';
 import { feedWriter } from './feed-formats.js';
-import type { LogBundles } from './log-bundles.js';
+import type { Leaves, LogBundles } from './log-bundles.js';
 import type { LogFiles } from './log-files.js';
 import type { LogKeyring } from './log-keyring.js';
 
@@ -42,10 +42,9 @@ export class LogFeed {
     return { text, last: leaf, size: head.size };
   }
 
-  /** The lines of leaves of one bundle, as many as fit into a reply. @throws TRAIL_BROKEN as `read` does */
+  /** The lines of leaves of one bundle, as many as fit into a reply. @throws as `eventsFrom` does */
   async lines(leaves: readonly number[]): Promise<{ text: string; count: number }> {
-    const head = await this.bundles.head();
-    const { first, events, hashes } = await this.bundles.read(Math.floor((leaves[0] ?? 0) / TILE_WIDTH), head);
+    const { first, events, hashes } = await this.bundleOf(Math.max(...leaves));
     const write = feedWriter('lines', this.keyring.name);
     let [text, count] = ['', 0];
     for (const leaf of leaves) {
@@ -58,10 +57,25 @@ export class LogFeed {
     return { text, count };
   }
 
-  /** The events of one bundle, from a leaf on. @throws TRAIL_BROKEN as `read` does */
+  /**
+   * The events of one bundle, from a leaf on.
+   * @throws TRAIL_BROKEN as `read` does
+   * @throws SERVICE_UNAVAILABLE while the positions are behind the leaf
+   */
   async eventsFrom(leaf: number): Promise<readonly RecordedEvent[]> {
-    const { first, events } = await this.bundles.read(Math.floor(leaf / TILE_WIDTH), await this.bundles.head());
+    const { first, events } = await this.bundleOf(leaf);
     return events.slice(leaf - first);
+  }
+
+  /** Whether the positions are behind a checkpoint of this size, so that not all of its leaves can be found. */
+  async isBehind(size: number): Promise<boolean> {
+    return (await this.bundles.head()).size < size;
+  }
+
+  private async bundleOf(leaf: number): Promise<Leaves> {
+    const head = await this.bundles.head();
+    if (leaf >= head.size) throw logBehind();
+    return this.bundles.read(Math.floor(leaf / TILE_WIDTH), head);
   }
 
   /** The positions can be behind the log while they are made again. */
@@ -72,4 +86,8 @@ export class LogFeed {
     const message = size === 0 ? 'must be left out: the log is empty' : `must be at most ${size - 1}`;
     throw new OutlayError('INVALID_INPUT', `after ${message}`, [{ field: 'after', message }]);
   }
+}
+
+export function logBehind(): OutlayError {
+  return new OutlayError('SERVICE_UNAVAILABLE', 'The end of the log cannot be read at the moment. Please try again.');
 }

@@ -13,7 +13,7 @@ import {
 import { fold } from '@outlay/event-sourcing';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
-import { LogFeed } from '../audit-log/log-feed.js';
+import { logBehind, LogFeed } from '../audit-log/log-feed.js';
 import { LogProofs } from '../audit-log/log-proofs.js';
 import { packRow, receiptsOf } from '../audit-log/pack-rows.js';
 import { selects, streamsOf } from '../audit-log/pack-streams.js';
@@ -62,12 +62,15 @@ export class ProofPackController {
   @Handles(readPackStreams)
   async streams({ streams, size }: RequestOf<typeof readPackStreams>, context: MessageContext) {
     requireTrailReader(context);
+    const isBehind = await this.feed.isBehind(size);
     const leafOf = this.proofs.leafFinder();
     const found: ReplyOf<typeof readPackStreams> = { leaves: [], expenses: [], receipts: [], payments: [] };
     for (const stream of streams) {
       const events: RecordedEvent[] = [];
       for (const event of await this.events.readStream(stream)) {
         const leaf = await leafOf(event);
+        // Without this event, the pack would be incomplete and not say so.
+        if (leaf === null && isBehind) throw logBehind();
         if (leaf === null || leaf >= size) continue;
         events.push(event);
         found.leaves.push(leaf);
