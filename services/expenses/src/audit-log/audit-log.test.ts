@@ -4,7 +4,7 @@ import { openBlobs, type Blobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { eventHash, type EventStore, type ReadAllOptions, type RecordedEvent } from '@outlay/event-store';
 import { logCaughtUpTime, logSize, logWaitingEvents } from '@outlay/telemetry';
-import { tempFolder } from '@outlay/testing';
+import { eventually, tempFolder } from '@outlay/testing';
 import {
   cosignerKey,
   isConsistent,
@@ -124,6 +124,27 @@ describe('the audit log', () => {
     await log.catchUp();
     await log.catchUp();
     expect(await keptCheckpoints()).toHaveLength(1);
+  });
+
+  it('stops after a batch when it no longer has the lease, and has not caught up then', async () => {
+    const caughtUpAt = async () => (await logCaughtUpTime.get()).values[0]?.value;
+    let [reads, stopped] = [0, Promise.resolve()];
+    const readHashes = async ({ limit }: ReadAllOptions) => {
+      reads += 1;
+      if (reads === 1) stopped = log.onApplicationShutdown();
+      const count = reads < 4 ? limit : 0;
+      const positions = Array.from({ length: count }, (_, n) => String(reads * limit + n));
+      return { positions, hashes: Buffer.alloc(32 * count) };
+    };
+    const log = builder({ events: { readHashes, head: async () => null } });
+    await log.onApplicationBootstrap();
+    const before = await caughtUpAt();
+    log.hurry();
+    await eventually(() => reads > 0);
+    await stopped;
+    expect(reads).toBe(1);
+    expect(await files.checkpoint()).toBeNull();
+    expect(await caughtUpAt()).toBe(before);
   });
 
   it('keeps every checkpoint, and proves that each is a prefix of the latest one', async () => {

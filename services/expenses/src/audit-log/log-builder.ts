@@ -45,7 +45,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   ) {
     this.status = new LogStatus(positions);
     this.periodic = new Periodic(
-      () => this.catchUp(),
+      () => this.catchUp(() => this.isLeading),
       INTERVAL_MS,
       (error) => this.status.warn(error),
     );
@@ -78,14 +78,15 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Resolves when every event stored before the call is in the log. Not to be called while the lease is held elsewhere.
+   * Resolves when every event stored before the call is in the log, or after the batch in which `goesOn` becomes false.
+   * Not to be called while the lease is held elsewhere.
    * @throws TrailBroken if the events are not those of the latest checkpoint
    */
-  async catchUp(): Promise<void> {
+  async catchUp(goesOn = () => true): Promise<void> {
     try {
       if (this.broken) throw this.broken;
       await this.open();
-      while (!(await this.appendNext()));
+      while (!(await this.appendNext())) if (!goesOn()) return;
       await this.requireLength();
       await this.save();
       await this.cosign();

@@ -217,6 +217,14 @@ describe('the lease of the projector', () => {
       if (tries < 3) throw new Error('the checkpoint cannot be read');
     });
     await beat(5);
-    expect(calls).toEqual(['flaky starts', 'flaky starts', 'flaky starts']);
+    expect(calls).toEqual(['flaky starts', 'flaky stops', 'flaky starts', 'flaky stops', 'flaky starts']);
+  });
+
+  it('is free after a release that follows a failed start, and what was started has stopped', async () => {
+    const one = await instance('one', () => Promise.reject(new Error('the checkpoint cannot be read')));
+    await beat();
+    await one.release();
+    expect(calls).toEqual(['one starts', 'one stops']);
+    expect(await stored()).toMatchObject({ holder: null });
   });
 });

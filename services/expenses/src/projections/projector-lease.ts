@@ -76,8 +76,8 @@ export class ProjectorLease implements Lease {
     this.isReleased = true;
     clearTimeout(this.timer);
     await this.checking;
-    if (!this.isHolder) return;
-    await this.stopHolding();
+    if (this.isHolder) await this.stopHolding();
+    if (this.seen.row?.holder !== this.me) return;
     await this.model.updateOne({ _id: this.name, holder: this.me }, { $set: { holder: null, caughtUp: false } });
   }
 
@@ -132,7 +132,12 @@ export class ProjectorLease implements Lease {
   }
 
   private async startHolding(): Promise<void> {
-    await this.start();
+    try {
+      await this.start();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
     this.isHolder = true;
     this.logger.log(`${this.me} projects`);
   }
