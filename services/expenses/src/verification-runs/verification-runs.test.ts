@@ -4,6 +4,7 @@ import { openDocuments } from '@outlay/documents';
 import type { MessageClient } from '@outlay/messaging';
 import { eventually, tempFolder, TestClock } from '@outlay/testing';
 import { boss } from '../testing/running-expenses.js';
+import { collectWarnings } from '../testing/warnings.js';
 import { CannotVerify } from '../verification/log-check.js';
 import { VerificationRunsStore } from './verification-runs.store.js';
 import { VerificationRuns } from './verification-runs.js';
@@ -36,8 +37,10 @@ describe('verifications', () => {
     await folder.remove();
   });
   const instances: VerificationRuns[] = [];
-  const instance = (verify: VerifyInstallation, { sharedStores = false } = {}) => {
-    const store = new VerificationRunsStore(documents);
+  const instance = (
+    verify: VerifyInstallation,
+    { sharedStores = false, store = new VerificationRunsStore(documents) } = {},
+  ) => {
     const runs = new VerificationRuns(store, verify, messages, clock, sharedStores);
     instances.push(runs);
     return runs;
@@ -74,6 +77,24 @@ describe('verifications', () => {
     await runs.onApplicationShutdown();
     expect(await latest(instance(forever))).toMatchObject({ status: 'interrupted', events: 7 });
     expect(recorded).toEqual([]);
+  });
+
+  it('are saved at the end as soon as the store is back', async () => {
+    collectWarnings();
+    const store = new VerificationRunsStore(documents);
+    const save = store.save.bind(store);
+    let isAway = true;
+    store.save = async (run) => {
+      if (isAway && run.view.endedAt !== null) {
+        isAway = false;
+        throw new Error('The store is away');
+      }
+      return save(run);
+    };
+    const runs = instance(async () => undefined, { store });
+    await runs.start(boss);
+    expect(await ended(runs)).toMatchObject({ status: 'passed' });
+    await eventually(async () => (await latest(instance(forever)))?.status === 'passed');
   });
 
   it('say why they failed, and tell a stranger’s error to the log only', async () => {

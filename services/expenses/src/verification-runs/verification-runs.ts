@@ -9,6 +9,7 @@ import {
 import type { MessageClient } from '@outlay/messaging';
 import { unrecordedAccess } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
+import { setTimeout } from 'node:timers/promises';
 import { CannotVerify } from '../verification/log-check.js';
 import type { StoredRun, VerificationRunsStore } from './verification-runs.store.js';
 import type { VerificationTold, VerifyInstallation } from './verify-installation.js';
@@ -75,17 +76,29 @@ export class VerificationRuns implements OnApplicationShutdown {
 
   private async run(context: MessageContext): Promise<void> {
     const saving = new Periodic(
-      () => this.save(),
+      () => this.save(this.view),
       SAVE_MS,
-      (error) => this.logger.warn(`The progress of a verification could not be saved: ${String(error)}`),
+      (error) => this.warnUnsaved(error),
     );
     saving.start();
     const outcome = await this.outcome();
     await saving.stop();
     await this.recordInTrail(outcome, context);
     this.change({ ...outcome, endedAt: this.clock.now().toISOString() });
-    // The store may be away for a moment; until it is saved, this instance tells what it knows.
-    await saving.run();
+    await this.saveEnded(this.view);
+  }
+
+  /** The store may be away for a moment; until it is saved, this instance tells what it knows. */
+  private async saveEnded(view: VerificationView | null): Promise<void> {
+    for (;;) {
+      try {
+        return await this.save(view);
+      } catch (error) {
+        this.warnUnsaved(error);
+        if (this.stopping.signal.aborted) return;
+        await setTimeout(SAVE_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      }
+    }
   }
 
   private async outcome(): Promise<Pick<VerificationView, 'status' | 'failure'> & { percent?: number }> {
@@ -113,8 +126,12 @@ export class VerificationRuns implements OnApplicationShutdown {
     if (this.view) this.view = { ...this.view, ...changes };
   }
 
-  private async save(): Promise<void> {
-    if (this.view) await this.store.save(this.stored(this.view));
+  private async save(view: VerificationView | null): Promise<void> {
+    if (view) await this.store.save(this.stored(view));
+  }
+
+  private warnUnsaved(error: unknown): void {
+    this.logger.warn(`The progress of a verification could not be saved: ${String(error)}`);
   }
 
   /** Whom it does not refuse, as other access: docs/decisions/0036. */
