@@ -182,6 +182,12 @@ export function writeContract(store: TestStore): void {
       ]);
     });
 
+    it('refuses an empty bulk', async () => {
+      const claims = await store.claims();
+      for (const options of [{}, { ordered: false }])
+        await expect(claims.collection.bulkWrite([], options)).rejects.toThrow('Batch cannot be empty');
+    });
+
     it('stops at a rejected write when ordered, and continues when not', async () => {
       const claims = await store.claims();
       const writes = ['a', 'a', 'b'].map((_id) => ({ insertOne: { document: { _id } } }));

@@ -54,8 +54,13 @@ export class BulkResult {
   }
 }
 
-/** As in MongoDB, a rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all. */
+/**
+ * As in MongoDB, a rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all.
+ * @throws MongoInvalidArgumentError if there are no operations
+ */
 export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {
+  if (operations.length === 0)
+    throw new mongoose.mongo.MongoInvalidArgumentError('Invalid BulkOperation, Batch cannot be empty');
   const result = new BulkResult();
   table.transaction(() => {
     for (const [index, operation] of operations.entries()) {

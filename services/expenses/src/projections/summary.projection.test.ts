@@ -131,6 +131,17 @@ describe('the projection of summaries', () => {
     expect(await totals(ALL_USERS)).toMatchObject([{ count: 1, total: '5.00' }]);
   });
 
+  it('goes on over events of which none can be counted', async () => {
+    const unknown = { id: new SeededIds().uuid(), type: 'Unknown', data: {}, metadata: {} };
+    await store.append('expense-unknown', [unknown], 'no-stream');
+    const projection = new SummaryProjection(summaries, store);
+    await projection.catchUp();
+    expect(await summaryOf(ALL_USERS)).toMatchObject({ position: await store.head(), buckets: [] });
+    await submit('one', '5.00');
+    await projection.catchUp();
+    expect(await totals(ALL_USERS)).toMatchObject([{ count: 1, total: '5.00' }]);
+  });
+
   it('stores nothing while there are no events', async () => {
     await new SummaryProjection(summaries, store).catchUp();
     expect(await documents.collection(`summaries_v${READ_MODEL_VERSION}`).countDocuments()).toBe(0);

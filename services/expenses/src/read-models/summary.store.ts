@@ -50,6 +50,8 @@ export class SummaryStore {
 
   /** Each replaces the summary at its previous position. False if another writer was faster with one of them. */
   async replace(summaries: readonly SummaryReplacement[]): Promise<boolean> {
+    // MongoDB refuses an empty bulk write.
+    if (summaries.length === 0) return true;
     const writes = summaries.map(({ next, previous }) => ({
       replaceOne: {
         filter: { _id: next._id as never, position: previous },
