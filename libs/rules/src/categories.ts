@@ -26,12 +26,11 @@ export interface VatInputs {
   readonly category: string | null;
 }
 
-/** VAT applies to support or mix in EUR, except for travel and lodging (specification §5). */
+/** VAT applies to support or mix in EUR, except for travel and lodging; also before a category is chosen (specification §5). */
 export function isVatApplicable({ classification, currency, category }: VatInputs): boolean {
   return (
     (classification === 'support' || classification === 'mix') &&
     currency === 'EUR' &&
-    category !== null &&
-    !WITHOUT_VAT.includes(category)
+    !WITHOUT_VAT.includes(category ?? '')
   );
 }

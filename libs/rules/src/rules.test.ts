@@ -19,7 +19,7 @@ describe('VAT', () => {
     ['support', 'EUR', 'Plane / Train', false],
     ['mix', 'EUR', 'Taxi / Ride', false],
     [null, 'EUR', 'Restaurant', false],
-    ['support', 'EUR', null, false],
+    ['support', 'EUR', null, true],
   ])('for %s, %s and %s applies: %s', (classification, currency, category, applies) => {
     expect(isVatApplicable({ classification, currency, category })).toBe(applies);
   });

@@ -16,9 +16,8 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
   const refused = error !== null && !(profile && isTransient(error));
 
   useEffect(() => {
-    if (!refused) return;
-    logFailure('The profile could not be fetched', error);
-    endSession();
+    if (error !== null) logFailure('The profile could not be fetched', error);
+    if (refused) endSession();
   }, [refused, error]);
 
   useEffect(installServiceWorker, []);

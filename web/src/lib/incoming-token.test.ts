@@ -47,6 +47,15 @@ describe('a token in a link', () => {
     expect(getToken()).toBe(mine);
   });
 
+  test('replaces an expired one of the same user', () => {
+    const expired = aToken(aUser(), { exp: 1 });
+    setToken(expired);
+    takeIncomingToken(`/submit-expense?token=${theirs}`);
+    expect(getToken()).toBe(expired);
+    takeIncomingToken(`/submit-expense?token=${mine}`);
+    expect(getToken()).toBe(mine);
+  });
+
   test.each([`/my-expenses?token=${mine}`, '/submit-expense?token=garbage', '/submit-expense?token='])(
     'is removed from %s and not stored',
     (href) => {

@@ -20,9 +20,12 @@ export function takeIncomingToken(href: string): string | null {
   const current = getToken();
   const payload = readToken(token);
   if (url.pathname === '/submit-expense' && payload !== null) {
-    if (current === null) setToken(token);
+    const held = current === null ? null : readToken(current);
+    const isSamePerson = payload.sub === held?.sub;
+    const hasExpired = (held?.exp ?? Infinity) * 1000 < Date.now();
+    if (current === null || (isSamePerson && hasExpired)) setToken(token);
     // The same user may have signed in again since the shortcut was set up.
-    else if (payload.sub !== readToken(current)?.sub) offered = token;
+    else if (!isSamePerson) offered = token;
   }
   return `${url.pathname}${url.search}${url.hash}`;
 }

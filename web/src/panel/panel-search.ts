@@ -44,6 +44,11 @@ export function sortOf({ sort, status }: PanelSearch): PanelSort {
   return sort ?? (status === 'submitted' ? 'oldest' : 'submission');
 }
 
+/** The screen of the past has controls for these only. */
+export function pastFilterOf({ user, status, q = '' }: PanelSearch): ListFilter {
+  return filterOf({ user, status }, q);
+}
+
 export function filterOf(search: PanelSearch, q: string): ListFilter {
   const { user, status, category } = search;
   const sort = ({ submission: undefined, oldest: 'oldest', expense: 'date' } as const)[sortOf(search)];

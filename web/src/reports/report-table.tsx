@@ -23,7 +23,7 @@ const LOOK = {
 export function ReportTable({ list, reports, onView }: ReportTableProps) {
   const { label, day, zipName } = LOOK[list];
   const isNarrow = useMediaQuery(BELOW_SM);
-  if (isNarrow) return <ReportCards label={label} named={list === 'admin'} {...{ reports, zipName, onView }} />;
+  if (isNarrow) return <ReportCards label={label} named={list === 'admin'} {...{ day, reports, zipName, onView }} />;
   return (
     <Table aria-label={label}>
       <thead>

@@ -23,8 +23,8 @@ export function AuthLayout({
         <LedgerArt />
         <p className="hidden max-w-80 text-on-brand-muted lg:block">{texts.tagline}</p>
       </header>
-      <main className="grid place-items-start justify-center px-5 py-8 sm:py-12 lg:place-items-center">
-        <div className="w-full max-w-md">
+      <main className="grid grid-cols-[minmax(0,28rem)] place-items-start justify-center px-5 py-8 sm:py-12 lg:place-items-center">
+        <div className="w-full">
           <h1 tabIndex={-1} className="text-2xl font-semibold">
             {title}
           </h1>

@@ -52,14 +52,16 @@ export class DecisionInputs {
     context: MessageContext,
   ): Promise<FrozenRate | null> {
     const { amount, currency, date } = details;
-    if (currency === null || date === null) return null;
+    // The same currency has a rate of 1 on any day.
+    const rateDate = date ?? (currency === to ? this.today(null) : null);
+    if (currency === null || rateDate === null) return null;
     if (isExisting(before)) {
       const { details: old, rate, reimbursementCurrency } = before.claim;
       const isUnchanged =
         old.amount === amount && old.currency === currency && old.date === date && reimbursementCurrency === to;
       if (isUnchanged && rate) return rate;
     }
-    return this.rateOrNull(currency, to, date, context).catch((error: unknown) => {
+    return this.rateOrNull(currency, to, rateDate, context).catch((error: unknown) => {
       if (status === 'draft') return null;
       throw error;
     });

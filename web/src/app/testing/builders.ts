@@ -20,10 +20,10 @@ export function aUser(changes: Partial<UserJson> = {}): UserJson {
   };
 }
 
-export function aToken(user: Pick<UserJson, 'id' | 'email' | 'role'> = aUser()): string {
+export function aToken(user: Pick<UserJson, 'id' | 'email' | 'role'> = aUser(), claims: { exp?: number } = {}): string {
   const part = (value: object) =>
     btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  const payload = { sub: user.id, email: user.email, role: user.role, ver: 1, use: 'session' };
+  const payload = { sub: user.id, email: user.email, role: user.role, ver: 1, use: 'session', ...claims };
   return `${part({ alg: 'HS256' })}.${part(payload)}.signature`;
 }
 

@@ -1,6 +1,6 @@
 import * as texts from '#strings/admin-create';
 import type { UserJson } from '@outlay/contracts';
-import { parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
+import { maySubmit, parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
 import { currencyOf, emptyValues, type ClaimValues } from '#expense/claim-values';
 import { receiptFileProblem } from '#expense/receipt-file';
 import type { FormRate } from '#expense/use-fetched-rate';
@@ -69,7 +69,9 @@ export function fieldsOf(values: CreateValues, rate: FormRate, today: IsoDate): 
   };
 }
 
-export function activeUsers(users: readonly UserJson[]): UserJson[] {
+/** Auditors have no expenses. */
+export function claimants(users: readonly UserJson[]): UserJson[] {
   const nameOf = ({ first_name, last_name }: UserJson) => `${first_name} ${last_name}`;
-  return users.filter(({ status }) => status === 'active').toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  const active = users.filter(({ status, role }) => status === 'active' && maySubmit(role));
+  return active.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }

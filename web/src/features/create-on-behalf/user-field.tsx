@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { usersQuery } from '#panel/queries';
 import { ChoiceField } from '#panel/claim-form/choice-field';
-import { activeUsers } from './create-values';
+import { claimants } from './create-values';
 
 export function UserField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const users = useQuery(usersQuery);
@@ -17,7 +17,7 @@ export function UserField({ value, onChange }: { value: string; onChange: (id: s
         name="userId"
         required
         value={value}
-        options={activeUsers(users.data).map(({ id, first_name, last_name, email }) => [
+        options={claimants(users.data).map(({ id, first_name, last_name, email }) => [
           id,
           texts.userNamed(`${first_name} ${last_name}`, email),
         ])}

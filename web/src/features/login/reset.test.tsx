@@ -50,6 +50,21 @@ describe('reset with an admin code', () => {
     expect(bodies).toEqual([{ email: 'ada@example.com', code: '123456', newPassword: STRONG }]);
   });
 
+  test('an email that is sent in another form is said, and stays in that form', async () => {
+    const { fill, form } = await openForm({ handlers: [answer(RESET, { message: 'Done' })] });
+    await fill('123456', STRONG, STRONG, ' Ada@Example.com ');
+    const notice = 'Email was normalized to ada@example.com because emails are case-insensitive.';
+    expect(await form.findByText(notice)).toBeVisible();
+    expect(form.getByLabelText('Account email')).toHaveValue('ada@example.com');
+  });
+
+  test('a code may be pasted with spaces', async () => {
+    const { user, form } = await openForm();
+    await user.click(form.getByLabelText('6-digit code'));
+    await user.paste('123 456 ');
+    expect(form.getByLabelText('6-digit code')).toHaveValue('123456');
+  });
+
   test('a success without a message shows the default one', async () => {
     const { fill, form } = await openForm({ handlers: [answer(RESET, { message: '' })] });
     await fill('123456', STRONG);

@@ -64,10 +64,11 @@ describe('my reports', () => {
     expect(await screen.findByText('No reports found')).toBeVisible();
   });
 
-  test('are empty without an error if the user has no permission', async () => {
-    myReports([], [refuse(REPORTS, 'FORBIDDEN', 'Not for you')]);
+  test.each(['FORBIDDEN', 'UNAUTHENTICATED'] as const)('are empty without an error after %s', async (code) => {
+    const view = myReports([], [refuse(REPORTS, code, 'Not for you')]);
     expect(await screen.findByText('No reports found')).toBeVisible();
     expect(screen.queryByText('Not for you')).toBeNull();
+    expect(view.path()).toBe('/my-reports');
   });
 
   test('show an error with Retry if loading fails', async () => {

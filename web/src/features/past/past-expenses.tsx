@@ -11,7 +11,7 @@ import { StatusSummary } from '#expense/status-summary';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { CURRENCIES } from '#panel/currencies';
-import { filterOf } from '#panel/panel-search';
+import { pastFilterOf } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
@@ -33,7 +33,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
     search.q ?? '',
     useCallback((q: string) => change({ q }), [change]),
   );
-  const filter = filterOf(search, search.q ?? '');
+  const filter = pastFilterOf(search);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     pastExpenses(asOf, filter),
   );

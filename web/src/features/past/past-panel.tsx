@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as adminTexts from '#strings/admin';
 import * as texts from '#strings/past';
 import { AsOfBar } from '#panel/as-of-bar';
-import { filterOf } from '#panel/panel-search';
+import { pastFilterOf } from '#panel/panel-search';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Tabs } from '#ui/tabs';
 import { PastExpenses } from './past-expenses';
@@ -22,7 +22,7 @@ export default function PastPanel({ asOf }: { asOf: string }) {
   const [search, change] = usePanelSearch();
   const [chosen, setChosen] = useState<(typeof TABS)[number]['value'] | null>(null);
   const { value, Content } = TABS.find((tab) => tab.value === (chosen ?? search.tab)) ?? TABS[0];
-  const { isPending, failureReason, isError } = useQuery(pastSummary(asOf, filterOf(search, search.q ?? '')));
+  const { isPending, failureReason, isError } = useQuery(pastSummary(asOf, pastFilterOf(search)));
   return (
     <>
       <AsOfBar

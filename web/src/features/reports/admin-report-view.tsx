@@ -18,7 +18,6 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
   const retry = useRetryReport();
   const mayAct = useMayAct();
-  const isIncomplete = report.status === 'failed' || report.missing_receipts > 0;
   return (
     <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose}>
       {sheetUrl ? (
@@ -35,7 +34,7 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
       )}
       <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
       <ProofPackButton of={{ payment: report.payment_id }} />
-      {mayAct && isIncomplete && (
+      {mayAct && report.status !== 'pending' && (
         <Button busy={retry.isPending} onClick={() => retry.mutate(report.filename)}>
           <RefreshCw aria-hidden /> {texts.makeAgain}
         </Button>

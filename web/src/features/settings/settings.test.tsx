@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { answer, aUser, breakDown, expectAccessible, refuse, renderRoute, skipTime } from '#app/testing';
+import { storeUser } from '#lib/session';
 
 const PASSWORD = 'PUT /api/auth/password';
 
@@ -20,6 +21,17 @@ describe('settings', () => {
     expect(screen.getByText('Reimbursement currency').nextSibling).toHaveTextContent('EUR');
     expect(screen.queryByRole('textbox')).toBeNull();
     await expectAccessible();
+  });
+
+  test('a profile that cannot be loaded is said for three seconds, beside the one that is known', async () => {
+    const user = aUser();
+    storeUser(user);
+    renderRoute('/settings', { as: user, handlers: [breakDown('GET /api/auth/me', 503)] });
+    await skipTime(3000, async () => {
+      expect(await screen.findByText('Failed to load profile information')).toBeVisible();
+    });
+    expect(screen.queryByText('Failed to load profile information')).toBeNull();
+    expect(screen.getByText('First name').nextSibling).toHaveTextContent('Ada');
   });
 
   test('a changed password stores the new token, and the message disappears after three seconds', async () => {

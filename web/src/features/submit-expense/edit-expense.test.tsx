@@ -89,6 +89,30 @@ describe('editing an expense', () => {
     expect(await screen.findByText('Which client?')).toBeVisible();
   });
 
+  test('a declaration and an override that its owner may not make are not sent', async () => {
+    const { handler, fields } = saves(REVISE, { status: 'draft' });
+    const created = { ...dinner, receipt: null, receipt_name: null, no_receipt: true, override_exchange_rate: 0.91 };
+    const view = renderRoute(`/submit-expense?edit=${dinner.expense_id}`, {
+      as: aUser({ role: 'team_member' }),
+      handlers: [handler, answer('GET /api/expenses', [{ ...created, override_reason: 'Card' }])],
+    });
+    await view.user.click(await draftButton());
+    expect(await screen.findByText('Expense saved as draft successfully!')).toBeVisible();
+    expect(fields()).toMatchObject({ no_receipt: 'false' });
+    expect(fields()).not.toHaveProperty('override_exchange_rate');
+  });
+
+  test('shows what is stored now, not what was loaded before', async () => {
+    let stored = dinner;
+    const view = edit(dinner, [answer('GET /api/expenses', () => [stored])]);
+    expect(await field('Amount')).toHaveValue(250);
+    await view.user.click(screen.getByRole('link', { name: /My Expenses/ }));
+    await screen.findByRole('heading', { name: 'My Expenses', level: 1 });
+    stored = { ...dinner, status: 'rejected', admin_notes: 'Too dear', revision: 8 };
+    await view.router.navigate({ to: '/submit-expense', search: { edit: dinner.expense_id } });
+    expect(await screen.findByText('Too dear')).toBeVisible();
+  });
+
   test('keeps values from an admin that the form does not offer', async () => {
     edit(anExpense({ ...dinner, type: 'Meals', currency: 'JPY', currency_other: 'JPY' }), [
       answer(RATE, rateOf(0.006)),

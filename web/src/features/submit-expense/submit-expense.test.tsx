@@ -58,6 +58,19 @@ describe('submitting an expense', () => {
     });
   });
 
+  test('a draft may lack a currency code and VAT that were asked for', async () => {
+    const { handler, fields } = saves(CREATE, { status: 'draft' });
+    const view = showForm(PATH, [handler]);
+    await view.user.selectOptions(await field('Classification'), 'support');
+    await view.user.click(await field('VAT amount (EUR)'));
+    await view.user.selectOptions(await field('Currency'), 'OTHER');
+    await view.user.click(await field('Currency code'));
+    await view.user.tab();
+    await view.user.click(await draftButton());
+    expect(await screen.findByText('Expense saved as draft successfully!')).toBeVisible();
+    expect(fields()).not.toHaveProperty('vat_amount');
+  });
+
   test('a possible duplicate is shown in the success message and in a banner', async () => {
     const duplicate_warning = { expense_id: 'EXP-OLD', justification: 'Same lunch', message: 'It looks like EXP-OLD.' };
     const view = showForm(PATH, [

@@ -30,7 +30,7 @@ export const whatToDo = {
   'read-model':
     'Lists show something else than the events say. Whoever runs Outlay can make them again from the events.',
   index: 'Lists may leave something out. Whoever runs Outlay can make them again from the events.',
-  report: 'Make the report again under Payment Reports, or restore its files from a backup.',
+  report: 'Make the report again (Admin Panel, Reports, View), or restore its files from a backup.',
   receipt: 'Upload the same file again, or restore it from a backup.',
 } as const;
 export const keepEvidence =

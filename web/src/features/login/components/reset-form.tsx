@@ -1,4 +1,6 @@
+import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
+import { normalised } from '#strings/login';
 import * as texts from '#strings/reset-password';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
@@ -10,6 +12,7 @@ import { resetPassword, resetProblem, type ResetForm as Values } from '../api/re
 
 interface Outcome {
   problem?: string;
+  normalised?: string;
   error?: unknown;
   done?: string;
   busy?: boolean;
@@ -25,12 +28,15 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
     event.preventDefault();
     const problem = resetProblem(values);
     if (problem) return setOutcome({ problem });
-    setOutcome({ busy: true });
+    const email = normaliseEmail(values.email);
+    const sent = email === values.email ? {} : { normalised: email };
+    set({ email });
+    setOutcome({ busy: true, ...sent });
     try {
-      setOutcome({ done: await resetPassword(values) });
-      setValues({ ...empty, email: values.email });
+      setOutcome({ done: await resetPassword(values), ...sent });
+      setValues({ ...empty, email });
     } catch (error) {
-      setOutcome({ error });
+      setOutcome({ error, ...sent });
     }
   }
 
@@ -55,11 +61,10 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
             {...control}
             inputMode="numeric"
             pattern="[0-9]*"
-            maxLength={6}
             autoComplete="one-time-code"
             className="figures font-mono tracking-[0.35em]"
             value={values.code}
-            onChange={(event) => set({ code: event.target.value.replace(/\D/g, '') })}
+            onChange={(event) => set({ code: event.target.value.replace(/\D/g, '').slice(0, 6) })}
           />
         )}
       </Field>
@@ -83,6 +88,7 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
           />
         )}
       </Field>
+      {outcome.normalised && <Notice tone="info">{normalised(outcome.normalised)}</Notice>}
       {outcome.problem && <Notice tone="error">{outcome.problem}</Notice>}
       {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback={texts.failed} />}
       {outcome.done && <Notice tone="success">{outcome.done}</Notice>}

@@ -9,8 +9,8 @@ export const ownReportsQuery = queryOptions({
   queryKey: ['reports', 'own'],
   queryFn: async ({ signal }) => {
     try {
-      return (await logged('The reports could not be fetched', signal, api('GET /api/admin/my-reports', { signal })))
-        .reports;
+      const request = api('GET /api/admin/my-reports', { signal, keepSession: true });
+      return (await logged('The reports could not be fetched', signal, request)).reports;
     } catch (error) {
       if (hasStatus(error, 401, 403)) return [];
       throw error;

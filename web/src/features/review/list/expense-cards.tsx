@@ -6,7 +6,7 @@ import { StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
-import { AmountCell, DuplicateBadge, shortName } from './expense-cells';
+import { AmountCell, DuplicateBadge, OverrideTag, shortName } from './expense-cells';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
 import { SelectBox } from './select-box';
@@ -59,7 +59,8 @@ function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSe
       <p className="truncate text-xs text-muted">
         {formatShortDate(expense.date)} · {expense.type ?? expenseTexts.unknown} ·{' '}
         {texts.rateOf(formatRate(expense.exchange_rate, expense.amount))}
-        {expense.override_exchange_rate !== null && ` ${texts.overridden}`}
+        {expense.exchange_rate !== null && ` ${expense.currency}/${expense.reimbursement_currency} `}
+        {expense.override_exchange_rate !== null && <OverrideTag />}
       </p>
       <div className="flex items-center justify-between gap-2">
         <button type="button" aria-haspopup="dialog" className="figures min-h-9 text-accent underline">

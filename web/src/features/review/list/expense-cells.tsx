@@ -29,14 +29,18 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
     <>
       {formatRate(exchange_rate, amount)}
       <span className="block text-xs text-muted">
-        {override_exchange_rate !== null && <OverrideTag />}
+        {override_exchange_rate !== null && (
+          <>
+            <OverrideTag />{' '}
+          </>
+        )}
         {currency}/{reimbursement_currency}
       </span>
     </>
   );
 }
 
-function OverrideTag() {
+export function OverrideTag() {
   return (
     <abbr
       title={texts.overriddenHint}

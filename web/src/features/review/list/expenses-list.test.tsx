@@ -83,7 +83,7 @@ describe('the list of expenses', () => {
     expect(cell('EXP-0002', 3)).toHaveTextContent('40.00 EURVAT 3.50');
     expect(cell('EXP-0001', 3)).toHaveTextContent(/^250\.00 USD$/);
     expect(cell('EXP-0002', 4)).toHaveTextContent('46.00 USD');
-    expect(cell('EXP-0002', 5)).toHaveTextContent('1.1500OVREUR/USD');
+    expect(cell('EXP-0002', 5)).toHaveTextContent('1.1500OVR EUR/USD');
     expect(cell('EXP-0001', 5)).toHaveTextContent(/^0\.9000USD\/EUR$/);
     expect(cell('EXP-0003', 7)).toHaveTextContent(/^Draft$/);
     expect(cell('EXP-0003', 8)).toHaveTextContent(/^EXP-0003Dup 2$/);

@@ -6,9 +6,9 @@ import { Card, CardTitle } from '#ui/card';
 import { Field } from '#ui/field';
 import { Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
+import { MESSAGE_MS } from '../message-ms';
 import { passwordFailure, passwordProblem, useChangePassword, type PasswordForm } from '../api/change-password';
 
-const MESSAGE_MS = 3000;
 const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmation: '' };
 
 interface Message {

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { canonicalRole, ROLE_LABELS } from '@outlay/rules';
+import { useEffect, useState } from 'react';
 import * as texts from '#strings/settings';
 import { profileQuery, useProfile } from '#lib/profile';
 import { Card, CardTitle } from '#ui/card';
 import { Notice } from '#ui/notice';
+import { MESSAGE_MS } from '../message-ms';
 
 export function ProfileCard() {
   const profile = useProfile();
-  const { isError } = useQuery(profileQuery);
+  const { isError, errorUpdatedAt } = useQuery(profileQuery);
+  const [seenError, setSeenError] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeenError(errorUpdatedAt), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [errorUpdatedAt]);
   const facts = [
     [texts.firstName, profile.first_name],
     [texts.lastName, profile.last_name],
@@ -19,7 +26,7 @@ export function ProfileCard() {
     <Card className="p-5" aria-labelledby="profile-title">
       <CardTitle id="profile-title">{texts.profile}</CardTitle>
       <p className="mt-1 text-sm text-muted">{texts.managed}</p>
-      {isError && (
+      {isError && errorUpdatedAt !== seenError && (
         <Notice tone="error" className="mt-4">
           {texts.profileFailed}
         </Notice>

@@ -26,8 +26,11 @@ function NewExpense() {
 }
 
 function FromExpense({ edit, copy }: Origin) {
-  const { data: expense, isError, refetch } = useQuery(oneExpense(OWN_EXPENSES, edit ?? copy ?? ''));
+  // Always asked for: an expense that is edited may have been decided on since it was loaded.
+  const query = useQuery({ ...oneExpense(OWN_EXPENSES, edit ?? copy ?? ''), staleTime: 0 });
+  const { data: expense, isError, isFetchedAfterMount, refetch } = query;
   if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense)} />;
+  if (!isFetchedAfterMount) return <Skeleton className="h-96" />;
   if (expense) return <EditedExpense expense={expense} />;
   if (expense === null) return <Notice tone="error">{texts.notFound}</Notice>;
   if (!isError) return <Skeleton className="h-96" />;

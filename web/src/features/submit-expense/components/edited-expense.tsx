@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isEditable } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/submit-expense';
+import { useRole } from '#lib/use-role';
 import { STATUS_LOOK } from '#expense/status-pill';
 import { Notice } from '#ui/notice';
 import { valuesOf } from '#expense/claim-values';
@@ -10,7 +11,9 @@ import { ExpenseForm } from './expense-form';
 /** Edits the expense as opened; a refetch of the list does not change the form. */
 export function EditedExpense({ expense }: { expense: ExpenseJson }) {
   const [opened, setOpened] = useState({ expense, version: 1 });
+  const { isPrivileged } = useRole();
   const { status, admin_notes: note } = opened.expense;
+  const values = valuesOf(opened.expense);
   if (!isEditable(status)) {
     return <Notice tone="error">{texts.notEditable(STATUS_LOOK[status].label)}</Notice>;
   }
@@ -25,7 +28,8 @@ export function EditedExpense({ expense }: { expense: ExpenseJson }) {
       <ExpenseForm
         key={opened.version}
         expense={opened.expense}
-        values={valuesOf(opened.expense)}
+        // Whoever created it may have had rights that the owner has not.
+        values={{ ...values, noReceipt: values.noReceipt && isPrivileged }}
         onReload={(latest) => setOpened(({ version }) => ({ expense: latest, version: version + 1 }))}
       />
     </>

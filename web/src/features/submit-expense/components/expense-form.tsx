@@ -9,7 +9,7 @@ import { useRole } from '#lib/use-role';
 import { toast } from '#ui/toast';
 import { savedMessage } from '../api/save-messages';
 import { useSaveExpense } from '../api/save-expense';
-import { checkSubmission, fieldErrors } from '../form/form-problems';
+import { checkSubmission, draftProblem, fieldErrors } from '../form/form-problems';
 import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
 import { localToday } from '#lib/local-today';
 import { loadReceipt, savedFormPrefix, type FoundForm } from '../form/saved-forms';
@@ -79,16 +79,18 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   useEffect(() => {
     if (!save.isSuccess) return;
-    const timer = setTimeout(() => void navigate({ to: '/my-expenses' }), REDIRECT_MS);
+    // Back must not lead to what has been saved, or attach its uploaded receipt again.
+    const timer = setTimeout(() => void navigate({ to: '/my-expenses', replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [save.isSuccess, navigate]);
 
-  const draftProblem = errors.amount ?? errors.currencyOther ?? errors.vat ?? null;
+  const problemOfDraft = draftProblem(typed, errors);
   const problem =
-    blocked === 'draft' ? draftProblem : blocked === 'submitted' ? (check.problemOnSubmit?.message ?? null) : null;
+    blocked === 'draft' ? problemOfDraft : blocked === 'submitted' ? (check.problemOnSubmit?.message ?? null) : null;
 
   const saveAs = (status: 'draft' | 'submitted') => {
-    const isBlocked = status === 'draft' ? draftProblem !== null : !check.isComplete || check.problemOnSubmit !== null;
+    const isBlocked =
+      status === 'draft' ? problemOfDraft !== null : !check.isComplete || check.problemOnSubmit !== null;
     setBlocked(isBlocked ? status : null);
     if (isBlocked || save.isPending || save.isSuccess) return;
     save.mutate(
@@ -98,7 +100,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
         isOtherCurrency: typed.currency === OTHER_CURRENCY,
         receipt,
         fetchedRate: rate.status === 'ready' ? rate.fetched.rate : null,
-        override: overriding.override,
+        override: isPrivileged ? overriding.override : null,
         today: localToday(),
         expense,
       },

@@ -42,9 +42,10 @@ export interface EnterableRange {
 
 /** The allowed range rounded inwards, so that both displayed limits are allowed. */
 export function enterableRange(fetched: Decimal, amount: Decimal): EnterableRange {
-  const { lowest, highest } = overrideRange(fetched);
+  const range = overrideRange(fetched);
+  const [lowest, highest] = [roundUp(range.lowest, RATE_DECIMALS), roundDown(range.highest, RATE_DECIMALS)];
   return {
-    rates: [roundUp(lowest, 6), roundDown(highest, 6)],
+    rates: [lowest, highest],
     amounts: [roundUp(multiplyDecimals(amount, lowest), 2), roundDown(multiplyDecimals(amount, highest), 2)],
   };
 }
