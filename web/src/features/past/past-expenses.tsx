@@ -148,7 +148,9 @@ function Rows({ rows, onOpen }: RowsProps) {
               {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
             </Td>
             <Td className="figures text-right">{formatRate(expense.exchange_rate, expense.amount)}</Td>
-            <Td className="max-w-72 wrap-anywhere">{expense.justification ?? expenseTexts.unknown}</Td>
+            <Td className="max-w-72 wrap-anywhere">
+              <span className="line-clamp-3">{expense.justification ?? expenseTexts.unknown}</span>
+            </Td>
             <Td>
               <StatusPill status={expense.status} />
             </Td>

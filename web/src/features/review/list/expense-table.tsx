@@ -47,8 +47,14 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   {
     name: texts.reimbursement,
     isFigure: true,
-    className: 'font-medium',
-    cell: ({ expense }) => formatMoney(expense.reimbursement_amount, expense.reimbursement_currency),
+    className: 'flex flex-col items-end font-medium [&>span]:h-4.5',
+    // With the badge, since columns further right are behind the actions on a narrow screen.
+    cell: ({ expense }) => (
+      <>
+        {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
+        <DuplicateBadge expense={expense} />
+      </>
+    ),
   },
   { name: texts.rate, isFigure: true, cell: RateCell },
   {
@@ -58,7 +64,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     cell: ({ expense }) => expense.justification ?? expenseTexts.unknown,
   },
   { name: texts.status, cell: ({ expense }) => <StatusPill small status={expense.status} /> },
-  { name: texts.id, className: 'flex flex-col items-start [&>span]:h-4.5', cell: Id },
+  { name: texts.id, cell: Id },
   {
     name: texts.actions,
     isInSight: true,
@@ -119,15 +125,12 @@ function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
 
 function Id({ expense }: Row) {
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="figures min-h-5 text-xs text-accent underline-offset-3 hover:underline"
-      >
-        {expense.expense_id}
-      </button>
-      <DuplicateBadge expense={expense} />
-    </>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="figures min-h-5 text-xs text-accent underline-offset-3 hover:underline"
+    >
+      {expense.expense_id}
+    </button>
   );
 }
