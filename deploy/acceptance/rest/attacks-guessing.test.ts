@@ -1,4 +1,5 @@
 import { createInviteRoute, createResetCodeRoute, loginRoute, registerRoute } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import { Api } from './testing/api.js';
 import { itFromManyAddresses, sendRaw, expectNoChange } from './testing/attack.js';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
@@ -140,17 +141,24 @@ describe('attacks by guessing and replay', () => {
       const product = await startProduct();
       try {
         const token = (await product.firstInvite()) ?? '';
-        const uses = Array.from({ length: 20 }, (_, i) => {
-          const json = registration(`first${i}@example.org`, token);
+        const emails = Array.from({ length: 20 }, (_, i) => `first${i}@example.org`);
+        const register = (email: string) => {
+          const json = registration(email, token);
           return sendRaw(product.origin, REGISTER, { method: 'POST', json, from: address() });
-        });
-        const statuses = (await Promise.all(uses)).map(({ status }) => status);
-        expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+        };
+        const statuses = (await Promise.all(emails.map(register))).map(({ status }) => status);
+        // Even the winner's response may time out on a busy machine.
+        expect(statuses.filter((status) => status < 400).length).toBeLessThanOrEqual(1);
+        await eventually(async () => (await product.firstInvite()) === null);
         const api = await Api.of(product);
-        const email = `first${statuses.indexOf(201)}@example.org`;
-        const as = await api.call(loginRoute, { json: { email, password: PASSWORD } });
+        const sessions: { token: string }[] = [];
+        for (const email of emails) {
+          const { status, body } = await api.send('POST', LOGIN, { json: { email, password: PASSWORD } });
+          if (status === 200) sessions.push(loginRoute.reply.parse(body));
+        }
+        expect(sessions).toHaveLength(1);
+        const [as] = sessions;
         expect((await api.send('GET', '/api/admin/users', { as })).body).toHaveLength(1);
-        expect(await product.firstInvite()).toBeNull();
       } finally {
         await product.close();
       }

@@ -45,7 +45,8 @@ describe('the feed of all events', () => {
     await logged(`payment-${payment_id}`, 1);
     const all = await readAll('limit=7');
     expect(all.map(({ leaf }) => leaf)).toEqual(all.map((_, leaf) => leaf));
-    expect(await readAll('')).toEqual(all);
+    // Each read is an event itself, so that the second one may have more.
+    expect((await readAll('')).slice(0, all.length)).toEqual(all);
     const mine = all.filter(({ stream }) => stream === `expense-${expense.id}`);
     expect(mine.map(({ type }) => type)).toEqual([
       'ExpenseSubmitted',
@@ -80,8 +81,11 @@ describe('the feed of all events', () => {
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     const decoder = new TextDecoder();
     let text = '';
-    while (!text.endsWith('\n\n') || !text.includes('data: '))
-      text += decoder.decode((await reader.read()).value, { stream: true });
+    while (!text.endsWith('\n\n') || !text.includes('data: ')) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error('The stream has ended');
+      text += decoder.decode(value, { stream: true });
+    }
     expect(text.replace(/^(:\n\n)*/, '')).toBe(`id: ${second?.leaf}\ndata: ${JSON.stringify(second)}\n\n`);
     await reader.cancel();
   });

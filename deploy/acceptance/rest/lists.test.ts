@@ -318,7 +318,11 @@ describe('the lists of expenses', () => {
     const versions = () => [...text.matchAll(/"version":"([^"]+)"/g)].map(([, version]) => `W/"${version}"`);
     const etag = async () => (await ask(OWN)).headers.get('etag');
     const readUntil = async (version: string | null) => {
-      while (versions().at(-1) !== version) text += decoder.decode((await reader.read()).value, { stream: true });
+      while (versions().at(-1) !== version) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error('The stream has ended');
+        text += decoder.decode(value, { stream: true });
+      }
     };
     await readUntil(await etag());
     await company.claim({ justification: 'Meanwhile' }, { as: lena });

@@ -3,9 +3,13 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { eventually } from '@outlay/testing';
 import { fastify } from 'fastify';
-import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+import { startTestGateway } from '../testing/test-gateway.js';
 import { drainConnections } from './connection-draining.js';
+
+/** A shutdown takes as long only while a connection stays open. */
+const LONG_DRAIN_MS = 30_000;
 
 interface Answer {
   readonly status?: number;
@@ -28,10 +32,6 @@ async function ask(url: string, agent: Agent): Promise<Answer | null> {
 
 describe('shutdown of a gateway with keep-alive connections', () => {
   const agents: Agent[] = [];
-  let gateway: TestGateway;
-  beforeEach(async () => {
-    gateway = await startTestGateway({ drainMs: 200 });
-  });
   afterEach(() => {
     for (const agent of agents.splice(0)) agent.destroy();
   });
@@ -42,6 +42,7 @@ describe('shutdown of a gateway with keep-alive connections', () => {
   };
 
   it('answers a request that is sent on an idle connection as it begins, and announces the close', async () => {
+    const gateway = await startTestGateway({ drainMs: LONG_DRAIN_MS });
     const agent = newAgent();
     expect(await ask(gateway.url, agent)).toEqual({ status: 200, connection: 'keep-alive' });
     const answer = ask(gateway.url, agent);
@@ -51,26 +52,28 @@ describe('shutdown of a gateway with keep-alive connections', () => {
   });
 
   it('resets no connection of clients that send one request after another', async () => {
+    const gateway = await startTestGateway({ drainMs: LONG_DRAIN_MS });
     let closed = false;
+    const answers: Answer[] = [];
     const clients = Array.from({ length: 8 }, async () => {
       const agent = newAgent();
-      const answers: (Answer | null)[] = [];
       while (!closed) {
-        answers.push(await ask(gateway.url, agent));
-        if (answers.at(-1) === null) break;
+        const answer = await ask(gateway.url, agent);
+        if (answer === null) return;
+        answers.push(answer);
         await setTimeout(5 * Math.random());
       }
-      return answers;
     });
-    await setTimeout(100);
+    await eventually(() => answers.length >= 80);
     await gateway.close();
     closed = true;
-    const answers = (await Promise.all(clients)).flat().filter((answer) => answer !== null);
+    await Promise.all(clients);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(answers.filter(({ connection }) => connection === 'close').length).toBeGreaterThan(0);
   });
 
   it('is not held up by a connection without a request', async () => {
+    const gateway = await startTestGateway({ drainMs: 200 });
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { listVersionEvent } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import { TestExpenses } from '../testing/test-expenses.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -67,10 +67,11 @@ describe('following a list', () => {
   });
 
   it('ends at once while the gateway stops', async () => {
-    const draining = await startTestGateway({ drainMs: 200 });
+    // So long only while the connection stays open.
+    const draining = await startTestGateway({ drainMs: 30_000 });
     await (await draining.call('/api/health/live')).text();
     const closed = draining.close();
-    await setImmediate();
+    await eventually(() => !draining.app.getHttpServer().listening);
     const response = await draining.call('/api/expenses/changes', { as: 'member' });
     expect(response.headers.get('connection')).toBe('close');
     expect(await response.text()).toBe(':\n\n');

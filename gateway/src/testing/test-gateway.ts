@@ -15,6 +15,9 @@ import { TestReports } from './test-reports.js';
 import { AUDIT_TOKEN, TestUsers } from './test-users.js';
 import { SECRET } from './session-token.js';
 
+/** No test waits for it, and no stall of a busy machine lasts as long. */
+const TIMEOUT_MS = 30_000;
+
 @Module({ controllers: [TestUsers, TestExpenses, TestAudit, TestRates, TestReports] })
 class TestServices {}
 
@@ -37,7 +40,7 @@ export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promi
   const folder = await tempFolder('gateway');
   const blobs = await openBlobs({ folder: folder.path });
   const gateway = await createGateway({
-    messages: new MessageClient(new InProcessClient(hub), 500),
+    messages: new MessageClient(new InProcessClient(hub), TIMEOUT_MS),
     blobs,
     jwtSecret: SECRET,
     clock: { now: () => new Date('2026-03-01T10:00:00Z') },

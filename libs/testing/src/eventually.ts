@@ -1,7 +1,10 @@
-/** Polls until `read` returns a truthy value and returns it; rejects after `withinMs` milliseconds. */
+/**
+ * Polls until `read` returns a truthy value and returns it; rejects after `withinMs` milliseconds. The default is close
+ * to Jest's limit for a test, so that a busy machine does not reach it.
+ */
 export async function eventually<T>(
   read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 10_000,
+  withinMs = 40_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {

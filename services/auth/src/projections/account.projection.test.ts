@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { getUser, login, updateUser } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import { actingAs, PASSWORD, runAuth } from '../testing/running-auth.js';
 
 it('users from an older backup are brought up to their events at the start', async () => {
@@ -19,7 +19,7 @@ it('users from an older backup are brought up to their events at the start', asy
     await auth.startInstance('three');
 
     const current = async (userId: string) => (await auth.call(getUser, { userId }).catch(() => null))?.user;
-    while ((await current(ann.id))?.status !== 'inactive' || !(await current(bob.id))) await setTimeout(5);
+    await eventually(async () => (await current(ann.id))?.status === 'inactive' && (await current(bob.id)));
     expect(await current(ann.id)).toEqual({ ...ann, role: 'partner', status: 'inactive' });
     expect(await current(bob.id)).toEqual(bob);
     await expect(auth.call(login, { email: bob.email, password: PASSWORD })).resolves.toBeDefined();

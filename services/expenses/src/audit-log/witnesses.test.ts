@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@outlay/testing';
+import { freePort } from '@outlay/testing/backing/free-port';
 import {
   cosignerKey,
   decodeAddCheckpoint,
@@ -50,7 +51,7 @@ describe('the witnesses of the log', () => {
         response.writeHead(status, { 'content-type': type }).end(content);
       });
     });
-    await listen(0);
+    await listen(await freePort());
   });
   afterEach(() => stop());
 
@@ -82,7 +83,8 @@ describe('the witnesses of the log', () => {
       expect(line).toBe(cosigner.cosign(signed, 1));
     }
     await ask(witnesses, 8);
-    expect(received.map(({ oldSize }) => oldSize)).toEqual([0, 3]);
+    await cosignatureOf(witnesses, 9);
+    expect(received.map(({ oldSize }) => oldSize)).toEqual([0, 3, 8]);
     expect(isConsistent(await checkpointOf(3), await checkpointOf(8), received[1]?.proof ?? [])).toBe(true);
   });
 

@@ -15,6 +15,9 @@ export const NO_SOURCES: RateUrls = { ecb: null, centralBanks: null, currencyApi
 
 type FxOptions = Pick<FxPorts, 'queryDeadlineMs'>;
 
+/** Longer than in production, for a busy machine. Less than the 30 s of a source, which no query may wait for. */
+const TIMEOUT_MS = 25_000;
+
 export interface RunningFx {
   readonly app: INestMicroservice;
   resolve(from: string, to: string, date: string): Promise<FrozenRate>;
@@ -24,7 +27,11 @@ export interface RunningFx {
   close(): Promise<void>;
 }
 
-export async function runFx(rateUrls: RateUrls, at: string, options: FxOptions = {}): Promise<RunningFx> {
+export async function runFx(
+  rateUrls: RateUrls,
+  at: string,
+  options: FxOptions = { queryDeadlineMs: TIMEOUT_MS },
+): Promise<RunningFx> {
   const folder = await tempFolder('outlay-fx');
   const fx = await startOn(join(folder.path, 'fx.db'), rateUrls, at, options);
   return {
@@ -49,7 +56,7 @@ async function startOn(file: string, rateUrls: RateUrls, at: string, options: Fx
     },
   );
   await app.listen();
-  const client = new MessageClient(new InProcessClient(hub));
+  const client = new MessageClient(new InProcessClient(hub), TIMEOUT_MS);
   const context = { actor: null, correlationId: 'c-1' };
   return {
     app,

@@ -6,7 +6,7 @@ import {
   redeemInvite,
   type EventMetadata,
 } from '@outlay/contracts';
-import { setTimeout } from 'node:timers/promises';
+import { eventually } from '@outlay/testing';
 import { anonymous, asAdmin, asPartner, runInvites } from '../testing/running-invites.js';
 
 describe('the events of invites', () => {
@@ -121,7 +121,10 @@ describe('the events of invites', () => {
     await rows.insertOne({ ...older, _id: id });
     await documents.collection('checkpoints').deleteMany({});
     await service.startInstance('three');
-    while ((await list()).length < 2 || (await list()).every(({ usedAt }) => usedAt === null)) await setTimeout(5);
+    await eventually(async () => {
+      const invites = await list();
+      return invites.length === 2 && invites.some(({ usedAt }) => usedAt !== null);
+    });
     expect((await list()).find((invite) => invite.id === other.id)).toEqual(other);
   });
 });
