@@ -35,8 +35,13 @@ async function fill(
   for await (const { name, content } of entries) {
     const appended = once(archive, 'entry', { signal });
     content.once('error', (error) => archive.destroy(error));
-    archive.append(content, { name, date });
-    await appended;
+    try {
+      archive.append(content, { name, date });
+      await appended;
+    } finally {
+      // Destroying the archive does not close it.
+      content.destroy();
+    }
   }
   await archive.finalize();
 }

@@ -11,8 +11,8 @@ const DOUBLING = new URL(
   `)}`,
 );
 
-let thread: Thread<number, number>;
-beforeEach(() => (thread = new Thread<number, number>(DOUBLING)));
+let thread: Thread<unknown, number>;
+beforeEach(() => (thread = new Thread<unknown, number>(DOUBLING)));
 afterEach(() => thread.end());
 
 test('answers requests in their order', async () => {
@@ -30,6 +30,12 @@ test('a failure is undefined, or thrown with its reason, and the next request is
   expect(await thread.run(13)).toBeUndefined();
   await expect(thread.runOrThrow(13)).rejects.toThrow('Unlucky');
   expect(await thread.runOrThrow(5)).toBe(10);
+});
+
+test('a request that cannot be cloned is rejected, and the others get their own answers', async () => {
+  const [before, refused, after] = [thread.run(1), thread.run(() => undefined), thread.run(2)];
+  await expect(refused).rejects.toMatchObject({ name: 'DataCloneError' });
+  expect(await Promise.all([before, after, thread.run(3)])).toEqual([2, 4, 6]);
 });
 
 test('all that wait are told when it ends, and the next request starts it again', async () => {

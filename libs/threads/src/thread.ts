@@ -42,8 +42,9 @@ export class Thread<Request, Result> {
   private ask(request: Request): Promise<ThreadAnswer<Result>> {
     const worker = (this.worker ??= this.start());
     return new Promise((resolve) => {
-      if (this.pending.push(resolve) === 1) worker.ref();
+      // First, because it throws for a request that cannot be cloned, which gets no answer.
       worker.postMessage(request);
+      if (this.pending.push(resolve) === 1) worker.ref();
     });
   }
 

@@ -81,15 +81,20 @@ export class NatsLink {
     if (this.closing.signal.aborted) return connection.close();
     this.session = connection;
     this.setUp(true);
-    for (const listener of this.listeners) listener(connection);
-    this.attempted();
-    for await (const status of connection.status()) {
-      if (status.type === 'disconnect') this.setUp(false);
-      if (status.type === 'reconnect') this.setUp(true);
-      if (status.type === 'error') this.report(status.error.message);
+    try {
+      for (const listener of this.listeners) listener(connection);
+      this.attempted();
+      for await (const status of connection.status()) {
+        if (status.type === 'disconnect') this.setUp(false);
+        if (status.type === 'reconnect') this.setUp(true);
+        if (status.type === 'error') this.report(status.error.message);
+      }
+    } finally {
+      this.session = null;
+      this.setUp(false);
+      // It is still open if a listener failed.
+      await connection.close();
     }
-    this.session = null;
-    this.setUp(false);
   }
 
   private setUp(up: boolean): void {
