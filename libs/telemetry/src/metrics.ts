@@ -81,13 +81,13 @@ export const brokenTrails = new Counter({
   registers,
 });
 
-/** `outcome` is `done` or `failed`. */
 export const unrecordedAccess = new Counter({
   name: 'outlay_unrecorded_access_total',
   help: 'Times somebody signed in, or opened a file of somebody else, and the trail could not be written.',
   registers,
 });
 
+/** `outcome` is `done` or `failed`. */
 export const workedJobs = new Histogram({
   name: 'outlay_job_duration_seconds',
   help: 'Job attempts, by queue and outcome.',

@@ -46,5 +46,5 @@ test(
       for (const key of stored) if (key !== 'crash/replaced') await blobs.delete(key);
     }
   },
-  10_000 + KILLS * 2000,
+  60_000 + KILLS * 5000,
 );

@@ -1,10 +1,11 @@
+import { eventually } from '@outlay/testing';
 import { setTimeout } from 'node:timers/promises';
 import { anEvent, deferred, Inbox } from '../contract/fixtures.js';
 import { EventStoreOutcomeUnknown } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import type { EventStoreDbServer } from './testing/eventstoredb-server.js';
 import { FreezingProxy } from './testing/freezing-proxy.js';
-import { until, withServer } from './testing/fixtures.js';
+import { withServer } from './testing/fixtures.js';
 
 const given = withServer();
 
@@ -71,7 +72,7 @@ describe('a subscription', () => {
     given.server.faults.read = 'never replies';
     write(1);
     const following = follow();
-    await until(() => given.server.received.reads > 0);
+    await eventually(() => given.server.received.reads > 0);
     given.server.faults.read = null;
     expect(contents(await following)).toEqual([1]);
   });
@@ -99,7 +100,7 @@ describe('a subscription', () => {
     await follow();
     const [first] = given.server.openSubscriptions;
     const { reads } = given.server.received;
-    await until(() => given.server.received.reads >= reads + 3);
+    await eventually(() => given.server.received.reads >= reads + 3);
     expect(given.server.openSubscriptions).toContain(first);
   });
 
@@ -110,7 +111,7 @@ describe('a subscription', () => {
       write(n, 'other-1');
       const { reads } = given.server.received;
       // The watchdog reads the head of the log, and then whether anything in front of it matches.
-      await until(() => given.server.received.reads >= reads + 2);
+      await eventually(() => given.server.received.reads >= reads + 2);
     }
     expect(given.server.openSubscriptions).toContain(first);
   });
@@ -168,7 +169,7 @@ describe('a subscription', () => {
     await started.promise;
     await store.close();
     expect(isDone).toBe(true);
-    await until(() => given.server.openSubscriptions.length === 0);
+    await eventually(() => given.server.openSubscriptions.length === 0);
   });
 
   test('can be closed while its server is down', async () => {

@@ -42,7 +42,7 @@ test(
       expect(stored.length % 3).toBe(0);
     }
   },
-  10_000 + KILLS * 2000,
+  60_000 + KILLS * 5000,
 );
 
 test('a commit that fails on the file may have been stored, so its outcome is unknown', async () => {
@@ -50,4 +50,4 @@ test('a commit that fails on the file may have been stored, so its outcome is un
   const file = join(folder, 'limited.db');
   const { stdout } = await promisify(execFile)('sh', [...limited, ...sourceArguments(FAILING_CHILD, file)]);
   expect(stdout).toBe('EventStoreOutcomeUnknown');
-}, 30_000);
+});

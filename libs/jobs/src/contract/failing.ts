@@ -3,7 +3,7 @@ import { newId, newQueue, recorder, until, untilState } from './fixtures.js';
 
 export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, lockMs: number) => Promise<void>): void {
   describe('a job whose handler throws', () => {
-    test('runs again after pauses that double, and is waiting meanwhile', async () => {
+    test('runs again after pauses that double', async () => {
       const [queue, id] = [newQueue(), newId()];
       const backoffMs = 100;
       const startedAt: number[] = [];
@@ -14,8 +14,6 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
         if (attempt < 4) throw new Error('not yet');
       });
       await jobs().add(queue, { id, data: {}, backoffMs });
-      await until(() => startedAt.length === 1);
-      await untilState(jobs(), queue, id, 'waiting');
       await untilState(jobs(), queue, id, 'done');
       expect(attempts).toEqual([1, 2, 3, 4]);
       const pauses = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
@@ -23,7 +21,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
       pauses.forEach((pause, index) => expect(pause).toBeGreaterThanOrEqual(backoffMs * 2 ** index - 2));
     });
 
-    test('does not block the next job while it waits', async () => {
+    test('is waiting meanwhile, and does not block the next job', async () => {
       const [queue, failed, next] = [newQueue(), newId(), newId()];
       jobs().work(queue, async ({ id }) => {
         if (id === failed) throw new Error('later');
@@ -69,12 +67,14 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
   });
 
   describe('a job whose worker is killed', () => {
-    const lockMs = 500;
+    const killedLockMs = 500;
+    /** Of the worker that takes over; long, so that it does not expire on a busy machine. */
+    const lockMs = 3000;
 
     test('goes to another worker when the lock expires, as its next attempt', async () => {
       const [queue, id] = [newQueue(), newId()];
       await jobs().add(queue, { id, data: 'kept', backoffMs: 10 });
-      await killWorkerDuringJob(queue, lockMs);
+      await killWorkerDuringJob(queue, killedLockMs);
       expect(await jobs().state(queue, id)).toBe('active');
       const { received, handle } = recorder<string>();
       jobs().work(queue, handle, { lockMs });
@@ -85,7 +85,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
     test('pauses first, and does not hold up the next job meanwhile', async () => {
       const [queue, id, next] = [newQueue(), newId(), newId()];
       await jobs().add(queue, { id, data: {}, backoffMs: 3_600_000 });
-      await killWorkerDuringJob(queue, lockMs);
+      await killWorkerDuringJob(queue, killedLockMs);
       const { received, handle } = recorder();
       jobs().work(queue, handle, { lockMs });
       await untilState(jobs(), queue, id, 'waiting');
@@ -100,7 +100,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
       const killedAt: number[] = [];
       await jobs().add(queue, { id, data: 'deadly', backoffMs });
       for (let death = 0; death < DEFAULT_ATTEMPTS; death += 1) {
-        await killWorkerDuringJob(queue, lockMs);
+        await killWorkerDuringJob(queue, killedLockMs);
         killedAt.push(performance.now());
       }
       const failures: [Job<unknown>, Error][] = [];
@@ -117,7 +117,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
     test('fails for the reason of its last attempt', async () => {
       const [queue, id] = [newQueue(), newId()];
       await jobs().add(queue, { id, data: {}, attempts: 3, backoffMs: 10 });
-      await killWorkerDuringJob(queue, lockMs);
+      await killWorkerDuringJob(queue, killedLockMs);
       const attempts: number[] = [];
       const failures: string[] = [];
       const handle = async ({ attempt }: Job<unknown>) => {
@@ -133,7 +133,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
     test('has failed if that was its last attempt', async () => {
       const [queue, id] = [newQueue(), newId()];
       await jobs().add(queue, { id, data: 'deadly', attempts: 1 });
-      await killWorkerDuringJob(queue, lockMs);
+      await killWorkerDuringJob(queue, killedLockMs);
       const failures: Job<unknown>[] = [];
       const { received, handle } = recorder();
       jobs().work(queue, handle, { lockMs, onFailed: (job) => void failures.push(job) });

@@ -44,14 +44,14 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       const queue = newQueue();
       const [slow, later] = [newId(), newId()];
       const other = await openAnother();
-      const lockMs = 600;
+      const lockMs = 3000;
       const gate = newGate();
       jobs().work(queue, gate.handle, { lockMs });
       await jobs().add(queue, { id: slow, data: {} });
       await until(() => gate.inside === 1);
       const { received, handle } = recorder();
       other.work(queue, handle, { lockMs });
-      await setTimeout(2 * lockMs);
+      await setTimeout(1.5 * lockMs);
       await jobs().add(queue, { id: later, data: {} });
       await untilState(jobs(), queue, later, 'done');
       expect(received.map(({ id }) => id)).toEqual([later]);

@@ -18,6 +18,7 @@ import {
   type ServerInterceptor,
   type ServiceError,
 } from '@grpc/grpc-js';
+import { freePort } from '@outlay/testing/backing/free-port';
 import { EventLog, type ProposedEvent } from './event-log.js';
 import { PersistentSubscriptions } from './persistent-subscriptions.js';
 import {
@@ -76,8 +77,9 @@ export class EventStoreDbServer {
 
   /** @param secured for a server that refuses clients without a password */
   static async start(secured: Secured | null = null): Promise<EventStoreDbServer> {
-    const [server, port] = await listen(0, secured);
-    const started = new EventStoreDbServer(new EventLog(), port, server, secured);
+    // A port that stays free while the server is down.
+    const port = await freePort();
+    const started = new EventStoreDbServer(new EventLog(), port, await listen(port, secured), secured);
     started.addServices();
     return started;
   }
@@ -114,7 +116,7 @@ export class EventStoreDbServer {
   }
 
   async restart(): Promise<void> {
-    [this.server] = await listen(this.port, this.secured);
+    this.server = await listen(this.port, this.secured);
     this.addServices();
   }
 
@@ -226,15 +228,15 @@ function supported(service: string, name: string, options: string[] = []): featu
   return method;
 }
 
-async function listen(port: number, secured: Secured | null): Promise<[Server, port: number]> {
+async function listen(port: number, secured: Secured | null): Promise<Server> {
   const server = new Server({ interceptors: secured ? [refusingOthersThan(secured.logins)] : [] });
   const credentials = secured
     ? ServerCredentials.createSsl(null, [{ cert_chain: secured.certificate, private_key: secured.key }])
     : ServerCredentials.createInsecure();
-  const bound = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
+  await new Promise<void>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error) => (error ? reject(error) : resolve()));
   });
-  return [server, bound];
+  return server;
 }
 
 function refusingOthersThan(logins: ReadonlySet<string>): ServerInterceptor {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { EventStore } from '../../event-store.js';
 import { openEventStoreDb } from '../eventstoredb-event-store.js';
 import type { Timeouts } from '../timeouts.js';
@@ -32,8 +31,4 @@ export function withServer() {
     given.server.stop();
   });
   return given;
-}
-
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(5);
 }
