@@ -12,8 +12,8 @@ const inAnyCase = (word: string) => word.replace(/[a-z]/gi, (c) => `[${c.toUpper
 
 // Decimals are only described, because most validators compute in floats and reject 4.35 by `multipleOf: 0.01`.
 const ABOVE_ZERO = raw`(?=[\d.]*[1-9])`;
-const AMOUNT = raw`0{0,3}\d{1,12}(\.\d{1,2}0{0,18})?`;
-const RATE = raw`\d{1,15}(\.\d{1,20})?`;
+const AMOUNT = raw`(0{0,3}\d{1,12}(\.\d{1,2}0{0,18})?|\.\d{1,2}0{0,18})`;
+const RATE = raw`(\d{1,15}(\.\d{1,20})?|\.\d{1,20})`;
 const amount = {
   type: ['number', 'string'],
   exclusiveMaximum: 1e12,
@@ -55,7 +55,7 @@ export const acceptedInputs = {
     default: 14,
   },
   email: {
-    pattern: trimmed(raw`(?=\S{1,254}\s*$)[^\s@"<>,;:\\]+@[^\s@"<>,;:\\]+\.[^\s@"<>,;:\\]+`),
+    pattern: trimmed(raw`(?=\S{1,254}\s*$)[^\s\p{C}@"<>,;:\\]+@[^\s\p{C}@"<>,;:\\]+\.[^\s\p{C}@"<>,;:\\]+`),
     examples: ['ada@example.org'],
   },
   strongPassword: {

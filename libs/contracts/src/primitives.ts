@@ -26,7 +26,7 @@ export const text = (max: number, missing?: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) }).check(
     z.maxLength(max, `must be at most ${max} characters long`),
     z.regex(/^[^\u0000]*$/, 'must not contain null characters'),
-    // Half of a surrogate pair: stores would keep another character. No pattern, as not all readers of OpenAPI know \p.
+    // Half of a surrogate pair, for which stores keep another character.
     z.refine((value) => !/\p{Cs}/u.test(value), 'must not contain half characters'),
   );
 export const nonBlank = (max: number, missing?: string) =>

@@ -16,7 +16,7 @@ export function isDecimal(text: string): boolean {
 export function parseDecimal(input: unknown): Decimal | null {
   if (typeof input === 'number') return Number.isFinite(input) ? parseDecimal(new Exact(input).toFixed()) : null;
   if (typeof input !== 'string') return null;
-  const text = input.trim().replace(/^(-?)\./, '$10.');
+  const text = input.trim().replace(/^\./, '0.');
   return isDecimal(text) ? new Exact(text).toFixed() : null;
 }
 

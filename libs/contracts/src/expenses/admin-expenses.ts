@@ -33,7 +33,7 @@ const vatMoney = z
   .pipe(
     sentMoney,
     z.transform((raw, context) => {
-      if (raw === '') return null;
+      if (typeof raw === 'string' && raw.trim() === '') return null;
       const amount = parseAmount(raw);
       if (amount === null)
         context.issues.push({ code: 'custom', message: 'VAT amount must be a number of 0 or more.', input: raw });
