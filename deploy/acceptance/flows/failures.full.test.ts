@@ -105,12 +105,15 @@ flows('when something fails', (suite) => {
     await listEntry(page, 'Behind a failure').waitFor();
   });
 
-  suite.flow('an invalid session leads to the login from every screen', async (open) => {
+  suite.flow('an invalid session empties the reports, and leads to the login from other screens', async (open) => {
     const page = await open('/settings', mia);
     await page.getByText('mia@example.org').first().waitFor();
     const rejected = { status: 401, json: { message: 'Please log in.', code: 'UNAUTHENTICATED' } };
     await respondWith(page, 'GET', '**/api/admin/my-reports', rejected);
     await page.getByRole('link', { name: /My Reports/ }).click();
+    await page.getByText('No reports found').waitFor();
+    await respondWith(page, 'GET', OWN_LIST, rejected);
+    await page.getByRole('link', { name: /My Expenses/ }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
