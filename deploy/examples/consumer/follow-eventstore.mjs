@@ -20,7 +20,7 @@ import {
 
 const { EVENTSTORE_URL: url = 'esdb://localhost:2113?tls=false', GROUP: group = 'outlay-audit' } = process.env;
 const PREFIXES = ['expense-', 'payment-', 'account-', 'invite-', 'access-', 'token-'];
-// It waits for whoever reads the file, rather than fail: after a crash, the first to open it repairs it.
+// Waits while another process has the file: after a crash, the first one to open it repairs it.
 const db = new DatabaseSync(process.argv[2] ?? 'events.db', { timeout: 10_000 });
 db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS events (stream TEXT NOT NULL, revision INTEGER NOT NULL, position INTEGER NOT NULL,

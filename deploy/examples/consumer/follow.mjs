@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { OUTLAY_URL: origin = 'http://localhost:4000', OUTLAY_TOKEN: token, OUTLAY_KEY: givenKey } = process.env;
-// It waits for whoever reads the file, rather than fail: after a crash, the first to open it repairs it.
+// Waits while another process has the file: after a crash, the first one to open it repairs it.
 const db = new DatabaseSync(process.argv[2] ?? 'events.db', { timeout: 10_000 });
 db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS events (leaf INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,

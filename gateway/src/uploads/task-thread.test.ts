@@ -1,4 +1,4 @@
-import { minimalPdf } from '@outlay/testing';
+import { eventually, minimalPdf } from '@outlay/testing';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { heic, lockedPdf, restrictedPdf } from '../testing/sample-files.js';
@@ -51,6 +51,18 @@ describe('the thread for HEIC', () => {
     expect(await thread.run(heic.subarray(0, -20))).toBeNull();
     expect(await thread.run(Buffer.from('no image'))).toBeNull();
     expect(await thread.run(heic)).not.toBeNull();
+  });
+});
+
+describe('the deadline of a task', () => {
+  it('does not include the time in which the decoder loads', async () => {
+    // Loading takes several times as long. Repeated with new threads, since the file may be late on a busy machine.
+    await eventually(async () => {
+      const hasty = new TaskThread<PdfCondition>('pdfCondition', 30);
+      const condition = await hasty.run(minimalPdf('A receipt'));
+      await hasty.end();
+      return condition === 'readable';
+    });
   });
 });
 

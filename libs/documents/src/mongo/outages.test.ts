@@ -13,7 +13,7 @@ const timeouts = (milliseconds: number) => ({
   // The driver's minimum.
   heartbeatFrequencyMS: 500,
 });
-/** Short, because tests wait for it. Calls on a busy machine may exceed it: those that must succeed are repeated. */
+/** Short, since tests wait for it. On a busy machine a call may take longer, so calls that must succeed are repeated. */
 const HASTY = timeouts(300);
 const PATIENT = timeouts(20_000);
 

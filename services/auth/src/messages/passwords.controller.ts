@@ -81,7 +81,7 @@ export class PasswordsController {
   async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>, context: MessageContext) {
     assertStrongPassword(newPassword);
     const user = await this.users.findByEmail(normaliseEmail(email));
-    // Hash for an unknown email too, because timing tells; first, so that a failure does not use up the code.
+    // For an unknown email too, because timing tells; first, so that a failure does not use up the code.
     const passwordHash = await this.hasher.hash(newPassword);
     const userId = user?._id ?? '';
     await this.changes.requireReadable(userId);

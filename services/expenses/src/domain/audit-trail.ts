@@ -8,7 +8,7 @@ type TrailEvent = StoredExpenseEvent & { readonly id: string };
 type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
   Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
 
-/** What an event of its own says of a claim that was saved, by the type of the event. */
+/** Events that are saved with a claim, and the fields whose changes their own entries show. */
 const FIELDS_OF_PARTS: Partial<Record<ExpenseEvent['type'], readonly string[]>> = {
   ReceiptAttached: ['receipt'],
   ReceiptRemoved: ['receipt'],
@@ -50,7 +50,7 @@ function entriesOf(event: TrailEvent, changes: readonly Change[]): AuditEntry[] 
   }));
 }
 
-/** `before` and `after` are those of all that was saved together. */
+/** @param before the state before, and `after` the one after, all the events that were saved together */
 function changesOf(
   before: ExpenseState,
   after: ExpenseState,

@@ -220,7 +220,7 @@ describe('the lease of the projector', () => {
     expect(calls).toEqual(['flaky starts', 'flaky stops', 'flaky starts', 'flaky stops', 'flaky starts']);
   });
 
-  it('is free after a release that follows a failed start, and what was started has stopped', async () => {
+  it('is stopped and free after a failed start and a release', async () => {
     const one = await instance('one', () => Promise.reject(new Error('the checkpoint cannot be read')));
     await beat();
     await one.release();

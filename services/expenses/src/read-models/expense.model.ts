@@ -70,7 +70,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 7;
+export const READ_MODEL_VERSION = 8;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 

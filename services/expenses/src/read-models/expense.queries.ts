@@ -144,7 +144,7 @@ export class ExpenseQueries {
     return new Map(rows.map(({ _id, expenseId }) => [_id, expenseId]));
   }
 
-  /** Those of `expenseIds` that are the user's. */
+  /** Which of `expenseIds` belong to the user. */
   async ownPublicIds(expenseIds: readonly string[], userId: string): Promise<Set<string | null>> {
     const filter = { expenseId: { $in: [...expenseIds] }, userId };
     const rows = await this.rows.find(filter, { expenseId: 1 }).lean<Pick<ExpenseRow, 'expenseId'>[]>();

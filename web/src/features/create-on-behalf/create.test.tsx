@@ -23,6 +23,7 @@ const RATE_DEBOUNCE_MS = 400;
 const ada = aUser();
 const inUsd = aUser({ id: 'user-2', first_name: 'Tunde', email: 'tunde@example.com', reimbursement_currency: 'USD' });
 const gone = aUser({ id: 'user-3', first_name: 'Gone', email: 'gone@example.com', status: 'inactive' });
+const auditor = aUser({ id: 'user-4', first_name: 'Hanna', email: 'hanna@example.com', role: 'auditor' });
 const ADA = 'Ada Okafor (ada@example.com)';
 const FETCHED = { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
 const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
@@ -32,7 +33,7 @@ async function openDialog(...handlers: HttpHandler[]) {
   const asked: string[] = [];
   const view = renderPanel('/admin', {
     expenses: [],
-    users: [BOSS, ada, inUsd, gone],
+    users: [BOSS, ada, inUsd, gone, auditor],
     handlers: [
       ...handlers,
       answer(RATE, ({ query }) => {
@@ -64,7 +65,7 @@ const submit = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Creat
 const declare = ({ view, dialog }: Opened) => view.user.click(dialog.getByRole('checkbox', { name: /no receipt/ }));
 
 describe('creating an expense on behalf of a user', () => {
-  test('offers the active users and lists the missing fields', async () => {
+  test('offers the active users but auditors, and lists the missing fields', async () => {
     const opened = await openDialog();
     const options = within(opened.dialog.getByLabelText('User')).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([

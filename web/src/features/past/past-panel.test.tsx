@@ -19,6 +19,7 @@ const HOTEL = anExpense({ id: 'expense-2', expense_id: 'EXP-0002' });
 
 function renderPast(path = PATH) {
   const asked: string[] = [];
+  const categories: (string | null)[] = [];
   let summaries = 0;
   const view = renderPanel(path, {
     handlers: [
@@ -30,6 +31,7 @@ function renderPast(path = PATH) {
       http.get('*/api/admin/expenses-with-users', ({ request }) => {
         const { searchParams } = new URL(request.url);
         asked.push(searchParams.get('as_of') ?? 'now');
+        categories.push(searchParams.get('category'));
         return HttpResponse.json(
           (searchParams.get('q') ? [TAXI] : [TAXI, HOTEL]).filter(({ expense_id }) =>
             [null, expense_id].includes(searchParams.get('id')),
@@ -49,7 +51,7 @@ function renderPast(path = PATH) {
       answer('GET /api/admin/invites', []),
     ],
   });
-  return { ...view, asked };
+  return { ...view, asked, categories };
 }
 
 describe('the panel as of an instant', () => {
@@ -69,6 +71,12 @@ describe('the panel as of an instant', () => {
     await user.click(screen.getByRole('tab', { name: 'People' }));
     expect(await screen.findByText(BOSS.email)).toBeVisible();
     await expectAccessible();
+  });
+
+  test('does not filter by a category, which it has no control for', async () => {
+    const { categories } = renderPast(`${PATH}&category=Hotel`);
+    expect(await screen.findByText('A taxi of then', {}, SLOW)).toBeVisible();
+    expect(new Set(categories)).toEqual(new Set([null]));
   });
 
   test('is left for the present with one click', async () => {

@@ -11,6 +11,7 @@ import {
   refusal,
   refuse,
 } from '#app/testing';
+import { http, HttpResponse } from 'msw';
 import { withoutHead } from '../testing';
 import { AMEND, claim, edited, openDialog, write, saveButton, save } from './testing';
 
@@ -125,6 +126,21 @@ describe('a save that makes an approved expense like another', () => {
       { revision: 4, original: { amount: 80 }, approve_anyway: true },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Expense' })).toBeNull());
+  });
+
+  test('says so if the other expenses cannot be loaded', async () => {
+    const others = http.get('*/api/admin/expenses-with-users', ({ request }) =>
+      new URL(request.url).searchParams.has('id')
+        ? HttpResponse.json({ code: 'INTERNAL', message: 'A part is down.' }, { status: 500 })
+        : undefined,
+    );
+    const refused = refusal('POSSIBLE_DUPLICATE', 'Potential duplicate detected', { duplicates: ['EXP-0009'] });
+    const view = edited({ status: 'approved' }, { handlers: [others, answer(AMEND, () => refused)] });
+    const dialog = await openDialog(view);
+    await write(view, dialog, 'Amount', '80');
+    await save(view, dialog);
+    expect(await findInPlace('A part is down.')).toBeVisible();
+    expect(dialog.getByLabelText('Amount')).toHaveValue(80);
   });
 
   test('can be cancelled, and the input is kept', async () => {

@@ -28,7 +28,7 @@ export function EditedExpense({ expense }: { expense: ExpenseJson }) {
       <ExpenseForm
         key={opened.version}
         expense={opened.expense}
-        // Whoever created it may have had rights that the owner has not.
+        // An admin who created it may declare what its owner may not.
         values={{ ...values, noReceipt: values.noReceipt && isPrivileged }}
         onReload={(latest) => setOpened(({ version }) => ({ expense: latest, version: version + 1 }))}
       />
