@@ -6,7 +6,8 @@ const GENERATED = ['**/node_modules', '**/dist', '.git', '.nx', 'data'];
 
 /** The files of the checkout that `.dockerignore` lets into the image's build, as paths from the root. */
 export function contextOf(root: string): readonly string[] {
-  const admits = dockerignore.default()
+  const admits = dockerignore
+    .default()
     .add(readFileSync(join(root, '.dockerignore'), 'utf8'))
     .createFilter();
   return globSync('**/*', { cwd: root, exclude: GENERATED, withFileTypes: true })
