@@ -1,13 +1,11 @@
 /** Runs before any package is installed, so it is plain Node 20 without dependencies. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { publishBuild, root } from './publish-build.mjs';
 
 export { root };
-const stamp = join(root, 'node_modules', '.outlay-installed');
 const bin = join(root, 'node_modules', '.bin');
 
 export const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
@@ -20,19 +18,37 @@ export function run(command, args, options = {}) {
   process.exit(status ?? 1);
 }
 
-function lockHash() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+/** Whether npm recorded, in `node_modules`, that it installed what the lock file of the folder asks for. */
+export function isInstalled(folder) {
+  const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
+  if (installed === null) return false;
+  const asked = Object.entries(packagesIn(join(folder, 'package-lock.json')) ?? {});
+  // Workspaces are linked, and an optional package may be for another platform.
+  const isThere = ([path, { version, integrity, link, optional }]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = installed[path];
+    if (!found) return optional === true;
+    return found.link === link && found.version === version && found.integrity === integrity;
+  };
+  const names = new Set(asked.map(([path]) => path));
+  return asked.every(isThere) && Object.keys(installed).every((path) => names.has(path));
+}
+
+/** Null if there is no such file, or one that was cut off. */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 export function install() {
   oneAtATime(() => {
-    const hash = lockHash();
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+    if (isInstalled(root)) return;
     console.log('Installing packages (once; a few minutes on a slow connection) …');
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    writeFileSync(stamp, hash);
   });
 }
 

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from '@outlay/testing';
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts');
@@ -91,5 +92,71 @@ describe('two commands in one checkout', () => {
     await once(killed, 'exit');
     expect(await exitOf(holder(0))).toBe(0);
     expect(await log()).toBe('in in out ');
+  });
+});
+
+describe('the packages of a checkout', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outlay-install-'));
+    const write = (path: string, content: object) => writeFile(join(folder, path), JSON.stringify(content));
+    await mkdir(join(folder, 'libs', 'one'), { recursive: true });
+    await write('package.json', { name: 'checkout', version: '1.0.0', workspaces: ['libs/*'] });
+    await write('libs/one/package.json', { name: '@checkout/one', version: '1.0.0' });
+    await npm('install', '--package-lock-only');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const npm = (...args: string[]) =>
+    promisify(execFile)('npm', [...args, '--offline', '--no-audit', '--no-fund'], { cwd: folder });
+  const isInstalled = async () => {
+    const { isInstalled } = (await import(`${SCRIPTS}/prepare.mjs`)) as { isInstalled: (folder: string) => boolean };
+    return isInstalled(folder);
+  };
+  type Packages = Record<string, object>;
+  const alter = async (file: string, change: (packages: Packages) => Packages) => {
+    const path = join(folder, file);
+    const lock = JSON.parse(await readFile(path, 'utf8')) as { packages: Packages };
+    await writeFile(path, JSON.stringify({ ...lock, packages: change(lock.packages) }));
+  };
+
+  it('are installed after npm ci, and not again by a start', async () => {
+    expect(await isInstalled()).toBe(false);
+    await npm('ci');
+    expect(await isInstalled()).toBe(true);
+    await alter('package-lock.json', (packages) => ({
+      ...packages,
+      'node_modules/other-platform': { version: '1.0.0', integrity: 'sha512-1', optional: true },
+    }));
+    expect(await isInstalled()).toBe(true);
+  });
+
+  it.each<[string, string, (packages: Packages) => Packages]>([
+    [
+      'the lock file names another package',
+      'package-lock.json',
+      (all) => ({ ...all, 'node_modules/a': { version: '1' } }),
+    ],
+    [
+      'a package has another content',
+      'package-lock.json',
+      (all) => ({ ...all, 'node_modules/@checkout/one': { integrity: 'b' } }),
+    ],
+    [
+      'a package is no longer asked for',
+      'node_modules/.package-lock.json',
+      (all) => ({ ...all, 'node_modules/a': {} }),
+    ],
+    ['a package is missing', 'node_modules/.package-lock.json', () => ({})],
+  ])('are installed again if %s', async (_, file, change) => {
+    await npm('ci');
+    await alter(file, change);
+    expect(await isInstalled()).toBe(false);
+  });
+
+  it('are installed again if npm was interrupted', async () => {
+    await npm('ci');
+    await writeFile(join(folder, 'node_modules', '.package-lock.json'), '{"packages":{');
+    expect(await isInstalled()).toBe(false);
   });
 });
