@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { metrics } from '@outlay/telemetry';
 import { KNOWN_RATES, PUBLISHED, type PublishedRates } from './recorded/known-rates.js';
 import { startRecordedSources, type RecordedSources } from './recorded/recorded-sources.js';
@@ -164,6 +166,19 @@ describe('a source', () => {
     await expect(stateOf('cbk')).resolves.toMatchObject({ state: 'failing' });
     await expect(stateOf('ecb')).resolves.toMatchObject({ state: 'current' });
     await expect(stateOf('currency-api')).resolves.toMatchObject({ state: 'current' });
+  });
+
+  it('that is out of reach with all others is named in one line, which says what it means', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    sources = await startRecordedSources(NOTHING);
+    sources.fail('drop');
+    fx = await runFx(sources.urls, FRIDAY);
+    await fx.refreshAt(FRIDAY);
+    expect(warn.mock.calls.flat()).toEqual([
+      '6 of 6 sources of exchange rates failed: ecb, cbk, cbn, bam, cbe, currency-api could not be reached. ' +
+        'Amounts are converted at the rates known so far, and a failed source is tried again every ten minutes.',
+    ]);
+    warn.mockRestore();
   });
 
   it('that does not respond delays a query only up to the deadline', async () => {

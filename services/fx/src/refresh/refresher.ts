@@ -68,7 +68,13 @@ export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown 
     await Promise.all(others.map((feed) => feed.refresh()));
     const failed = this.feeds.filter((feed) => feed.failure !== null && !failedBefore.includes(feed));
     if (failed.length === 0) return;
-    const reasons = failed.map(({ source, failure }) => `${source.name} ${failure}`).join(', ');
-    this.logger.warn(`${failed.length} of ${this.feeds.length} sources failed: ${reasons}. Stored rates stay in use.`);
+    const named = [...new Set(failed.map(({ failure }) => failure))].map((reason) => {
+      const names = failed.filter(({ failure }) => failure === reason).map(({ source }) => source.name);
+      return `${names.join(', ')} ${reason}`;
+    });
+    this.logger.warn(
+      `${failed.length} of ${this.feeds.length} sources of exchange rates failed: ${named.join('; ')}. ` +
+        `Amounts are converted at the rates known so far, and a failed source is tried again every ten minutes.`,
+    );
   }
 }
