@@ -19,8 +19,8 @@ export function toCreateOnBehalf(
     today: body.today ?? null,
     details: {
       date: body.date,
-      category: body.category.trim(),
-      justification: body.justification.trim(),
+      category: body.category,
+      justification: body.justification,
       amount: body.amount,
       currency: body.currency,
       classification: body.classification ?? null,
@@ -46,8 +46,8 @@ export function toAmendExpense(
       : null,
     metadata: metadata
       ? {
-          category: metadata.category?.trim(),
-          justification: metadata.justification?.trim(),
+          category: metadata.category,
+          justification: metadata.justification,
           classification: metadata.classification,
           vatAmount: metadata.vat_amount,
         }

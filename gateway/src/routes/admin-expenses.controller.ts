@@ -91,7 +91,7 @@ export class AdminExpensesController {
   async reject(@Input() { params, body, expected, context }: Call<typeof rejectExpenseRoute>) {
     const { expense } = await this.messages.call(
       rejectExpense,
-      { id: params.id, ...expected, reason: body.admin_notes.trim() },
+      { id: params.id, ...expected, reason: body.admin_notes },
       context,
     );
     return { message: 'Expense rejected successfully!', expense: toExpenseJson(expense) };
@@ -101,7 +101,7 @@ export class AdminExpensesController {
   async revert(@Input() { params, body, expected, context }: Call<typeof revertExpenseRoute>) {
     const { expense } = await this.messages.call(
       revertExpense,
-      { id: params.id, ...expected, note: body.admin_notes?.trim() || null },
+      { id: params.id, ...expected, note: body.admin_notes ?? null },
       context,
     );
     return { message: 'Expense reverted to submitted successfully!', expense: toExpenseJson(expense) };

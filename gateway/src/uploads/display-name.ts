@@ -1,3 +1,5 @@
+import { charactersOf, cleanText } from '@outlay/rules';
+
 const MAX_LENGTH = 120;
 
 /** Makes an uploaded file's name safe to show: no folders, no control or direction characters, at most 120 characters. */
@@ -5,6 +7,6 @@ export function displayName(name: string): string {
   // How browsers escape quotes and line breaks in multipart file names (HTML standard).
   const unescaped = name.replaceAll('%22', '"').replace(/%0[AD]/g, '');
   const base = unescaped.split(/[/\\]/).at(-1) ?? '';
-  const plain = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
-  return /^\.*$/.test(plain) ? '' : [...plain].slice(-MAX_LENGTH).join('');
+  const plain = cleanText(base.replace(/\p{Cs}/gu, ''), 'one');
+  return /^\.*$/.test(plain) ? '' : charactersOf(plain).slice(-MAX_LENGTH).join('');
 }

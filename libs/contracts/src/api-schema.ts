@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REGISTRATION_PASSWORD_MIN } from '@outlay/rules';
+import { EMAIL_FORM, REGISTRATION_PASSWORD_MIN } from '@outlay/rules';
 
 export type ApiSchema = z.core.JSONSchema.BaseSchema;
 
@@ -55,7 +55,7 @@ export const acceptedInputs = {
     default: 14,
   },
   email: {
-    pattern: trimmed(raw`(?=\S{1,254}\s*$)[^\s\p{C}@"<>,;:\\]+@[^\s\p{C}@"<>,;:\\]+\.[^\s\p{C}@"<>,;:\\]+`),
+    pattern: trimmed(raw`(?=\S{1,254}\s*$)${EMAIL_FORM}`),
     examples: ['ada@example.org'],
   },
   strongPassword: {

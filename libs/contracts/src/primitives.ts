@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import {
   ALL_ROLES,
   canonicalRole,
+  cleanText,
   isDecimal,
   isIsoDate,
   REIMBURSEMENT_CURRENCIES,
   ROLES,
   STATUSES,
+  VISIBLE,
+  type Lines,
 } from '@outlay/rules';
 import { apiSchemas } from './api-schema.js';
 
@@ -29,8 +32,16 @@ export const text = (max: number, missing?: string) =>
     // Half of a surrogate pair, for which stores keep another character.
     z.refine((value) => !/\p{Cs}/u.test(value), 'must not contain half characters'),
   );
-export const nonBlank = (max: number, missing?: string) =>
-  text(max, missing).check(z.regex(/\S/, missing ?? 'is required'));
+const cleaned = (max: number, lines?: Lines) =>
+  z.pipe(
+    z.transform((value: string) => cleanText(value, lines)),
+    z.string().check(z.maxLength(max, `must be at most ${max} characters long`)),
+  );
+/** What a person writes for others to read, as it is stored (`cleanText`). Stored texts of earlier releases are not. */
+export const personText = (max: number, lines?: Lines) => z.pipe(text(max), cleaned(max, lines));
+/** One of which something can be seen. */
+export const requiredText = (max: number, missing?: string, lines?: Lines) =>
+  z.pipe(text(max, missing).check(z.regex(VISIBLE, missing ?? 'is required')), cleaned(max, lines));
 /** Hex, as the hash of an event or of a receipt. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
 /** An expense's id, expense_id or unique_id. */

@@ -1,9 +1,16 @@
+import { INVISIBLE } from './texts.js';
+
 /** The form in which emails are stored and compared: trimmed and in lower case (specification §5). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+const PART = String.raw`[^\s\p{C}${INVISIBLE}@"<>,;:\\]+`;
+/** The form of an email. None of its characters is invisible, since it could not be told from another one. */
+export const EMAIL_FORM = `${PART}@${PART}\\.${PART}`;
+const EMAIL = new RegExp(`^${EMAIL_FORM}$`, 'u');
+
 /** Whether a normalised text has the form of an email of at most 254 characters, none of them invisible. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s\p{C}@"<>,;:\\]+@[^\s\p{C}@"<>,;:\\]+\.[^\s\p{C}@"<>,;:\\]+$/u.test(text);
+  return text.length <= 254 && EMAIL.test(text);
 }

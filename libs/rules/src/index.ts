@@ -12,3 +12,6 @@ export * from './receipts.js';
 export * from './currencies.js';
 export * from './emails.js';
 export * from './submission.js';
+export * from './texts.js';
+export * from './clean-text.js';
+export * from './characters.js';

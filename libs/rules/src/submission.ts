@@ -4,6 +4,7 @@ import { dateMessages, expenseDateProblem, type IsoDate } from './dates.js';
 import { compareDecimals, type Decimal } from './decimal.js';
 import { receiptMessages, receiptRequiredMessage } from './receipts.js';
 import { isPrivileged, type Role } from './roles.js';
+import { isBlank } from './texts.js';
 
 export interface ClaimDetails {
   readonly date: IsoDate | null;
@@ -61,8 +62,8 @@ export function submissionProblems(claim: ClaimDetails, context: SubmissionConte
     const problem = expenseDateProblem(claim.date, context.today);
     if (problem) report('date', `${dateMessages.cannotSubmit} ${dateTexts[problem]}`);
   }
-  if (!claim.category) report('category', 'Category is required.');
-  if (!claim.justification?.trim()) report('justification', 'Justification is required.');
+  if (isBlank(claim.category ?? '')) report('category', 'Category is required.');
+  if (isBlank(claim.justification ?? '')) report('justification', 'Justification is required.');
   if (claim.amount === null) report('amount', 'Amount is required.');
   if (claim.currency === null) report('currency', 'Currency is required.');
   else if (!parseCurrency(claim.currency) || !isIsoCurrency(claim.currency))

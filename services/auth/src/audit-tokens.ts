@@ -44,7 +44,7 @@ export class AuditTokens {
     const expiresAt =
       expiresInDays === null ? null : new Date(this.clock.now().getTime() + expiresInDays * DAY_MS).toISOString();
     const secretHash = createHash('sha256').update(secret).digest('hex');
-    const terms: TokenTerms = { name: name.trim(), scope: AUDIT_SCOPE, secretHash, expiresAt };
+    const terms: TokenTerms = { name, scope: AUDIT_SCOPE, secretHash, expiresAt };
     return { secret, auditToken: await this.execute(this.ids.uuid(), { type: 'Create', terms }, context) };
   }
 

@@ -1,6 +1,8 @@
 import { fullName, OutlayError, type Actor, type Notice, type PendingChange, type UserView } from '@outlay/contracts';
 import {
   canonicalRole,
+  cleanText,
+  isBlank,
   isLongEnough,
   isEmail,
   isStrongPassword,
@@ -90,8 +92,8 @@ export function parseEmail(raw: string): string {
 }
 
 export function parseName(raw: string, field: 'First name' | 'Last name'): string {
-  const name = raw.trim();
-  if (name === '') throw invalid(field, `${field} is required`);
+  const name = cleanText(raw, 'one');
+  if (isBlank(name)) throw invalid(field, `${field} is required`);
   return name;
 }
 

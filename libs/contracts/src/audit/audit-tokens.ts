@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { actorSchema } from '../actor.js';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { instant, isoDate, nonBlank, sha256 } from '../primitives.js';
+import { instant, isoDate, personText, requiredText, sha256 } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 /** What a token begins with, by which scanners for leaked secrets know it. */
@@ -54,7 +54,7 @@ export function toAuditTokenJson(token: AuditTokenView): AuditTokenJson {
 /** `secret` is the token, which nobody can be given again. */
 export const createAuditToken = defineOperation({
   subject: 'auth.create-audit-token',
-  request: z.object({ name: z.string(), expiresInDays: z.nullable(z.number()) }),
+  request: z.object({ name: personText(100, 'one'), expiresInDays: z.nullable(z.number()) }),
   reply: z.object({ secret: z.string(), auditToken: auditTokenView }),
 });
 
@@ -92,7 +92,7 @@ export const createAuditTokenRoute = defineRoute({
   summary: 'Makes a token that reads the trail, and answers with it once.',
   status: 201,
   body: z.object({
-    name: nonBlank(100, 'Name is required'),
+    name: requiredText(100, 'Name is required', 'one'),
     expires_in_days: z.optional(
       z.nullable(
         z.int(daysMessage).check(z.gte(AUDIT_TOKEN_DAYS.min, daysMessage), z.lte(AUDIT_TOKEN_DAYS.max, daysMessage)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmail, normaliseEmail } from '@outlay/rules';
 import { acceptedInputs, apiSchemas } from '../api-schema.js';
-import { nonBlank } from '../primitives.js';
+import { requiredText } from '../primitives.js';
 
 export const emailField = (missing = 'Email is required') =>
   z
@@ -21,8 +21,4 @@ export const emailField = (missing = 'Email is required') =>
 export const passwordField = (missing = 'Password is required') =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(256, 'Password must be at most 256 characters long'));
 
-export const nameField = (missing: string) =>
-  z.pipe(
-    nonBlank(100, missing),
-    z.transform((name) => name.trim()),
-  );
+export const nameField = (missing: string) => requiredText(100, missing, 'one');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isStrongPassword, passwordMessages } from '@outlay/rules';
 import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { nonBlank, reimbursementCurrency } from '../primitives.js';
+import { personText, reimbursementCurrency, requiredText } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { emailField, nameField } from './fields.js';
 import { userJson, userView } from './user.js';
@@ -16,8 +16,8 @@ export const register = defineOperation({
   request: z.object({
     email: z.string(),
     password: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
+    firstName: personText(100, 'one'),
+    lastName: personText(100, 'one'),
     reimbursementCurrency,
     inviteToken: z.string(),
   }),
@@ -40,7 +40,7 @@ export const registerRoute = defineRoute({
     first_name: nameField('First name is required'),
     last_name: nameField('Last name is required'),
     reimbursement_currency: z._default(reimbursementCurrency, 'EUR'),
-    invite_token: nonBlank(200, 'Invite code is required.'),
+    invite_token: requiredText(200, 'Invite code is required.', 'one'),
   }),
   errors: ['INVALID_INVITE', 'EMAIL_TAKEN'],
   reply: z.object({ message: z.string(), user: userJson }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
-import { assignableRole, instant, roleInput, reimbursementCurrency } from '../primitives.js';
+import { assignableRole, instant, personText, roleInput, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { nameField } from './fields.js';
 import { pendingChange, pendingChangeJson, toPendingChangeJson } from './pending-change.js';
@@ -46,8 +46,8 @@ export const updateUser = defineOperation({
     userId: z.string(),
     role: z.optional(assignableRole),
     status: z.optional(userStatus),
-    firstName: z.optional(z.string()),
-    lastName: z.optional(z.string()),
+    firstName: z.optional(personText(100, 'one')),
+    lastName: z.optional(personText(100, 'one')),
     reimbursementCurrency: z.optional(reimbursementCurrency),
   }),
   /** `pendingChange` is what waits of this change. */

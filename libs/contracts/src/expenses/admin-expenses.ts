@@ -10,10 +10,10 @@ import {
 } from '@outlay/rules';
 import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, isoDate, nonBlank, sha256, text } from '../primitives.js';
+import { decimal, expenseRef, isoDate, personText, requiredText, sha256, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expected } from './decide-expense.js';
-import { claimDetails } from './expense-form.js';
+import { writtenDetails } from './expense-form.js';
 import { expenseJson, expenseView, receiptRef } from './expense.js';
 
 const sentMoney = z.union([z.number(), z.string()]);
@@ -69,7 +69,7 @@ export const createOnBehalf = defineOperation({
   subject: 'expenses.create-on-behalf',
   request: z.object({
     userId: z.string(),
-    details: claimDetails,
+    details: writtenDetails,
     today: z.nullable(isoDate),
     receipt: z.nullable(receiptRef),
   }),
@@ -85,10 +85,10 @@ export const createOnBehalfRoute = defineRoute({
   encoding: 'multipart',
   file: { name: 'receipt', required: false },
   body: z.object({
-    user_id: nonBlank(80),
+    user_id: text(80).check(z.minLength(1)),
     date: isoDate,
-    category: nonBlank(60),
-    justification: nonBlank(2000),
+    category: requiredText(60, undefined, 'one'),
+    justification: requiredText(2000),
     amount: positiveMoney,
     currency,
     status: z.optional(z.literal('submitted')),
@@ -121,13 +121,13 @@ export const amendExpense = defineOperation({
     clearOverride: z.boolean(),
     metadata: z.nullable(
       z.object({
-        category: z.optional(z.string()),
-        justification: z.optional(z.string()),
+        category: z.optional(personText(60, 'one')),
+        justification: z.optional(personText(2000)),
         classification: z.optional(z.nullable(z.string())),
         vatAmount: z.optional(z.nullable(decimal)),
       }),
     ),
-    reimbursement: z.nullable(z.object({ amount: decimal, reason: z.string() })),
+    reimbursement: z.nullable(z.object({ amount: decimal, reason: personText(500) })),
     approveAnyway: z.boolean(),
   }),
   reply: z.object({ expense: expenseView }),
@@ -154,8 +154,8 @@ export const amendExpenseRoute = defineRoute({
     clear_override: z.optional(z.boolean()),
     metadata: z.optional(
       z.object({
-        category: z.optional(nonBlank(60)),
-        justification: z.optional(nonBlank(2000)),
+        category: z.optional(requiredText(60, undefined, 'one')),
+        justification: z.optional(requiredText(2000)),
         classification: z.optional(z.nullable(classification)),
         vat_amount: z.optional(z.nullable(vatMoney)),
       }),
@@ -163,10 +163,7 @@ export const amendExpenseRoute = defineRoute({
     reimbursement: z.optional(
       z.object({
         amount: positiveMoney,
-        reason: z.pipe(
-          text(500),
-          z.transform((reason) => reason.trim()),
-        ),
+        reason: personText(500),
       }),
     ),
     approve_anyway: z.optional(z.boolean()),

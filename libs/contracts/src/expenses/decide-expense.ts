@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { expenseRef, nonBlank, sha256, text } from '../primitives.js';
+import { expenseRef, personText, requiredText, sha256 } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson, expenseView } from './expense.js';
 
@@ -42,7 +42,7 @@ export const approveExpenseRoute = defineRoute({
 
 export const rejectExpense = defineOperation({
   subject: 'expenses.reject',
-  request: z.object({ id: expenseRef, ...expected, reason: z.string() }),
+  request: z.object({ id: expenseRef, ...expected, reason: personText(1000) }),
   reply: decided,
 });
 
@@ -51,13 +51,13 @@ export const rejectExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/reject',
   summary: 'Rejects an expense with a reason for its owner.',
   versioned: true,
-  body: z.object({ revision, head, admin_notes: nonBlank(1000, 'Please provide a reason for rejection') }),
+  body: z.object({ revision, head, admin_notes: requiredText(1000, 'Please provide a reason for rejection') }),
   reply: decidedJson,
 });
 
 export const revertExpense = defineOperation({
   subject: 'expenses.revert',
-  request: z.object({ id: expenseRef, ...expected, note: z.nullable(z.string()) }),
+  request: z.object({ id: expenseRef, ...expected, note: z.nullable(personText(1000)) }),
   reply: decided,
 });
 
@@ -66,6 +66,6 @@ export const revertExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/unapprove',
   summary: 'Reverts an expense to submitted.',
   versioned: true,
-  body: z.object({ revision, head, admin_notes: z.optional(z.nullable(text(1000))) }),
+  body: z.object({ revision, head, admin_notes: z.optional(z.nullable(personText(1000))) }),
   reply: decidedJson,
 });

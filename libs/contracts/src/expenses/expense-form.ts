@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   CLASSIFICATIONS,
   currencyMessages,
+  isBlank,
   isIsoCurrency,
   normaliseClassification,
   OTHER_CURRENCY,
@@ -10,9 +11,10 @@ import {
   parseCurrency,
   parseRate,
   vatMessages,
+  type Lines,
 } from '@outlay/rules';
 import { acceptedInputs, apiSchemas, orEmpty, type ApiSchema } from '../api-schema.js';
-import { decimal, isoDate, text } from '../primitives.js';
+import { decimal, isoDate, personText } from '../primitives.js';
 
 /** Null for an empty field. Forms send text, JSON callers may send numbers and booleans. */
 const nullIfEmpty = (value: unknown) =>
@@ -34,11 +36,11 @@ function field<T>(parse: (value: unknown) => T | null, message: string, schema: 
     .register(apiSchemas, orEmpty(schema));
 }
 
-const asText = (max: number, example: string) =>
+const asText = (max: number, example: string, lines?: Lines) =>
   z
     .pipe(
-      z.optional(z.nullable(text(max))),
-      z.transform((value) => value?.trim() || null),
+      z.optional(z.nullable(personText(max, lines))),
+      z.transform((value) => (value === undefined || value === null || isBlank(value) ? null : value)),
     )
     .register(apiSchemas, { examples: [example] });
 
@@ -86,7 +88,7 @@ export const expenseForm = z
   .pipe(
     z.object({
       date: dateField,
-      type: asText(60, 'Restaurant'),
+      type: asText(60, 'Restaurant', 'one'),
       justification: asText(2000, 'Lunch with the auditors'),
       amount: amountField,
       currency: currencyField,
@@ -98,7 +100,7 @@ export const expenseForm = z
       override_exchange_rate: rateField,
       override_reason: asText(500, 'As the bank charged it'),
       today: dateField,
-      uploaded: asText(120, ''),
+      uploaded: asText(120, '', 'one'),
       remove_receipt: flagField,
       revision: revisionField,
     }),
@@ -149,4 +151,10 @@ export const claimDetails = z.object({
   classification: z.nullable(z.string()),
   vatAmount: z.nullable(decimal),
   noReceipt: z.boolean(),
+});
+
+/** Those that a person sends; an event keeps them as an earlier release stored them. */
+export const writtenDetails = z.extend(claimDetails, {
+  category: z.nullable(personText(60, 'one')),
+  justification: z.nullable(personText(2000)),
 });

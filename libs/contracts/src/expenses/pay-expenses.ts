@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, instant, nonBlank, reimbursementCurrency, sha256, status } from '../primitives.js';
+import { decimal, expenseRef, instant, reimbursementCurrency, requiredText, sha256, status } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
 import { defineRoute, type RouteReply } from '../route.js';
 import { expenseView } from './expense.js';
@@ -108,7 +108,7 @@ export const payExpensesRoute = defineRoute({
     expense_ids: z
       .array(z.union([expenseRef, z.pipe(z.int(), z.transform(String))]), 'Select a user with approved expenses first')
       .check(z.minLength(1, 'Select a user with approved expenses first'), z.maxLength(PAYMENT_MAX, tooMany)),
-    user_name: nonBlank(200, 'Unable to resolve user name for bulk payment'),
+    user_name: requiredText(200, 'Unable to resolve user name for bulk payment', 'one'),
     expected_total: z.optional(expectedTotal),
     revisions: z.optional(ofExpenses(z.int().check(z.gte(0)))),
     heads: z.optional(ofExpenses(sha256)),

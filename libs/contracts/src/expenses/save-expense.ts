@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, isoDate } from '../primitives.js';
+import { decimal, expenseRef, isoDate, personText } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expected } from './decide-expense.js';
-import { claimDetails, expenseForm } from './expense-form.js';
+import { expenseForm, writtenDetails } from './expense-form.js';
 import { expenseJson, expenseView, receiptRef } from './expense.js';
 
 const claim = {
   status: z.enum(['draft', 'submitted']),
-  details: claimDetails,
-  override: z.nullable(z.object({ rate: decimal, reason: z.string() })),
+  details: writtenDetails,
+  override: z.nullable(z.object({ rate: decimal, reason: personText(500) })),
   today: z.nullable(isoDate),
   receipt: z.nullable(receiptRef),
   /** The file name of a receipt sent earlier through POST /api/uploads. */

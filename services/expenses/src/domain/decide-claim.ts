@@ -3,6 +3,7 @@ import { OutlayError, type ExpenseEvent, type ReceiptRef } from '@outlay/contrac
 import {
   compareDecimals,
   draftProblems,
+  isBlank,
   isOverrideAllowed,
   isPrivileged,
   maySubmit,
@@ -142,9 +143,8 @@ function overrideEvents({ actor, override, rate }: SaveCommand): ExpenseEvent[] 
   if (rate === null || !isOverrideAllowed(rate.rate, override.rate)) {
     throw problem('override_exchange_rate', overrideMessages.outOfRange);
   }
-  const reason = override.reason.trim();
-  if (reason === '') throw problem('override_reason', overrideMessages.reasonRequired);
-  return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason } }];
+  if (isBlank(override.reason)) throw problem('override_reason', overrideMessages.reasonRequired);
+  return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason: override.reason } }];
 }
 
 /** Two fields have other names in the forms than in the claim (specification §7). */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
-import { TRANSITIONS, receiptDamagedMessage, submissionProblems } from '@outlay/rules';
+import { TRANSITIONS, isBlank, receiptDamagedMessage, submissionProblems } from '@outlay/rules';
 import type { ApprovalCheck, CommandOf, Expected, SeenReceipt } from './commands.js';
 import { isDraft, type Decision, type Expense, type ExpenseState } from './expense.js';
 import { changedMeanwhile, requireAllowed, requireExisting, requireNotOwn, requireRevision } from './refusals.js';
@@ -53,8 +53,8 @@ function duplicateMessage(duplicates: readonly string[], sameReceipt: readonly s
 }
 
 export function decideReject(command: CommandOf<'Reject'>, state: ExpenseState, revision: number): ExpenseEvent[] {
-  const reason = command.reason.trim();
-  if (reason === '') throw new OutlayError('INVALID_INPUT', 'Please provide a reason for rejection');
+  const { reason } = command;
+  if (isBlank(reason)) throw new OutlayError('INVALID_INPUT', 'Please provide a reason for rejection');
   requireCurrent(command, 'reject', reason, state, revision);
   if (state.status === 'rejected' && state.reason === reason) return [];
   // A rejected expense may be rejected again with another reason.
@@ -63,7 +63,7 @@ export function decideReject(command: CommandOf<'Reject'>, state: ExpenseState, 
 }
 
 export function decideRevert(command: CommandOf<'Revert'>, state: ExpenseState, revision: number): ExpenseEvent[] {
-  const note = command.note?.trim() || null;
+  const note = command.note !== null && isBlank(command.note) ? null : command.note;
   requireCurrent(command, 'revert', note, state, revision);
   if (state.status === 'submitted') return [];
   const expense = requireAllowed(state, 'revert');
