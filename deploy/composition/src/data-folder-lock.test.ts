@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { tempFolder } from '@outlay/testing';
-import { lockDataFolder } from './data-folder-lock.js';
+import { EMBEDDED } from './config.js';
+import { lockDataFolder, lockEmbedded } from './data-folder-lock.js';
 
 const HOLD = `
   const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
@@ -38,5 +39,11 @@ describe('the lock of a data folder', () => {
     holder.kill('SIGKILL');
     await exited;
     (await lockDataFolder(folder.path)).release();
+  });
+
+  it('is not needed by a tool whose stores are all servers', async () => {
+    const backing = { ...EMBEDDED, eventStore: 'esdb://127.0.0.1:2113' };
+    (await lockEmbedded({ dataDir: '/dev/null/outlay', backing }, ['eventStore'])).release();
+    await expect(lockEmbedded({ dataDir: '/dev/null/outlay', backing }, ['eventStore', 'mongo'])).rejects.toThrow();
   });
 });

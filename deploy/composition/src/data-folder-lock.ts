@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
+import type { BackingUrls, Config } from './config.js';
 
 const BUSY = 5;
 const LOCK = 'lock';
@@ -31,6 +32,14 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     );
   }
   return { release: () => database.close() };
+}
+
+/** Locks the data folder if one of the stores that a tool uses is in it; it need not exist otherwise. */
+export async function lockEmbedded(
+  { dataDir, backing }: Pick<Config, 'dataDir' | 'backing'>,
+  used: readonly (keyof BackingUrls)[],
+): Promise<DataFolderLock> {
+  return used.some((store) => backing[store] === null) ? lockDataFolder(dataDir) : { release: () => undefined };
 }
 
 /** Whether a process holds the lock; changes nothing. */

@@ -47,12 +47,24 @@ interface ComposeService {
   readonly networks: readonly string[];
   readonly mem_limit: string;
   readonly healthcheck?: object;
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly memswap_limit: string;
+  readonly depends_on?: readonly string[];
   readonly [key: string]: unknown;
 }
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
-const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
+const compose = parse(text('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { readonly internal?: boolean } | null>;
+};
+/** The server that each address leads to. */
+const SERVERS = {
+  NATS_URL: 'nats',
+  EVENTSTORE_URL: 'eventstore',
+  MONGO_URL: 'mongo',
+  REDIS_URL: 'redis',
+  S3_URL: 'minio',
+} as const;
 const partsOf = (services: Record<string, ComposeService>) =>
   Object.entries(services).filter(([, { image }]) => image.startsWith('outlay:'));
 const dockerfile = text('deploy', 'docker', 'Dockerfile');
@@ -120,7 +132,7 @@ describe('docker-compose.yml', () => {
     const environment = Object.fromEntries(
       Object.entries(part.environment).map(([setting, value]) => [setting.replace(/_FILE$/, ''), filledIn(value)]),
     );
-    expect(part.configs).toEqual([{ source: 'nats-ca', target: environment.NATS_CA }]);
+    expect(part.configs).toEqual([{ source: 'ca', target: environment.NATS_CA }]);
     environment.NATS_CA = CERTIFICATE;
     expect(Object.keys(environment).filter((setting) => !known.has(setting))).toEqual([]);
     expect(limitedOf(Object.keys(environment))).toEqual(neededBy(name));
@@ -143,7 +155,7 @@ describe('docker-compose.yml', () => {
     expect([nats?.configs, nats?.secrets].flat()).toEqual(
       expect.arrayContaining(files.map((target) => expect.objectContaining({ target }))),
     );
-    expect(services.filter(([, service]) => service.secrets).map(([name]) => name)).toEqual(['nats']);
+    expect(services.filter(([, service]) => service.secrets).map(([name]) => name)).toEqual(['nats', 'eventstore']);
   });
 
   it('passes on every setting that the image does not set itself', () => {
@@ -179,15 +191,41 @@ describe('docker-compose.yml', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
   });
 
-  it('only depends on services with a health check', () => {
-    const waitedFor = services.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
-    expect(waitedFor.length).toBeGreaterThan(10);
-    for (const [name, { condition }] of waitedFor) {
-      expect(condition).toBe('service_healthy');
-      const service = compose.services[name];
-      // The image has a health check itself.
-      expect(service?.healthcheck ?? service?.image.startsWith('outlay:')).toBeTruthy();
-    }
+  it.each(parts)('%s starts without waiting for any other service to be ready', (_, { depends_on }) => {
+    expect(depends_on).toEqual(expect.arrayContaining(['nats']));
+    expect(depends_on?.filter((name) => PART_NAMES.includes(name as PartName))).toEqual([]);
+  });
+
+  it('builds one image, which all parts run', () => {
+    expect(services.filter(([, { build }]) => build).map(([name]) => name)).toEqual(['gateway']);
+    for (const [name, { pull_policy }] of parts) if (name !== 'gateway') expect(pull_policy).toBe('never');
+    expect(new Set(parts.map(([, { image }]) => image)).size).toBe(1);
+  });
+
+  it.each(parts)(
+    '%s reaches the servers whose addresses it has, and no others',
+    (_, { networks, depends_on, environment }) => {
+      const servers = Object.entries(SERVERS).flatMap(([setting, server]) => (setting in environment ? [server] : []));
+      expect(networks.filter((network) => network !== 'front').sort()).toEqual(servers.sort());
+      expect([...(depends_on ?? [])].sort()).toEqual(servers.sort());
+    },
+  );
+
+  it('gives each server an internal network of its own', () => {
+    const servers = Object.values(SERVERS);
+    for (const server of servers) expect(compose.services[server]?.networks).toEqual([server]);
+    const internal = Object.entries(compose.networks).filter(([, network]) => network?.internal);
+    expect(internal.map(([name]) => name).sort()).toEqual([...servers].sort());
+  });
+
+  it('takes from every service all privileges, and gives none more memory by swapping', () => {
+    for (const [name, { cap_drop, security_opt, mem_limit, memswap_limit }] of services)
+      expect([name, cap_drop, security_opt, memswap_limit]).toEqual([
+        name,
+        ['ALL'],
+        ['no-new-privileges:true'],
+        mem_limit,
+      ]);
   });
 
   it('names a version of every image, and contains no secret', () => {
@@ -262,6 +300,19 @@ const hasKubectl = kustomized.error === undefined;
       egress: [{ ports: [{ port: 443 }] }],
     });
     expect(JSON.stringify(of('NetworkPolicy')).match(/"port":443/g)).toHaveLength(1);
+  });
+
+  // Every part reaches NATS.
+  const limitedServers = Object.entries(SERVERS).filter(([setting]) => setting !== 'NATS_URL');
+  it.each(limitedServers)('lets the parts with %s reach %s, and no others', (setting, server) => {
+    const policy = of('NetworkPolicy').find(({ metadata }) => metadata.name === `outlay-${server}`);
+    const users = PART_NAMES.filter((part) => NEEDED_SETTINGS[part].some((name) => name === setting));
+    expect(policy?.spec).toMatchObject({
+      podSelector: { matchExpressions: [{ operator: 'In', values: users.sort() }] },
+      policyTypes: ['Egress'],
+    });
+    const { port } = new URL(compose.services.expenses?.environment[setting]?.replace(/^[^@]*@|^/, 'http://x@') ?? '');
+    expect(policy?.spec).toMatchObject({ egress: [{ ports: [{ port: Number(port) }] }] });
   });
 
   it('gives each part as much memory as Docker Compose does', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataFolder, Stores, type Config } from '@outlay/composition';
+import { lockEmbedded, Stores, type Config } from '@outlay/composition';
 import { systemIds } from '@outlay/ids';
 import { inviteSuperAdmin } from '@outlay/invites';
 import { systemClock } from '@outlay/time';
@@ -9,8 +9,12 @@ type Installation = Pick<Config, 'dataDir' | 'backing' | 'publicUrl'>;
 
 /** On the data folder of a stopped product, or on the servers of a cluster. @returns the link to register */
 export async function breakGlass(config: Installation, invited: { email: string; by: string }): Promise<string> {
-  const lock = await lockInstallation(config);
-  const stores = new Stores(config.dataDir, config.backing);
+  const { dataDir, backing } = config;
+  if (backing.eventStore === null && !existsSync(join(dataDir, 'events.db'))) {
+    throw new Error(`There is no installation in ${dataDir}. Set DATA_DIR, or the addresses of the servers.`);
+  }
+  const lock = await lockEmbedded(config, ['eventStore', 'mongo']);
+  const stores = new Stores(dataDir, backing);
   try {
     const [documents, eventStore] = await Promise.all([stores.documents('invites'), stores.events()]);
     const ports = { documents, eventStore, clock: systemClock, ids: systemIds };
@@ -18,14 +22,6 @@ export async function breakGlass(config: Installation, invited: { email: string;
     return `${config.publicUrl}/register?invite=${token}`;
   } finally {
     await stores.close();
-    lock?.release();
+    lock.release();
   }
-}
-
-async function lockInstallation({ dataDir, backing }: Installation): Promise<{ release: () => void } | null> {
-  if (backing.eventStore !== null && backing.mongo !== null) return null;
-  if (backing.eventStore === null && !existsSync(join(dataDir, 'events.db'))) {
-    throw new Error(`There is no installation in ${dataDir}. Set DATA_DIR, or the addresses of the servers.`);
-  }
-  return lockDataFolder(dataDir);
 }

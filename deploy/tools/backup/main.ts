@@ -12,7 +12,7 @@ const USAGE = 'npm run backup -- --to <folder, or s3://bucket/prefix>';
 async function main(): Promise<void> {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new Error(USAGE);
-  const { dataDir, backing } = readConfig(process.env, '.');
+  const { dataDir, backing, auditKey } = readConfig(process.env, '.');
   const stores = openReadOnlyStores(dataDir, backing);
   try {
     const set = await openBackupSet(to, process.env);
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     console.log(`\n${name}
 ${number(events.count)} events, ${number(files.count)} files of ${megabytes(files.bytes)}; checkpoint of ${number(checkpoint === null ? 0 : sizeOf(checkpoint))} events
 ${megabytes(bytes)} in ${number(objects)} objects were new; ${seconds} s
-Keep the audit key (AUDIT_KEY, or ${dataDir}/audit-key) and JWT_SECRET elsewhere: they are not in the backup.`);
+Keep ${auditKey === null ? `${dataDir}/audit-key` : 'AUDIT_KEY'} and JWT_SECRET elsewhere: they are not in the backup.`);
     for (const path of missing) console.error(`The log lacks ${path}: npm run audit -- verify`);
     if (missing.length > 0) process.exitCode = 1;
   } finally {

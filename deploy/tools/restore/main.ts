@@ -1,4 +1,4 @@
-import { lockDataFolder, readConfig, Stores } from '@outlay/composition';
+import { lockEmbedded, readConfig, Stores } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
 import { exitCode } from '../audit/exit-code.js';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (!from) throw new Error(USAGE);
   const config = readConfig(process.env, '.');
   const started = performance.now();
-  const lock = await lockDataFolder(config.dataDir);
+  const lock = await lockEmbedded(config, ['eventStore', 'mongo', 's3']);
   const stores = new Stores(config.dataDir, config.backing);
   try {
     const auditKey = await restoredKey(config);
