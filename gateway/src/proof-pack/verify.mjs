@@ -348,11 +348,16 @@ const decoded = (xml) =>
 async function checkReport(bytes, { id, currency, paid, total }) {
   const zip = await openZip({ size: bytes.length, read: async (from, to) => bytes.slice(from, to) });
   const xml = textOf(await zip.read('xl/worksheets/sheet1.xml'));
+  // Reports of release 0.1.0 have all texts in their cells.
+  const isShared = (cell) => /^<c [^>]*t="s"/.test(cell);
+  const strings = xml.includes(' t="s"') ? textOf(await zip.read('xl/sharedStrings.xml')) : '';
+  const shared = [...strings.matchAll(/<si>(.*?)<\/si>/gs)].map(([, string]) => string);
+  const contentOf = (element) => /<[vt](?: [^>]*)?>(.*?)<\/[vt]>/s.exec(element)?.[1] ?? '';
   const rows = [...xml.matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, row = '']) =>
     Object.fromEntries(
-      [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, column, content = '']) => [
+      [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([cell, column, content = '']) => [
         column,
-        decoded(/<[vt](?: [^>]*)?>(.*?)<\/[vt]>/s.exec(content)?.[1] ?? ''),
+        decoded(contentOf(isShared(cell) ? (shared[Number(contentOf(content))] ?? '') : content)),
       ]),
     ),
   );

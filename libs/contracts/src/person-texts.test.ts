@@ -45,6 +45,7 @@ const OTHERS = [
   ...['create', 'create-on-behalf', 'record-upload', 'revise'].map((call) => `expenses.${call} originalName`),
   // Of a stored event.
   'reports.request userName',
+  'reports.request userEmail',
 ];
 
 interface Leaf {

@@ -23,7 +23,7 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** The receipts in the zip of a report, without its checkpoint. */
+/** The receipts in the zip of a report, without what says whose it is and its checkpoint. */
 export async function readReceiptsZip(bytes: Buffer): Promise<ZipEntry[]> {
-  return (await readZip(bytes)).filter(({ name }) => name !== 'checkpoint.note');
+  return (await readZip(bytes)).filter(({ name }) => !['README.txt', 'checkpoint.note'].includes(name));
 }

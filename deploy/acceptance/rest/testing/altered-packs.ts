@@ -98,7 +98,7 @@ const ALTERATIONS = {
     const sheet = 'xl/worksheets/sheet1.xml';
     const xml = read(parts, sheet).toString();
     // The column "Reimbursement".
-    const figures = [...xml.matchAll(/<c r="J\d+"[^>]*><v>([\d.]+)<\/v>/g)];
+    const figures = [...xml.matchAll(/<c r="L\d+"(?![^>]* t=)[^>]*><v>([\d.]+)<\/v>/g)];
     const { index, 0: cell, 1: figure = '' } = pickOf(random, figures);
     const other = cell.replace(`<v>${figure}</v>`, `<v>${(Number(figure) + 0.01).toFixed(2)}</v>`);
     parts.set(sheet, Buffer.from(xml.slice(0, index) + other + xml.slice(index + cell.length)));

@@ -11,6 +11,8 @@ export const requestReport = defineOperation({
     paidAt: z.string(),
     userId: z.string(),
     userName: z.string(),
+    /** For the file's name; an instance of an earlier release sends none. */
+    userEmail: z.optional(z.string()),
     currency: reimbursementCurrency,
     totalAmount: decimal,
     expenseIds: z.array(z.string()),

@@ -70,6 +70,7 @@ describe('the report of a payment', () => {
       paidAt: '2026-06-15T10:00:01.000Z',
       userId: 'anna',
       userName: 'Anna Abel',
+      userEmail: 'anna@example.org',
       currency: 'EUR',
       totalAmount: '30.30',
       expenseIds: ['EXP-two', 'EXP-one'],

@@ -25,6 +25,7 @@ export class PaymentReports {
         paidAt,
         userId: user.id,
         userName: user.name,
+        userEmail: user.email,
         currency,
         totalAmount: totalOf(batch),
         expenseIds: batch.map(({ expense }) => expense.claim.expenseId),

@@ -1,10 +1,12 @@
 import { effectiveRate, type ExpenseView, type ReportPreview } from '@outlay/contracts';
-import { CLASSIFICATION_LABELS, normaliseClassification, toNumber, type Decimal } from '@outlay/rules';
+import { CLASSIFICATION_LABELS, cleanText, normaliseClassification, toNumber, type Decimal } from '@outlay/rules';
 
-type Cell = ReportPreview['rows'][number][number];
+export type Cell = ReportPreview['rows'][number][number];
 
 export interface ReportRow {
   readonly expense: ExpenseView;
+  /** The name of the person. */
+  readonly paidTo: string;
   readonly receiptName: string | null;
   readonly head: string;
   readonly computation: string | null;
@@ -19,6 +21,8 @@ export interface Column {
   readonly header: string;
   readonly width: number;
   readonly numberFormat?: string;
+  /** The cells are days, YYYY-MM-DD in the preview. */
+  readonly isDay?: true;
   readonly value: (row: ReportRow) => Cell;
   readonly total?: (total: ReportTotal) => Cell;
 }
@@ -28,15 +32,22 @@ const AMOUNT = '#,##0.00';
 const RATE = '0.0000##########';
 
 export const COLUMNS: readonly Column[] = [
-  { header: 'Date', width: 12, value: ({ expense }) => expense.date, total: () => 'Total' },
+  { header: 'Date', width: 12, isDay: true, value: ({ expense }) => expense.date, total: () => 'Total' },
   { header: 'Expense ID', width: 18, value: ({ expense }) => text(expense.expenseId) },
+  { header: 'Paid To', width: 24, value: ({ paidTo }) => text(paidTo) },
+  { header: 'Email', width: 28, value: ({ expense }) => text(expense.userEmail) },
   { header: 'Category', width: 16, value: ({ expense }) => text(expense.category) },
   { header: 'Description', width: 42, value: ({ expense }) => text(expense.justification) },
   { header: 'Original Amount', width: 16, numberFormat: AMOUNT, value: ({ expense }) => number(expense.amount) },
   { header: 'Currency', width: 10, value: ({ expense }) => text(expense.currency) },
   { header: 'Exchange Rate', width: 14, numberFormat: RATE, value: ({ expense }) => number(effectiveRate(expense)) },
   { header: 'Rate Source', width: 16, value: ({ expense }) => rateSource(expense) },
-  { header: 'Rate Date', width: 12, value: ({ expense }) => (expense.override ? null : rateDate(expense)) },
+  {
+    header: 'Rate Date',
+    width: 12,
+    isDay: true,
+    value: ({ expense }) => (expense.override ? null : rateDate(expense)),
+  },
   {
     header: 'Reimbursement',
     width: 16,
@@ -53,16 +64,16 @@ export const COLUMNS: readonly Column[] = [
   { header: 'VAT', width: 12, numberFormat: AMOUNT, value: ({ expense }) => number(expense.vatAmount) },
   { header: 'Classification', width: 16, value: ({ expense }) => classification(expense) },
   { header: 'Approved By', width: 28, value: ({ expense }) => text(expense.approvedByEmail) },
-  { header: 'Approved On', width: 14, value: ({ expense }) => expense.approvedAt?.slice(0, 10) ?? null },
+  { header: 'Approved On', width: 14, isDay: true, value: ({ expense }) => expense.approvedAt?.slice(0, 10) ?? null },
   { header: 'Receipt', width: 36, value: ({ expense, receiptName }) => receiptName ?? noReceipt(expense) },
   { header: 'Notes', width: 42, value: ({ expense }) => text(notes(expense)) },
   { header: 'Trail Head', width: 68, value: ({ head }) => head },
   { header: 'Computation', width: 90, value: ({ computation }) => text(computation) },
 ];
 
-/** XML does not allow control characters. */
+/** An earlier release stored texts as they were sent, with characters that XML does not allow. */
 function text(value: string | null): string | null {
-  return value?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '') ?? null;
+  return value === null ? null : cleanText(value);
 }
 
 function number(value: Decimal | null): number | null {

@@ -5,13 +5,17 @@ const HASH_DIGITS = 16;
 export interface NamedPayment {
   readonly paymentId: string;
   readonly userName: string;
+  /** Missing in a request of an earlier release. */
+  readonly userEmail?: string | undefined;
   readonly paidAt: string;
 }
 
 /** The second name is for payment ids that share their first eight characters. */
-export function reportFilenames({ paymentId, userName, paidAt }: NamedPayment): [string, string] {
+export function reportFilenames({ paymentId, userName, userEmail = '', paidAt }: NamedPayment): [string, string] {
   const payment = plainName(paymentId, 'payment');
-  const stem = `expense_report_${plainName(userName, 'user')}_${paidAt.slice(0, 10)}`;
+  // A name without Latin letters says nothing in ASCII; the email does.
+  const user = plainName(userName, plainName(userEmail.replace(/@.*$/, '').replace(/\W+/g, '_'), 'user'));
+  const stem = `expense_report_${user}_${paidAt.slice(0, 10)}`;
   return [`${stem}_${payment.slice(0, 8)}.xlsx`, `${stem}_${payment}.xlsx`];
 }
 

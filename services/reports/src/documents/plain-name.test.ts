@@ -26,6 +26,17 @@ describe("a report's file names", () => {
     );
   });
 
+  it.each([
+    ['𠮷田 太郎', 'taro.yoshida+work@example.org', 'taro_yoshida_work'],
+    ['Σοφία', 'sofia@example.org', 'sofia'],
+    ['王小明', '王@example.org', 'user'],
+    ['王小明', undefined, 'user'],
+  ])('of %j, of which ASCII has nothing, name %j as %s', (userName, userEmail, name) => {
+    expect(reportFilenames({ ...payment, userName, userEmail })[0]).toBe(
+      `expense_report_${name}_2026-05-07_3f2a9c1e.xlsx`,
+    );
+  });
+
   it('result in valid blob keys for any user name', () => {
     for (const userName of ['../../x', 'a'.repeat(1000), '王', 'x\u0000y']) {
       const [filename] = reportFilenames({ ...payment, userName });

@@ -11,6 +11,7 @@ import { readZip } from '@outlay/testing';
 import { ReceiptsZip, type ZippedReceipt } from './receipts-zip.js';
 
 const at = new Date('2026-05-07T09:30:00.000Z');
+const payment = { paidTo: '𠮷田\u202E 太郎', email: 'taro@example.org', amount: '30.00', currency: 'EUR', expenses: 3 };
 const noCheckpoint = { missing: 'There is no log.' };
 
 function incompressible(size: number, seed: string): Buffer {
@@ -35,7 +36,7 @@ describe('the zip of receipts', () => {
   });
 
   const zipOf = (receipts: readonly ZippedReceipt[], from = blobs) =>
-    buffer(new ReceiptsZip(receipts, from, at, noCheckpoint).content());
+    buffer(new ReceiptsZip(receipts, from, at, noCheckpoint, payment).content());
 
   async function store(count: number, size: number) {
     const files = Array.from({ length: count }, (_, n) => incompressible(size + n, `${count}-${n}`));
@@ -46,8 +47,8 @@ describe('the zip of receipts', () => {
   it('contains the stored receipts under their names, uncompressed', async () => {
     const { files, receipts } = await store(12, 60_000);
     const entries = await readZip(await zipOf(receipts));
-    expect(entries.map(({ name }) => name)).toEqual(receipts.map(({ name }) => name));
-    expect(entries.every(({ bytes, stored }, n) => stored && files[n]?.equals(bytes))).toBe(true);
+    expect(entries.map(({ name }) => name)).toEqual([...receipts.map(({ name }) => name), 'README.txt']);
+    expect(files.every((file, n) => entries[n]?.stored && entries[n].bytes.equals(file))).toBe(true);
   });
 
   it('has the same bytes whenever it is made, with entries dated by the payment', async () => {
@@ -58,11 +59,14 @@ describe('the zip of receipts', () => {
     expect((await readZip(first))[0]?.date).toEqual(at);
   });
 
-  it('contains a README if the payment has no receipts', async () => {
-    const [entry, ...others] = await readZip(await zipOf([]));
-    expect(entry).toMatchObject({ name: 'README.txt' });
-    expect(entry?.bytes.toString()).toContain('no receipts');
-    expect(others).toEqual([]);
+  it('says who was paid what, and if there are no receipts', async () => {
+    const readme = async (receipts: readonly ZippedReceipt[]) =>
+      String((await readZip(await zipOf(receipts))).at(-1)?.bytes);
+    const paid = 'Paid to: 𠮷田 太郎 (taro@example.org)\r\nPaid on: 2026-05-07\r\nAmount: 30.00 EUR\r\nExpenses: 3\r\n';
+    expect(await readme((await store(1, 100)).receipts)).toBe(paid);
+    expect(await readme([])).toBe(
+      `${paid}\r\nThis payment has no receipts: every expense in it was declared on honor.\r\n`,
+    );
   });
 
   it('has what there is, and a list of what is damaged or missing', async () => {
@@ -70,10 +74,10 @@ describe('the zip of receipts', () => {
     const [swapped, lost] = [zipped(7, incompressible(100, 'attached')), zipped(8, incompressible(100, 'lost'))];
     const otherBytes = incompressible(100, 'swapped');
     await blobs.put(receiptBlobKey(swapped.receipt.sha256), otherBytes, { contentType: 'application/pdf' });
-    const zip = new ReceiptsZip([swapped, ...receipts, lost], blobs, at, noCheckpoint);
+    const zip = new ReceiptsZip([swapped, ...receipts, lost], blobs, at, noCheckpoint, payment);
     const entries = await readZip(await buffer(zip.content()));
     const names = receipts.map(({ name }) => name);
-    expect(entries.map(({ name }) => name)).toEqual([...names, 'MISSING_RECEIPTS.txt']);
+    expect(entries.map(({ name }) => name)).toEqual([...names, 'MISSING_RECEIPTS.txt', 'README.txt']);
     expect(entries.slice(0, 3).every(({ bytes }, n) => files[n]?.equals(bytes))).toBe(true);
     const list = String(entries[3]?.bytes);
     expect(list).toContain('2 of the 5 receipts');
@@ -84,9 +88,11 @@ describe('the zip of receipts', () => {
 
   it('ends with the checkpoint of the payment', async () => {
     const { receipts } = await store(1, 1000);
-    const entries = await readZip(await buffer(new ReceiptsZip(receipts, blobs, at, { note: 'a\n1\nb\n' }).content()));
-    expect(entries.map(({ name }) => name)).toEqual(['EXP-0_receipt.pdf', 'checkpoint.note']);
-    expect(String(entries[1]?.bytes)).toBe('a\n1\nb\n');
+    const entries = await readZip(
+      await buffer(new ReceiptsZip(receipts, blobs, at, { note: 'a\n1\nb\n' }, payment).content()),
+    );
+    expect(entries.map(({ name }) => name)).toEqual(['EXP-0_receipt.pdf', 'README.txt', 'checkpoint.note']);
+    expect(String(entries[2]?.bytes)).toBe('a\n1\nb\n');
   });
 
   describe('from a store that goes down midway', () => {
@@ -123,7 +129,7 @@ describe('the zip of receipts', () => {
     const counted = Object.create(blobs, {
       read: { value: (key: string) => ((reads += 1), blobs.read(key)) },
     }) as Blobs;
-    for await (const _ of new ReceiptsZip(receipts, counted, at, noCheckpoint).content()) break;
+    for await (const _ of new ReceiptsZip(receipts, counted, at, noCheckpoint, payment).content()) break;
     expect(reads).toBeLessThan(20);
   });
 });

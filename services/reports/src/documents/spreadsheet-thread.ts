@@ -10,7 +10,7 @@ interface Sheet {
   readonly name: string;
   /** In character widths, and how its cells look. */
   readonly columns: readonly { readonly width: number; readonly style?: Partial<Style> }[];
-  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly rows: readonly (readonly (string | number | Date | null)[])[];
   /** The first row names the columns and the last one sums them up. */
   readonly isTable?: boolean;
 }
@@ -31,7 +31,7 @@ export async function writeWorkbook({ author, at, sheets }: Workbook): Promise<B
     },
   });
   const written = finished(stream);
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
   workbook.creator = author;
   workbook.lastModifiedBy = author;
   workbook.created = at;
@@ -39,6 +39,14 @@ export async function writeWorkbook({ author, at, sheets }: Workbook): Promise<B
   for (const sheet of sheets) addSheet(workbook, sheet);
   await Promise.all([workbook.commit(), written]);
   return Buffer.concat(chunks);
+}
+
+/**
+ * In a spreadsheet, `_x0041_` stands for a character, unless its first one is written so itself (ECMA-376, ST_Xstring).
+ * Some programs read that only in shared strings.
+ */
+function escaped(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 }
 
 /** All cells of a column share one style object, because exceljs caches styles by identity; this halves the time. */
@@ -55,7 +63,7 @@ function addSheet(workbook: exceljs.stream.xlsx.WorkbookWriter, { name, columns,
     cells.forEach((value, column) => {
       if (value === null) return;
       const cell = row.getCell(column + 1);
-      cell.value = value;
+      cell.value = typeof value === 'string' ? escaped(value) : value;
       cell.style = styles[column] ?? {};
     });
     row.commit();

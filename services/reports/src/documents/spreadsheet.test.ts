@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { addDecimals, parseDecimal } from '@outlay/rules';
 import type { ExpenseView } from '@outlay/contracts';
@@ -21,6 +22,7 @@ function tableOf(expenses: readonly ExpenseView[], amount: string, currency = 'E
   return reportTable(
     expenses.map((expense) => ({
       expense,
+      paidTo: expense.userName,
       receiptName: expense.receipt && `${expense.expenseId}_receipt.pdf`,
       head,
       computation: `computed as ${expense.reimbursementAmount}`,
@@ -37,6 +39,14 @@ async function reopen(expenses: readonly ExpenseView[], amount: string) {
   return { table, sheet, records };
 }
 
+const READ = `
+import datetime, io, json, openpyxl, sys
+sheet = openpyxl.load_workbook(io.BytesIO(sys.stdin.buffer.read())).active
+plain = lambda value: value.date().isoformat() if isinstance(value, datetime.datetime) else value
+print(json.dumps([[plain(cell.value) for cell in row] for row in sheet.iter_rows()]))
+`;
+const hasOpenpyxl = spawnSync('/usr/bin/python3', ['-c', 'import openpyxl']).status === 0;
+
 describe('the spreadsheet of a payment', () => {
   it('contains exactly the cells of the preview when read by another library', async () => {
     const { table, sheet } = await reopen(
@@ -46,7 +56,9 @@ describe('the spreadsheet of a payment', () => {
       ],
       '18.79',
     );
-    expect(sheet).toEqual([table.headers, ...table.rows]);
+    const asDay = (cell: unknown) =>
+      typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell) ? new Date(cell) : cell;
+    expect(sheet).toEqual([table.headers, ...table.rows.map((row) => row.map(asDay))]);
   });
 
   it('stores amounts as numbers and their sum as the total', async () => {
@@ -66,7 +78,7 @@ describe('the spreadsheet of a payment', () => {
     });
   });
 
-  it.each(['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '=cmd|" /C calc"!A0'])(
+  it.each(['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '=1+\t1', '=cmd|" /C calc"!A0'])(
     'stores the text %j as a string, not as a formula',
     async (justification) => {
       const expense = paidExpense(1, { justification, category: justification, approvedByEmail: justification });
@@ -78,6 +90,41 @@ describe('the spreadsheet of a payment', () => {
       expect(sheet).not.toContain('<f>');
     },
   );
+
+  it('says who was paid, and has days that sort and can be counted', async () => {
+    const expense = paidExpense(1, { userName: '𠮷田 太郎', userEmail: 'taro@example.org' });
+    const { records } = await reopen([expense], '10.00');
+    expect(records[0]).toMatchObject({
+      'Paid To': '𠮷田 太郎',
+      Email: 'taro@example.org',
+      Date: new Date('2026-05-04'),
+      'Rate Date': new Date('2026-05-04'),
+      'Approved On': new Date('2026-05-06'),
+    });
+  });
+
+  const codes = ['_x0041_', '_x005F_', '_x005F_x0041_', '__x0041_x0042_', '_x004_', 'x0041_', '_X0041_', '_xD83D_'];
+
+  it('keeps texts that look like codes of characters, as read by another library', async () => {
+    const { records } = await reopen(
+      codes.map((justification, n) => paidExpense(n, { justification, category: justification })),
+      '80.00',
+    );
+    expect(records.slice(0, -1).map(({ Description }) => Description)).toEqual(codes);
+    expect(records.slice(0, -1).map(({ Category }) => Category)).toEqual(codes);
+  });
+
+  (hasOpenpyxl ? it : it.skip)('is read by openpyxl with the same texts, days and numbers', async () => {
+    const texts = ['_x0041_', 'a_x000D_b', '= 1', 'é 王 🍽', '<&">'];
+    const table = tableOf(
+      texts.map((justification, n) => paidExpense(n, { justification })),
+      '50.00',
+    );
+    const input = await spreadsheets.write(table, checkpoint, at);
+    const { status, stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', READ], { input, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual([table.headers, ...table.rows]);
+  });
 
   it('drops characters that XML does not allow and keeps other scripts, quotes and line ends', async () => {
     const { records } = await reopen(

@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import { sha256Of } from '../documents/read-receipt.js';
 import { paidExpense, receiptOf } from '../testing/paid-expense.js';
 import { storeReceipts } from '../testing/stored-receipts.js';
-import { readZip } from '@outlay/testing';
+import { readReceiptsZip, readZip } from '@outlay/testing';
 import { ana, runReports, system, type RunningReports } from '../testing/running-reports.js';
 import { reportModel } from '../read-models/report.model.js';
 import { ReportStore } from '../read-models/report.store.js';
@@ -61,14 +61,15 @@ describe('the report worker', () => {
 
     const xlsx = await readBlob(spreadsheet?.blobKey);
     expect(spreadsheet).toMatchObject({ size: xlsx.length, sha256: sha256Of(xlsx) });
-    const [headers, ...rows] = await readSheet(xlsx);
+    const [headers, ...cells] = await readSheet(xlsx);
+    const rows = cells.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)));
     const preview = await reports.call(previewReport, { filename: report.filename }, ana);
     expect(preview).toEqual({ headers, rows });
     expect(rows.map((row) => row[1])).toEqual([...expenses.map(({ expenseId }) => expenseId), null]);
 
     const zip = await readBlob(receiptsZip?.blobKey);
     expect(receiptsZip).toMatchObject({ size: zip.length, sha256: sha256Of(zip) });
-    const entries = await readZip(zip);
+    const entries = await readReceiptsZip(zip);
     const column = preview.headers.indexOf('Receipt');
     expect(entries.map(({ name }) => name)).toEqual(
       preview.rows.map((row) => row[column]).filter((cell) => String(cell).startsWith('EXP-')),
@@ -142,7 +143,7 @@ describe('the report worker', () => {
     expect(report).toMatchObject({ missingReceipts: 2 });
     expect(await readSheet(await readBlob(spreadsheet?.blobKey))).toHaveLength(9);
     const names = (await readZip(await readBlob(receiptsZip?.blobKey))).map(({ name }) => name);
-    expect(names).toEqual(['EXP-3_receipt.pdf', 'MISSING_RECEIPTS.txt']);
+    expect(names).toEqual(['EXP-3_receipt.pdf', 'MISSING_RECEIPTS.txt', 'README.txt']);
     const { reports: listed } = await reports.call(listReports, { scope: 'own', limit: 10, cursor: null }, ana);
     expect(listed).toMatchObject([{ missingReceipts: 2 }]);
   });
@@ -157,7 +158,7 @@ describe('the report worker', () => {
     expect(asked.report).toMatchObject({ state: 'pending', missingReceipts: 0 });
     const repaired = await reports.inState('p-1', 'ready');
     expect(repaired.report.missingReceipts).toBe(0);
-    expect(await readZip(await readBlob(repaired.receiptsZip?.blobKey))).toHaveLength(3);
+    expect(await readReceiptsZip(await readBlob(repaired.receiptsZip?.blobKey))).toHaveLength(3);
   });
 
   it('ignores a job whose report is ready', async () => {

@@ -62,7 +62,7 @@ export class ReportGenerator {
     checkpoint: ReportCheckpoint,
   ): Promise<void> {
     const names = receiptNames(paid.map(({ expense }) => expense));
-    const rows = paid.map((line, index) => ({ ...line, receiptName: names[index] ?? null }));
+    const rows = paid.map((line, index) => ({ ...line, paidTo: report.userName, receiptName: names[index] ?? null }));
     const preview = reportTable(rows, { amount: report.totalAmount, currency: report.currency });
     const at = new Date(report.generatedAt);
 
@@ -75,7 +75,13 @@ export class ReportGenerator {
     const receipts = rows.flatMap(({ expense: { expenseId, receipt }, receiptName: name }) =>
       receipt && name ? [{ name, expenseId, receipt }] : [],
     );
-    const zip = new ReceiptsZip(receipts, this.blobs, at, checkpoint);
+    const zip = new ReceiptsZip(receipts, this.blobs, at, checkpoint, {
+      paidTo: report.userName,
+      email: paid[0]?.expense.userEmail ?? '',
+      amount: report.totalAmount,
+      currency: report.currency,
+      expenses: paid.length,
+    });
     const receiptsZip = await this.storeStream(keys.receiptsZip, zip.content(), ZIP_TYPE);
     for (const missing of zip.missing) this.logger.error(`${report.filename} lacks a receipt: ${missing}`);
     await this.store.markReady(report, {

@@ -77,7 +77,7 @@ export class ReportStore {
       .lean();
   }
 
-  private async insert({ paidAt, ...request }: NewReport, filename: string): Promise<ReportRow | null> {
+  private async insert({ paidAt, userEmail: _, ...request }: NewReport, filename: string): Promise<ReportRow | null> {
     const row: ReportRow = {
       ...request,
       _id: reportIdOf(request.paymentId),
