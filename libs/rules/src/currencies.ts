@@ -18,6 +18,15 @@ export const ISO_4217: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+const WITHOUT_CENTS: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+);
+
+/** Whether a currency has decimals (ISO 4217). */
+export function hasCents(code: string): boolean {
+  return !WITHOUT_CENTS.has(code);
+}
+
 export function parseCurrency(input: string): string | null {
   const code = input.trim();
   // Checked before upper-casing, which turns ſ into S.

@@ -1,5 +1,6 @@
 export * from './decimal.js';
 export * from './money.js';
+export * from './typed-number.js';
 export * from './reimbursement-currencies.js';
 export * from './rate-override.js';
 export * from './dates.js';

@@ -5,7 +5,8 @@ import { Input } from '#ui/controls';
 import { CopyButton } from '#ui/copy-button';
 import { Field } from '#ui/field';
 import { ErrorNotice } from '#ui/notice';
-import { TOKEN_DAYS, tokenProblems, useCreateToken, type TokenForm } from './tokens';
+import { WholeNumberField } from '#ui/whole-number-field';
+import { tokenProblems, useCreateToken, type TokenForm } from './tokens';
 
 const EMPTY: TokenForm = { name: '', days: '' };
 
@@ -33,20 +34,13 @@ export function CreateToken() {
               />
             )}
           </Field>
-          <Field label={texts.expiresIn} error={problems.days}>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={TOKEN_DAYS.min}
-                max={TOKEN_DAYS.max}
-                placeholder={texts.withoutEnd}
-                value={form.days}
-                onChange={({ target }) => set({ days: target.value })}
-              />
-            )}
-          </Field>
+          <WholeNumberField
+            label={texts.expiresIn}
+            error={problems.days}
+            placeholder={texts.withoutEnd}
+            value={form.days}
+            onChange={(days) => set({ days })}
+          />
         </div>
         {create.isError && <ErrorNotice error={create.error} fallback={texts.createFailed} />}
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -1,4 +1,5 @@
 import type { AuditTokenJson } from '@outlay/contracts';
+import { parseWholeNumber } from '@outlay/rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/audit-tokens';
 import { api } from '#lib/api';
@@ -12,7 +13,7 @@ export const auditTokensQuery = queryOptions({
 });
 
 /** The contract's limits, repeated to keep its schemas out of the bundle. */
-export const TOKEN_DAYS = { min: 1, max: 366 } as const;
+const TOKEN_DAYS = { min: 1, max: 366 } as const;
 
 export interface TokenForm {
   readonly name: string;
@@ -21,11 +22,11 @@ export interface TokenForm {
 }
 
 export function tokenProblems({ name, days }: TokenForm): { name: string | null; days: string | null } {
-  const count = Number(days);
-  const isInRange = Number.isInteger(count) && count >= TOKEN_DAYS.min && count <= TOKEN_DAYS.max;
+  const count = parseWholeNumber(days);
+  const isInRange = count !== null && count >= TOKEN_DAYS.min && count <= TOKEN_DAYS.max;
   return {
     name: name.trim() ? null : texts.nameRequired,
-    days: days === '' || isInRange ? null : texts.daysInvalid(TOKEN_DAYS.min, TOKEN_DAYS.max),
+    days: days.trim() === '' || isInRange ? null : texts.daysInvalid(TOKEN_DAYS.min, TOKEN_DAYS.max),
   };
 }
 
@@ -42,7 +43,7 @@ export function useCreateToken() {
   return useMutation({
     mutationFn: ({ name, days }: TokenForm) =>
       api('POST /api/audit/tokens', {
-        body: { name: name.trim(), expires_in_days: days === '' ? null : Number(days) },
+        body: { name: name.trim(), expires_in_days: parseWholeNumber(days) },
       }),
     onSettled: () => queryClient.invalidateQueries(auditTokensQuery),
   });

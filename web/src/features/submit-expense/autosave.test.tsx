@@ -41,7 +41,7 @@ describe('an unfinished form', () => {
     expect(await field('Justification')).toHaveValue('');
     await view.user.click(await restore());
     await waitFor(async () => expect(await field('Justification')).toHaveValue('Half a'));
-    expect(await field('Amount')).toHaveValue(12);
+    expect(await field('Amount')).toHaveValue('12');
     expect(await screen.findByText('dinner.pdf')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     expect([kept(), files.size]).toEqual([['Half a'], 1]);

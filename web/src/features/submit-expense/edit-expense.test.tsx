@@ -31,7 +31,7 @@ describe('editing an expense', () => {
     expect(await screen.findByRole('heading', { name: 'Edit Expense', level: 1 })).toBeVisible();
     expect(await field('Date')).toHaveValue(localToday());
     expect(await field('Category')).toHaveValue('Restaurant');
-    expect(await field('Amount')).toHaveValue(250);
+    expect(await field('Amount')).toHaveValue('250.00');
     expect(await field('Classification')).toHaveValue('investment');
     expect(screen.getByText('fetched (automatic)')).toBeVisible();
     expect(screen.getByText('dinner.png')).toBeVisible();
@@ -105,7 +105,7 @@ describe('editing an expense', () => {
   test('shows what is stored now, not what was loaded before', async () => {
     let stored = dinner;
     const view = edit(dinner, [answer('GET /api/expenses', () => [stored])]);
-    expect(await field('Amount')).toHaveValue(250);
+    expect(await field('Amount')).toHaveValue('250.00');
     await view.user.click(screen.getByRole('link', { name: /My Expenses/ }));
     await screen.findByRole('heading', { name: 'My Expenses', level: 1 });
     stored = { ...dinner, status: 'rejected', admin_notes: 'Too dear', revision: 8 };
@@ -143,7 +143,7 @@ describe('editing an expense', () => {
 
   test('a copy is a new expense without date and receipt', async () => {
     edit(dinner, [], '/submit-expense?copy=EXP-0001');
-    expect(await field('Amount')).toHaveValue(250);
+    expect(await field('Amount')).toHaveValue('250.00');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Submit Expense');
     expect(await field('Date')).toHaveValue('');
     expect(screen.queryByText('dinner.png')).toBeNull();

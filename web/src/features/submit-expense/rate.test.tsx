@@ -53,7 +53,7 @@ describe('the exchange rate', () => {
     await fillClaim(view, { currency: 'USD' });
     expect(await screen.findByText(message)).toBeVisible();
     expect(await field('Justification')).toHaveValue('Lunch with the auditors');
-    expect(await field('Amount')).toHaveValue(100);
+    expect(await field('Amount')).toHaveValue('100');
     broken = false;
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('90.00 EUR')).toBeVisible();
@@ -84,7 +84,7 @@ describe('overriding the rate', () => {
     expect((await dialog()).getByText(/0.855 to 0.945, or 85.50 to 94.50 EUR/)).toBeVisible();
     expect(await apply()).toBeDisabled();
     await view.user.type((await dialog()).getByLabelText('Amount actually paid (EUR)'), '92.5');
-    expect((await dialog()).getByLabelText('Exchange rate (USD to EUR)')).toHaveValue(0.925);
+    expect((await dialog()).getByLabelText('Exchange rate (USD to EUR)')).toHaveValue('0.925000');
     expect((await dialog()).getByText('+2.78%')).toBeVisible();
     expect(await apply()).toBeDisabled();
     await view.user.type((await dialog()).getByLabelText('Reason'), 'Card statement');
@@ -110,7 +110,7 @@ describe('overriding the rate', () => {
   test('by the rate calculates the amount', async () => {
     const { view } = await openDialog();
     await view.user.type((await dialog()).getByLabelText('Exchange rate (USD to EUR)'), '0.945');
-    expect((await dialog()).getByLabelText('Amount actually paid (EUR)')).toHaveValue(94.5);
+    expect((await dialog()).getByLabelText('Amount actually paid (EUR)')).toHaveValue('94.50');
     expect((await dialog()).getByText('+5.00%')).toBeVisible();
   });
 

@@ -7,6 +7,7 @@ import { Input, Select } from '#ui/controls';
 import { emailHint } from '#ui/email-hint';
 import { Field } from '#ui/field';
 import { ErrorNotice } from '#ui/notice';
+import { WholeNumberField } from '#ui/whole-number-field';
 import { INVITE_DAYS, inviteProblems, useCreateInvite, type InviteForm } from './invites';
 import { CreatedInvite } from './created-invite';
 
@@ -54,20 +55,13 @@ export function InviteCard() {
               </Select>
             )}
           </Field>
-          <Field label={texts.expiresIn} error={problems.days}>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={INVITE_DAYS.min}
-                max={INVITE_DAYS.max}
-                placeholder={String(INVITE_DAYS.default)}
-                value={form.days}
-                onChange={({ target }) => set({ days: target.value })}
-              />
-            )}
-          </Field>
+          <WholeNumberField
+            label={texts.expiresIn}
+            error={problems.days}
+            placeholder={String(INVITE_DAYS.default)}
+            value={form.days}
+            onChange={(days) => set({ days })}
+          />
         </div>
         {create.isError && <ErrorNotice error={create.error} fallback={texts.inviteFailed} />}
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isEmail, normaliseEmail, type AssignableRole } from '@outlay/rules';
+import { isEmail, normaliseEmail, parseWholeNumber, type AssignableRole } from '@outlay/rules';
 import * as texts from '#strings/users';
 import { api } from '#lib/api';
 import { logged } from '#lib/log';
@@ -24,12 +24,16 @@ export interface InviteForm {
 /** The form's problem per field (specification §5). */
 export function inviteProblems({ email, days }: InviteForm): { email: string | null; days: string | null } {
   const typed = normaliseEmail(email);
-  const count = Number(days || INVITE_DAYS.default);
-  const isInRange = Number.isInteger(count) && count >= INVITE_DAYS.min && count <= INVITE_DAYS.max;
+  const count = daysOf(days);
+  const isInRange = count !== null && count >= INVITE_DAYS.min && count <= INVITE_DAYS.max;
   return {
     email: !typed ? texts.emailRequired : isEmail(typed) ? null : texts.emailInvalid,
     days: isInRange ? null : texts.daysInvalid(INVITE_DAYS.min, INVITE_DAYS.max),
   };
+}
+
+function daysOf(typed: string): number | null {
+  return typed.trim() === '' ? INVITE_DAYS.default : parseWholeNumber(typed);
 }
 
 export function useCreateInvite() {
@@ -37,7 +41,7 @@ export function useCreateInvite() {
   const { keyFor, reset } = useIdempotencyKeys();
   return useMutation({
     mutationFn: ({ email, role, days }: InviteForm) => {
-      const body = { email: normaliseEmail(email), role, expires_in_days: Number(days || INVITE_DAYS.default) };
+      const body = { email: normaliseEmail(email), role, expires_in_days: daysOf(days) ?? INVITE_DAYS.default };
       return api('POST /api/auth/invites', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
     },
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import type { ReimbursementCurrency } from '@outlay/rules';
+import { parseAmount, type ReimbursementCurrency } from '@outlay/rules';
 import * as texts from '#strings/exchange-rate';
 import { formatRate } from '#expense/format';
 import { RateOrigin, RateStatus } from '#expense/rate-status';
@@ -21,7 +21,7 @@ export function ClaimRate({ rate, amount, currency, to, waiting }: ClaimRateProp
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted">{texts.rate}</span>
             <span className="figures font-semibold" title={fetched.rate}>
-              {formatRate(fetched.rate, amount)}
+              {formatRate(fetched.rate, parseAmount(amount))}
             </span>
             {currency !== to && (
               <span className="figures">

@@ -1,11 +1,11 @@
 import { CATEGORIES, CLASSIFICATION_LABELS, CLASSIFICATIONS, vatMessages } from '@outlay/rules';
 import * as texts from '#strings/claim-fields';
 import { notProvided } from '#strings/expense';
+import { AmountField } from '#expense/amount-field';
 import { Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
 import { ChoiceField } from './choice-field';
 import { asksVat } from './claim-problems';
-import { MoneyField } from './money-field';
 import type { ClaimFieldsProps } from './original-fields';
 
 const KINDS = CLASSIFICATIONS.map((kind) => [kind, CLASSIFICATION_LABELS[kind]] as const);
@@ -51,7 +51,7 @@ export function MetadataFields(props: ClaimFieldsProps & { category?: string }) 
         )}
       </Field>
       {asksVat(values) && (
-        <MoneyField
+        <AmountField
           label={texts.vat}
           name="vat"
           hint={values.noReceipt ? vatMessages.withoutReceipt : texts.vatHint}

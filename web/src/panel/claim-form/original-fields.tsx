@@ -1,11 +1,11 @@
 import { CURRENCIES, monthsBefore, OTHER_CURRENCY, type IsoDate } from '@outlay/rules';
 import * as texts from '#strings/claim-fields';
-import type { ClaimValues } from '#expense/claim-values';
+import { AmountField, amountsIn } from '#expense/amount-field';
+import { currencyOf, type ClaimValues } from '#expense/claim-values';
 import { Input } from '#ui/controls';
 import { Field } from '#ui/field';
 import { ChoiceField } from './choice-field';
 import type { FieldErrors } from './claim-problems';
-import { MoneyField } from './money-field';
 
 export interface ClaimFieldsProps {
   values: ClaimValues;
@@ -20,13 +20,14 @@ export function OriginalFields(props: ClaimFieldsProps & { today: IsoDate }) {
   const { values, errors, disabled, onChange, today } = props;
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-      <MoneyField
+      <AmountField
         label={texts.amount}
         name="amount"
         required
         disabled={disabled}
         value={values.amount}
         error={errors.amount}
+        isMeant={amountsIn(currencyOf(values))}
         onChange={(amount) => onChange({ amount })}
       />
       <ChoiceField

@@ -3,6 +3,7 @@ export * as admin from './admin';
 export * as adminCreate from './admin-create';
 export * as adminEdit from './admin-edit';
 export * as adminExpenses from './admin-expenses';
+export * as amountField from './amount-field';
 export * as audit from './audit';
 export * as auditSentences from './audit-sentences';
 export * as auditTokens from './audit-tokens';

@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { OVERRIDE_TOLERANCE_PERCENT, toNumber, type Decimal } from '@outlay/rules';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import * as texts from '#strings/admin-edit';
+import { AmountField } from '#expense/amount-field';
 import { currencyOf } from '#expense/claim-values';
 import { formatMoney, formatRate } from '#expense/format';
 import { cn } from '#lib/cn';
@@ -9,7 +10,6 @@ import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { Field } from '#ui/field';
 import { Notice } from '#ui/notice';
-import { MoneyField } from '#panel/claim-form/money-field';
 import type { EditErrors } from './amendment';
 import type { EditOutcome } from './edit-outcome';
 import type { EditValues } from './edit-values';
@@ -54,7 +54,7 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
         <Notice tone="info">{texts.manualGoes(expense.reimbursement_reason)}</Notice>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <MoneyField
+        <AmountField
           label={texts.reimbursement(to)}
           name="reimbursement"
           disabled={disabled}

@@ -41,17 +41,17 @@ describe('the reimbursement', () => {
     await view.user.tab();
     expect(dialog.getByText('Reimbursement amount must be greater than 0, with at most two decimals.')).toBeVisible();
     await view.user.click(dialog.getByRole('button', { name: 'Use this amount' }));
-    expect(dialog.getByLabelText(LABEL)).toHaveValue(225);
+    expect(dialog.getByLabelText(LABEL)).toHaveValue('225.00');
     expect(saveButton(dialog)).toBeDisabled();
   });
 
   test('announces that a manual reimbursement will be recomputed', async () => {
     const view = edited({ reimbursement_amount: 230, reimbursement_reason: 'Bank statement' });
     const dialog = await openDialog(view);
-    expect(dialog.getByLabelText(LABEL)).toHaveValue(230);
+    expect(dialog.getByLabelText(LABEL)).toHaveValue('230.00');
     await write(view, dialog, 'Amount', '100');
     expect(dialog.getByText(/set by hand \(Bank statement\)/)).toBeVisible();
-    expect(dialog.getByLabelText(LABEL)).toHaveValue(90);
+    expect(dialog.getByLabelText(LABEL)).toHaveValue('90.00');
   });
 });
 
@@ -108,7 +108,7 @@ describe('an override', () => {
     expect(dialog.getByText('+2.22% from the fetched rate')).toBeVisible();
     await view.user.click(dialog.getByLabelText(CLEAR));
     expect(dialog.getByText(/^The reimbursement will be amount × fetched rate/)).toBeVisible();
-    expect(dialog.getByLabelText('Reimbursement amount (EUR)')).toHaveValue(225);
+    expect(dialog.getByLabelText('Reimbursement amount (EUR)')).toHaveValue('225.00');
     await save(view, dialog);
     await waitFor(() => expect(view.bodies).toEqual([{ revision: 4, clear_override: true }]));
   });

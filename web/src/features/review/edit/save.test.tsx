@@ -140,14 +140,14 @@ describe('a save that makes an approved expense like another', () => {
     await write(view, dialog, 'Amount', '80');
     await save(view, dialog);
     expect(await findInPlace('A part is down.')).toBeVisible();
-    expect(dialog.getByLabelText('Amount')).toHaveValue(80);
+    expect(dialog.getByLabelText('Amount')).toHaveValue('80');
   });
 
   test('can be cancelled, and the input is kept', async () => {
     const { view, dialog, bodies, question } = await savedAsDuplicate();
     await view.user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', QUESTION)).toBeNull());
-    expect(dialog.getByLabelText('Amount')).toHaveValue(80);
+    expect(dialog.getByLabelText('Amount')).toHaveValue('80');
     expect(saveButton(dialog)).toBeEnabled();
     expect(bodies).toHaveLength(1);
   });

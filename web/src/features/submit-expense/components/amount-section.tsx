@@ -5,9 +5,11 @@ import { Card, CardTitle } from '#ui/card';
 import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import type { FieldErrors } from '../form/form-problems';
+import { amountsIn } from '#expense/amount-field';
 import type { ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
 import type { useOverride } from '../form/use-override';
+import { ClaimAmountField } from './claim-amount-field';
 import { RateDisplay } from './rate-display';
 
 export interface AmountSectionProps {
@@ -20,27 +22,19 @@ export interface AmountSectionProps {
 }
 
 export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
+  const { claim } = rateProps;
   const { register, control, setValue } = useFormContext<ClaimValues>();
   const currency = useWatch({ control, name: 'currency' });
   return (
     <Card className="p-5">
       <CardTitle>{texts.amountAndCurrency}</CardTitle>
       <div className="mt-4 grid grid-cols-2 gap-4">
-        <Field label={texts.amount} error={errors.amount}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="decimal"
-              step="0.01"
-              min="0"
-              required
-              // The mouse wheel changes a focused number field.
-              onWheel={(event) => event.currentTarget.blur()}
-              {...register('amount')}
-            />
-          )}
-        </Field>
+        <ClaimAmountField
+          name="amount"
+          label={texts.amount}
+          error={errors.amount}
+          isMeant={amountsIn(claim.currency ?? '')}
+        />
         <Field label={texts.currency}>
           {(field) => (
             <Select {...field} required {...register('currency')}>

@@ -2,10 +2,11 @@ import { CLASSIFICATION_LABELS, CLASSIFICATIONS, vatMessages } from '@outlay/rul
 import { useFormContext } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '#ui/card';
-import { Input, Select } from '#ui/controls';
+import { Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import type { FieldErrors } from '../form/form-problems';
 import type { ClaimValues } from '#expense/claim-values';
+import { ClaimAmountField } from './claim-amount-field';
 
 export interface ClassificationSectionProps {
   errors: FieldErrors;
@@ -32,25 +33,13 @@ export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: Cl
           )}
         </Field>
         {asksVat && (
-          <Field
+          <ClaimAmountField
+            name="vat"
             label={texts.vat}
             hint={declaredNoReceipt ? vatMessages.withoutReceipt : texts.vatHint}
             error={errors.vat}
-          >
-            {(field) => (
-              <Input
-                {...field}
-                type="number"
-                inputMode="decimal"
-                step="0.01"
-                min="0"
-                required
-                onWheel={(event) => event.currentTarget.blur()}
-                {...register('vat')}
-                disabled={declaredNoReceipt}
-              />
-            )}
-          </Field>
+            disabled={declaredNoReceipt}
+          />
         )}
       </div>
     </Card>

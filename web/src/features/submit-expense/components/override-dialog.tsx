@@ -2,6 +2,8 @@ import {
   OVERRIDE_TOLERANCE_PERCENT,
   compareDecimals,
   deviationPercent,
+  isOverrideAllowed,
+  multiplyDecimals,
   overrideMessages,
   parseRate,
   reimbursementOf,
@@ -13,9 +15,10 @@ import {
 import { useState } from 'react';
 import * as texts from '#strings/rate-override';
 import * as ui from '#strings/ui';
+import { AmountField } from '#expense/amount-field';
 import { formatMoney } from '#expense/format';
 import { Button } from '#ui/button';
-import { Input, Textarea } from '#ui/controls';
+import { Textarea } from '#ui/controls';
 import { Dialog } from '#ui/dialog';
 import { Field } from '#ui/field';
 import { allowedRate, byRate, byReceived, enterableRange } from '../form/override-draft';
@@ -77,32 +80,20 @@ export default function OverrideDialog(props: OverrideDialogProps) {
       </dl>
       <p className="mt-4 text-sm text-muted">{texts.methods}</p>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
-        <Field label={texts.received(to)}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="decimal"
-              step="0.01"
-              min="0"
-              value={draft.received}
-              onChange={(event) => setDraft(byReceived(amount, event.target.value))}
-            />
-          )}
-        </Field>
-        <Field label={texts.rate(currency, to)} error={invalid}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="decimal"
-              step="0.000001"
-              min="0"
-              value={draft.rate}
-              onChange={(event) => setDraft(byRate(amount, event.target.value))}
-            />
-          )}
-        </Field>
+        <AmountField
+          label={texts.received(to)}
+          value={draft.received}
+          isMeant={(received) => isOverrideAllowed(multiplyDecimals(amount, fetched), received)}
+          onChange={(received) => setDraft(byReceived(amount, received))}
+        />
+        <AmountField
+          label={texts.rate(currency, to)}
+          error={invalid}
+          value={draft.rate}
+          isMeant={(rate) => isOverrideAllowed(fetched, rate)}
+          format={(rate) => rate}
+          onChange={(rate) => setDraft(byRate(amount, rate))}
+        />
       </div>
       <ToleranceGauge deviation={typedRate && deviationPercent(fetched, typedRate)} isAllowed={rate !== null} />
       {typedRate && compareDecimals(typedRate, '0') > 0 && (

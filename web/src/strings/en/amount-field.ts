@@ -1,0 +1,3 @@
+export const readAs = (value: string) => `Read as ${value}`;
+export const ambiguous = (typed: string, whole: string, fraction: string, written: readonly [string, string]) =>
+  `“${typed}” can mean ${whole} or ${fraction}. Please write it with two decimals: ${written[0]} or ${written[1]}.`;
