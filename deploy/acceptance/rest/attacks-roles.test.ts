@@ -43,6 +43,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/invites': () => undefined,
   'POST /api/auth/invites': () => ({ email: 'friend@example.org', role: 'super_admin' }),
   'PUT /api/admin/invites/{id}/confirmation': () => ({ answer: 'confirm' }),
+  'DELETE /api/admin/invites/{id}': () => undefined,
   'GET /api/admin/reports': () => undefined,
   'POST /api/admin/reports/{filename}/retry': () => ({}),
   'GET /api/admin/expenses/summary': () => undefined,

@@ -15,7 +15,7 @@ const HANDLED: Readonly<Record<ServiceName, readonly string[]>> = {
 
 const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
   auth: [contracts.redeemInvite, contracts.readInviteHistory, contracts.countUsers, contracts.createFirstInvite],
-  invites: [contracts.countUsers, contracts.getUser],
+  invites: [contracts.countUsers, contracts.checkGrants],
   fx: [],
   expenses: [
     contracts.resolveRate,

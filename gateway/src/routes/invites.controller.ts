@@ -6,6 +6,8 @@ import {
   createInviteRoute,
   listInvites,
   listInvitesRoute,
+  revokeInvite,
+  revokeInviteRoute,
   toInviteJson,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
@@ -40,6 +42,12 @@ export class InvitesController {
   async answer(@Input() { params, body, context }: Call<typeof answerInviteRoute>) {
     const { invite } = await this.messages.call(answerInvite, { inviteId: params.id, answer: body.answer }, context);
     return { message: ANSWERED[body.answer], invite: toInviteJson(invite) };
+  }
+
+  @Route(revokeInviteRoute)
+  async revoke(@Input() { params, context }: Call<typeof revokeInviteRoute>) {
+    const { invite } = await this.messages.call(revokeInvite, { inviteId: params.id }, context);
+    return { message: 'Invite revoked', invite: toInviteJson(invite) };
   }
 
   @Route(listInvitesRoute)

@@ -21,6 +21,7 @@ export const sampleRequests: Record<string, unknown> = {
   createInviteRoute: { email: 'new@example.com' },
   listInvitesRoute: undefined,
   answerInviteRoute: { answer: 'confirm' },
+  revokeInviteRoute: undefined,
   createAuditTokenRoute: { name: 'Ledger export', expires_in_days: 90 },
   listAuditTokensRoute: undefined,
   revokeAuditTokenRoute: undefined,

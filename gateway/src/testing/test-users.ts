@@ -7,6 +7,7 @@ import {
   createAuditToken,
   listAuditTokens,
   revokeAuditToken,
+  revokeInvite,
   changePassword,
   checkSession,
   createInvite,
@@ -75,6 +76,7 @@ const invite: InviteView = {
   expiresAt: NOW,
   usedAt: null,
   confirmation: null,
+  ended: null,
 };
 
 const auditToken: AuditTokenView = {
@@ -85,6 +87,7 @@ const auditToken: AuditTokenView = {
   expiresAt: null,
   revokedAt: null,
   revokedByEmail: null,
+  isBacked: true,
   lastUsedOn: '2026-03-01',
 };
 
@@ -203,6 +206,11 @@ export class TestUsers {
   @Handles(answerInvite)
   async answerInvite() {
     return { invite };
+  }
+
+  @Handles(revokeInvite)
+  async revokeInvite() {
+    return { invite: { ...invite, ended: { status: 'revoked' as const, byEmail: 'admin@example.com' } } };
   }
 
   @Handles(checkAuditToken)

@@ -28,6 +28,9 @@ export type MessageContext = z.infer<typeof messageContextSchema>;
 /** The actor of automatic actions, such as completing an interrupted payment. */
 export const SYSTEM_ACTOR_ID = 'system';
 
+/** Whoever runs the product, and has no account in it. */
+export const OPERATOR_ACTOR_ID = 'operator';
+
 /** @throws UNAUTHENTICATED if the message has no actor */
 export function requireActor({ actor }: MessageContext): Actor {
   if (!actor) throw new OutlayError('UNAUTHENTICATED', 'Please log in.');

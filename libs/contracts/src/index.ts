@@ -13,6 +13,7 @@ export * from './audit/timeline.js';
 export * from './audit/trail-state.js';
 export * from './audit/verifications.js';
 export * from './auth/fields.js';
+export * from './auth/grants.js';
 export * from './auth/login.js';
 export * from './auth/notices.js';
 export * from './auth/passwords.js';

@@ -63,6 +63,7 @@ export const PERMISSIONS = {
   'GET /api/admin/invites': reader,
   'POST /api/auth/invites': admin,
   'PUT /api/admin/invites/{id}/confirmation': admin,
+  'DELETE /api/admin/invites/{id}': admin,
 
   // Despite the admin path, for all users (specification §6).
   'GET /api/admin/my-reports': own,

@@ -17,11 +17,34 @@ const IDS = [
     'up_to',
     'user_id',
   ],
-  ...['changeId', 'expenseIds', 'id', 'ids', 'inviteId', 'ownerId', 'paymentId', 'paymentIds', 'streams', 'tokenId'],
+  ...[
+    'changeId',
+    'expenseIds',
+    'id',
+    'ids',
+    'inviteId',
+    'madeById',
+    'ownerId',
+    'paymentId',
+    'paymentIds',
+    'streams',
+    'tokenId',
+  ],
   ...['upTo', 'uploaded', 'userId', 'userIds', 'file', 'fileName', 'filename', 'prefix'],
 ];
 const MADE_BY_THE_PRODUCT = [
-  ...['asOf', 'contentType', 'cursor', 'expectedHead', 'from', 'heads', 'knownVersions', 'paidAt', 'position'],
+  ...[
+    'asOf',
+    'contentType',
+    'cursor',
+    'expectedHead',
+    'from',
+    'heads',
+    'knownVersions',
+    'madeAt',
+    'paidAt',
+    'position',
+  ],
   ...['receiptSha256', 'sha256', 'to'],
 ];
 /** Every character counts; what is not equal to the stored one is refused. */

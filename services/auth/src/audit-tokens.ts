@@ -16,6 +16,7 @@ import type { Clock } from '@outlay/time';
 import { createHash } from 'node:crypto';
 import type { AccessIndexStore } from './access-index.store.js';
 import type { AccessRecorder } from './access-recorder.js';
+import type { Grants } from './grants.js';
 import type { AuditTokenRow, AuditTokenStore } from './audit-token.store.js';
 import { isUsable, type TokenTerms } from './domain/audit-token.js';
 import { tokenHistory } from './domain/token-history.js';
@@ -32,6 +33,7 @@ export class AuditTokens {
     private readonly store: AuditTokenStore,
     private readonly access: AccessRecorder,
     private readonly index: AccessIndexStore,
+    private readonly grants: Pick<Grants, 'isBacked'>,
     private readonly clock: Clock,
     private readonly ids: IdSource,
   ) {}
@@ -57,10 +59,10 @@ export class AuditTokens {
     return { auditTokens: await Promise.all(rows.map((row) => this.toView(row))), nextCursor };
   }
 
-  /** @throws UNAUTHENTICATED if it is unknown, expired or revoked */
+  /** @throws UNAUTHENTICATED if it is unknown, expired or revoked, or ended with who made it */
   async use(secretHash: string, context: MessageContext): Promise<Actor> {
     const token = await this.store.findByHash(secretHash);
-    if (!token || !isUsable(token, this.clock.now().toISOString())) {
+    if (!token || !isUsable(token, this.clock.now().toISOString()) || !(await this.isBacked(token))) {
       throw new OutlayError('UNAUTHENTICATED', 'This token is not valid: it is unknown, has expired or was revoked.');
     }
     const actor: Actor = {
@@ -97,6 +99,11 @@ export class AuditTokens {
     const { name, createdByEmail, createdAt, expiresAt, revokedAt, revokedByEmail } = row;
     const [lastUsed] = await this.index.latest(id, 1);
     const lastUsedOn = lastUsed?.day ?? null;
-    return { id, name, createdByEmail, createdAt, expiresAt, revokedAt, revokedByEmail, lastUsedOn };
+    const isBacked = await this.isBacked(row);
+    return { id, name, createdByEmail, createdAt, expiresAt, revokedAt, revokedByEmail, isBacked, lastUsedOn };
+  }
+
+  private isBacked({ createdById, createdAt }: Pick<AuditTokenRow, 'createdById' | 'createdAt'>): Promise<boolean> {
+    return this.grants.isBacked({ madeById: createdById, madeAt: createdAt });
   }
 }

@@ -3,6 +3,7 @@ import { MessageClient } from '@outlay/messaging';
 import { AccessIndexStore } from './access-index.store.js';
 import { AccessRecorder } from './access-recorder.js';
 import { FourEyes } from './four-eyes.js';
+import { Grants } from './grants.js';
 import { AuditTokenStore } from './audit-token.store.js';
 import { AuditTokens } from './audit-tokens.js';
 import { AccessController } from './messages/access.controller.js';
@@ -42,6 +43,7 @@ export class AuthModule {
   }: AuthPorts): DynamicModule {
     const accounts = new AccountStream(eventStore, clock, ids);
     const access = new AccessStream(eventStore, clock, ids);
+    const grants = new Grants(eventStore);
     const tokenStream = new AuditTokenStream(eventStore, clock, ids);
     const secrets = [jwtSecret, ...(acceptedJwtSecret ? [acceptedJwtSecret] : [])] as const;
     return {
@@ -57,6 +59,7 @@ export class AuthModule {
       providers: [
         { provide: MessageClient, useValue: messages },
         { provide: IDS, useValue: ids },
+        { provide: Grants, useValue: grants },
         { provide: SessionTokens, useValue: new SessionTokens(jwtSecret, clock) },
         {
           provide: accountProjection,
@@ -90,7 +93,7 @@ export class AuthModule {
           provide: AuditTokens,
           inject: [AuditTokenStore, AccessRecorder, AccessIndexStore],
           useFactory: (tokens: AuditTokenStore, recorder: AccessRecorder, index: AccessIndexStore) =>
-            new AuditTokens(tokenStream, tokens, recorder, index, clock, ids),
+            new AuditTokens(tokenStream, tokens, recorder, index, grants, clock, ids),
         },
         { provide: PastUsers, useValue: new PastUsers(eventStore, clock) },
         { provide: PasswordHasher, useFactory: () => PasswordHasher.create(ids, hashingCost) },
@@ -101,7 +104,15 @@ export class AuthModule {
           provide: UserChangeStore,
           inject: [UserStore, PasswordStore],
           useFactory: (users: UserStore, passwords: PasswordStore) =>
-            UserChangeStore.open(documents, users, passwords, accounts, ids, new FourEyes(fourEyes, users)),
+            UserChangeStore.open(
+              documents,
+              users,
+              passwords,
+              accounts,
+              ids,
+              new FourEyes(fourEyes, users, grants),
+              grants,
+            ),
         },
       ],
     };

@@ -1,12 +1,16 @@
-import { OutlayError, requireActingAsker, type MessageContext, type PendingChange } from '@outlay/contracts';
-import type { UserChange } from './domain/decide-account.js';
 import {
-  concernsSuperAdmin,
-  isActiveSuperAdmin,
-  removesActiveSuperAdmin,
-  toUserView,
-  type UserRow,
-} from './user.rules.js';
+  inviteWaits,
+  OPERATOR_ACTOR_ID,
+  OutlayError,
+  requireActingAsker,
+  type MessageContext,
+  type PendingChange,
+  type redeemInvite,
+  type ReplyOf,
+} from '@outlay/contracts';
+import type { UserChange } from './domain/decide-account.js';
+import type { Grants } from './grants.js';
+import { concernsSuperAdmin, isActiveSuperAdmin, removesActiveSuperAdmin, type UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
 
 /** A second super admin confirms what is done to super admins, and one always remains. */
@@ -14,6 +18,7 @@ export class FourEyes {
   constructor(
     private readonly isOn: boolean,
     private readonly users: UserStore,
+    private readonly grants: Pick<Grants, 'isBacked'>,
   ) {}
 
   /** Who asks, if another super admin must confirm it. The only one acts alone. */
@@ -31,9 +36,19 @@ export class FourEyes {
   }
 
   /** Others may have changed since it was asked for. */
-  async requireConfirmable(user: UserRow, { requestedById, role, status }: PendingChange): Promise<void> {
-    const asker = await this.users.find(requestedById);
-    requireActingAsker(asker && toUserView(asker));
+  async requireConfirmable(user: UserRow, { requestedById, requestedAt, role, status }: PendingChange): Promise<void> {
+    requireActingAsker(await this.grants.isBacked({ madeById: requestedById, madeAt: requestedAt }));
     await this.requireRemaining(user, { ...(role && { role }), ...(status && { status }) });
+  }
+
+  /**
+   * Who made the invite may have left since it was redeemed, or no longer be the only super admin.
+   * @throws INVALID_INVITE
+   */
+  async requireInvited({ role, grant }: Pick<ReplyOf<typeof redeemInvite>, 'role' | 'grant'>): Promise<void> {
+    const ended = 'This invite is no longer valid. Please ask for a new one.';
+    if (!(await this.grants.isBacked(grant))) throw new OutlayError('INVALID_INVITE', ended);
+    const mayWait = this.isOn && role === 'super_admin' && !grant.isConfirmed && grant.madeById !== OPERATOR_ACTOR_ID;
+    if (mayWait && (await this.users.countActiveSuperAdmins()) > 1) throw inviteWaits();
   }
 }

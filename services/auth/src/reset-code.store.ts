@@ -57,19 +57,19 @@ export class ResetCodeStore {
     return code;
   }
 
-  /** Counts the try first, so that parallel guesses count too. */
-  async redeem(userId: string, code: string): Promise<boolean> {
+  /** When the right code would have expired, else null. Counts the try first, so that parallel guesses count too. */
+  async redeem(userId: string, code: string): Promise<string | null> {
     const row = await this.model
       .findOneAndUpdate(
         { _id: userId, tries: { $lt: RESET_CODE_MAX_TRIES }, expiresAt: { $gt: this.clock.now().toISOString() } },
         { $inc: { tries: 1 } },
       )
       .lean();
-    if (!row) return false;
+    if (!row) return null;
     const hashes = this.secrets.map((secret) => hashResetCode(secret, userId, row.issue, code));
-    if (!hashes.some((hash) => hashesEqual(row.codeHash, hash))) return false;
+    if (!hashes.some((hash) => hashesEqual(row.codeHash, hash))) return null;
     const { deletedCount } = await this.model.deleteOne({ _id: userId, issue: row.issue });
-    return deletedCount === 1;
+    return deletedCount === 1 ? row.expiresAt : null;
   }
 
   async revoke(userId: string): Promise<void> {

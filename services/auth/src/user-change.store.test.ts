@@ -1,4 +1,4 @@
-import type { MessageContext } from '@outlay/contracts';
+import type { MessageContext, redeemInvite, ReplyOf } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
@@ -19,6 +19,12 @@ const ann: NewUser = {
   reimbursementCurrency: 'EUR',
   passwordHash: 'hash',
 };
+const invite: ReplyOf<typeof redeemInvite> = {
+  role: 'team_member',
+  inviteId: 'invite-1',
+  grant: { madeById: null, madeAt: '2026-01-01T00:00:00.000Z', isConfirmed: true },
+};
+const grants = { isBacked: async () => true };
 const context: MessageContext = { actor: null, correlationId: 'test' };
 
 describe('changes to users', () => {
@@ -31,7 +37,7 @@ describe('changes to users', () => {
   let store: UserChangeStore;
   const ids = new SeededIds('changes');
   const open = (through = users, stream = accounts) =>
-    UserChangeStore.open(documents, through, passwords, stream, ids, new FourEyes(false, through));
+    UserChangeStore.open(documents, through, passwords, stream, ids, new FourEyes(false, through, grants), grants);
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
@@ -40,7 +46,7 @@ describe('changes to users', () => {
     users = await UserStore.open(documents);
     passwords = await PasswordStore.open(documents);
     store = await open();
-    await store.register('ann', ann, 'invite-1', context);
+    await store.register('ann', ann, invite, context);
   });
   afterEach(async () => {
     await events.close();
@@ -109,7 +115,7 @@ describe('changes to users', () => {
 
     it('are completed by the next change', async () => {
       store = await crashing();
-      await expect(store.register('bob', { ...ann, email: 'bob@x.org' }, 'i', context)).rejects.toThrow('crash');
+      await expect(store.register('bob', { ...ann, email: 'bob@x.org' }, invite, context)).rejects.toThrow('crash');
       await expect(store.changePassword('ann', 'new', { hash: 'hash' }, context)).rejects.toThrow('crash');
       store = await open();
       await expect(store.changePassword('bob', 'new', { hash: 'hash' }, context)).resolves.toMatchObject({
@@ -124,8 +130,18 @@ describe('changes to users', () => {
 
   it('set a password only while the expected hash is stored', async () => {
     await expect(store.changePassword('ann', 'new', { hash: 'other' }, context)).resolves.toBeNull();
-    await expect(store.changePassword('ann', 'new', 'reset-code', context)).resolves.toMatchObject({ tokenVersion: 1 });
-    expect(await typesOf('ann')).toEqual(['AccountRegistered', 'ResetCodeUsed', 'PasswordChanged']);
+    expect(await typesOf('ann')).toEqual(['AccountRegistered']);
+  });
+
+  it('set a password with the code of the latest event only, once', async () => {
+    const expiresAt = '2026-06-15T11:00:00.000Z';
+    const withCode = (codeExpiresAt: string) => store.changePassword('ann', 'new', { codeExpiresAt }, context);
+    await expect(withCode(expiresAt)).rejects.toMatchObject({ code: 'INVALID_RESET_CODE' });
+    await store.noteResetCode('ann', expiresAt, context);
+    await expect(withCode('2026-06-15T10:59:59.000Z')).rejects.toMatchObject({ code: 'INVALID_RESET_CODE' });
+    await expect(withCode(expiresAt)).resolves.toMatchObject({ tokenVersion: 1 });
+    await expect(withCode(expiresAt)).rejects.toMatchObject({ code: 'INVALID_RESET_CODE' });
+    expect(await typesOf('ann')).toEqual(['AccountRegistered', 'ResetCodeIssued', 'ResetCodeUsed', 'PasswordChanged']);
   });
 
   it('keep the passwords that an older release wrote into the users', async () => {
@@ -148,7 +164,7 @@ describe('changes to users', () => {
     ['id', 'ann', 'other@example.com'],
     ['email', 'other', 'ann@example.com'],
   ])('register nobody with a taken %s', async (_, id, email) => {
-    await expect(store.register(id, { ...ann, email }, 'invite-2', context)).resolves.toBeNull();
+    await expect(store.register(id, { ...ann, email }, invite, context)).resolves.toBeNull();
     await expect(users.count()).resolves.toBe(1);
     expect(await typesOf('other')).toEqual([]);
   });

@@ -1,9 +1,17 @@
-import { requireActor, type MessageContext, type PendingAnswer, type PendingChange } from '@outlay/contracts';
+import {
+  requireActor,
+  type MessageContext,
+  type PendingAnswer,
+  type PendingChange,
+  type redeemInvite,
+  type ReplyOf,
+} from '@outlay/contracts';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import { canonicalRole } from '@outlay/rules';
 import type { Connection } from 'mongoose';
-import type { AccountCommand, UserChange } from './domain/decide-account.js';
+import { invalidResetCode, type AccountCommand, type UserChange } from './domain/decide-account.js';
 import type { FourEyes } from './four-eyes.js';
+import type { Grants } from './grants.js';
 import type { PasswordStore } from './password.store.js';
 import type { AccountStream } from './stream/account-stream.js';
 import type { NewUser, UserOfOlderRelease, UserRow } from './user.rules.js';
@@ -19,6 +27,7 @@ export class UserChangeStore {
     private readonly accounts: AccountStream,
     private readonly ids: IdSource,
     private readonly fourEyes: FourEyes,
+    private readonly grants: Pick<Grants, 'isBacked'>,
   ) {}
 
   static async open(
@@ -28,9 +37,10 @@ export class UserChangeStore {
     accounts: AccountStream,
     ids: IdSource,
     fourEyes: FourEyes,
+    grants: Pick<Grants, 'isBacked'>,
   ): Promise<UserChangeStore> {
     const roster = await UserRoster.open(documents, users, passwords, accounts);
-    const store = new UserChangeStore(roster, users, passwords, accounts, ids, fourEyes);
+    const store = new UserChangeStore(roster, users, passwords, accounts, ids, fourEyes, grants);
     for (const user of await users.listOfOlderReleases()) await store.import(user);
     await roster.applyPending();
     return store;
@@ -49,11 +59,19 @@ export class UserChangeStore {
     return waitsFor === null ? { ...user, pendingChange: null } : user;
   }
 
-  /** Null if there is an account with this id or email. */
-  async register(userId: string, user: NewUser, inviteId: string, context: MessageContext): Promise<UserRow | null> {
+  /** Null if there is an account with this id or email. @throws INVALID_INVITE if the invite has ended meanwhile */
+  async register(
+    userId: string,
+    user: NewUser,
+    invite: ReplyOf<typeof redeemInvite>,
+    context: MessageContext,
+  ): Promise<UserRow | null> {
     const { passwordHash, ...person } = user;
     const isNew = await this.roster.write(context, async () => {
       if ((await this.users.find(userId)) ?? (await this.users.findByEmail(user.email))) return null;
+      // In the order of all changes: whoever made it has either left before, or leaves after this registration.
+      await this.fourEyes.requireInvited(invite);
+      const { inviteId } = invite;
       const command: AccountCommand = { id: this.ids.uuid(), type: 'Register', person: { ...person, inviteId } };
       return { userId, command, passwordHash };
     });
@@ -65,18 +83,23 @@ export class UserChangeStore {
     await this.accounts.load(userId);
   }
 
-  /** Ends all sessions. Null if the password is another one than expected. */
+  /** Ends all sessions. Null if the password is another one than expected. @throws INVALID_RESET_CODE if the code has ended */
   async changePassword(
     userId: string,
     passwordHash: string,
-    expected: { readonly hash: string } | 'reset-code',
+    expected: { readonly hash: string } | { readonly codeExpiresAt: string },
     context: MessageContext,
   ): Promise<UserRow | null> {
-    const withCode = expected === 'reset-code';
     const isChanged = await this.roster.write(context, async () => {
       await this.existing(userId);
-      if (!withCode && (await this.passwords.hashOf(userId)) !== expected.hash) return null;
-      return { userId, command: { id: this.ids.uuid(), type: 'ChangePassword', withCode }, passwordHash };
+      const id = this.ids.uuid();
+      if ('hash' in expected) {
+        if ((await this.passwords.hashOf(userId)) !== expected.hash) return null;
+        return { userId, command: { id, type: 'ChangePassword', withCode: false }, passwordHash };
+      }
+      await this.requireBackedCode(userId);
+      const command = { id, type: 'ChangePassword', withCode: true, expiresAt: expected.codeExpiresAt } as const;
+      return { userId, command, passwordHash };
     });
     return isChanged ? this.users.get(userId) : null;
   }
@@ -124,6 +147,14 @@ export class UserChangeStore {
     await this.users.project(
       await this.accounts.execute(userId, { id: this.ids.uuid(), type: 'DismissNotices', upTo }, context),
     );
+  }
+
+  /** In the order of all changes, like an invite when it registers somebody. */
+  private async requireBackedCode(userId: string): Promise<void> {
+    const { resetCode = null } = (await this.accounts.load(userId)).state ?? {};
+    const isBacked =
+      resetCode && (await this.grants.isBacked({ madeById: resetCode.issuedById, madeAt: resetCode.issuedAt }));
+    if (!isBacked) throw invalidResetCode();
   }
 
   private async existing(userId: string): Promise<UserRow> {

@@ -95,7 +95,8 @@ export class UserRoster {
         'command' in pending ? pending : ofOlderRelease(pending, revision);
       const account = await this.accounts.execute(userId, command, context).catch((error: unknown) => {
         // Only what FerretDB 1 let overwrite another note; its writer looks for its effect and begins again.
-        if (error instanceof OutlayError && error.code === 'CONFLICT') return this.accounts.load(userId);
+        const isOvertaken = error instanceof OutlayError && ['CONFLICT', 'INVALID_RESET_CODE'].includes(error.code);
+        if (isOvertaken) return this.accounts.load(userId);
         throw error;
       });
       await this.users.project(account);

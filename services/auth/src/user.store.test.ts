@@ -16,6 +16,8 @@ const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account
   tokenVersion: 0,
   pendingChange: null,
   notices: [],
+  standingSince: createdAt,
+  resetCode: null,
   eventIds: [],
 });
 const loaded = (id: string, state: Account, revision = 0) => ({ id, state, revision, headHash: null });

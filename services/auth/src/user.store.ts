@@ -40,7 +40,7 @@ export function userModel(documents: Connection): Model<UserOfOlderRelease> {
 /** What the events say; null if there are none. */
 export function toRow(_id: string, state: AccountState, revision: number): UserRow | null {
   if (!state) return null;
-  const { eventIds: _, ...account } = state;
+  const { eventIds: _, standingSince: _since, resetCode: _code, ...account } = state;
   return { _id, ...account, revision };
 }
 

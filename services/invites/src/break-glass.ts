@@ -1,4 +1,4 @@
-import type { Actor, InviteView } from '@outlay/contracts';
+import { OPERATOR_ACTOR_ID, type Actor, type InviteView } from '@outlay/contracts';
 import { InviteStore } from './invite.store.js';
 import { InviteTokenStore } from './invite-token.store.js';
 import { Invites } from './invites.js';
@@ -13,10 +13,10 @@ export async function inviteSuperAdmin(
   { email, by }: { readonly email: string; readonly by: string },
 ): Promise<InviteView> {
   const [store, tokens] = [await InviteStore.open(documents), await InviteTokenStore.open(documents)];
-  const noFourEyes = { isAsked: async () => false, requireActing: async () => undefined };
-  const invites = new Invites(new InviteStream(eventStore, clock, ids), store, tokens, clock, ids, noFourEyes);
+  const alone = { isAsked: async () => false, check: async () => [] };
+  const invites = new Invites(new InviteStream(eventStore, clock, ids), store, tokens, clock, ids, alone, alone);
   const name = `${by} (operator)`;
-  const actor: Actor = { id: 'operator', email: name, name, role: 'super_admin', reimbursementCurrency: 'EUR' };
+  const actor: Actor = { id: OPERATOR_ACTOR_ID, email: name, name, role: 'super_admin', reimbursementCurrency: 'EUR' };
   const request = { email, role: 'super_admin', expiresInDays: DAYS } as const;
   return invites.create(ids.uuid(), request, { actor, correlationId: ids.uuid() });
 }

@@ -1,10 +1,4 @@
-import {
-  countUsers,
-  getUser,
-  requireActingAsker,
-  type InviteConfirmation,
-  type MessageContext,
-} from '@outlay/contracts';
+import { countUsers, type MessageContext } from '@outlay/contracts';
 import type { MessageClient } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 
@@ -19,11 +13,5 @@ export class FourEyes {
   async isAsked(role: AssignableRole, context: MessageContext): Promise<boolean> {
     if (!this.isOn || role !== 'super_admin') return false;
     return (await this.messages.call(countUsers, {}, context)).activeSuperAdmins > 1;
-  }
-
-  /** @throws CONFLICT if who asked is no active super admin any more */
-  async requireActing({ requestedById }: InviteConfirmation, context: MessageContext): Promise<void> {
-    const { user } = await this.messages.call(getUser, { userId: requestedById }, context);
-    requireActingAsker(user);
   }
 }

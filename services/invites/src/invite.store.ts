@@ -6,12 +6,13 @@ import type { Invite, InviteState } from './domain/invite.js';
 import type { LoadedInvite } from './stream/invite-stream.js';
 
 /** In a row of an older release, the role may be a legacy name. */
-export interface InviteRow extends Omit<Invite, 'role' | 'confirmation'> {
+export interface InviteRow extends Omit<Invite, 'role' | 'confirmation' | 'isConfirmed'> {
   readonly _id: string;
   readonly role: Role;
   readonly confirmation?: InviteConfirmation | null;
   /** Of the invite's stream; missing if an older release wrote the row. */
   readonly revision?: number;
+  readonly revokedBy?: string;
   /** Of an older release. */
   readonly token?: string;
 }
@@ -30,6 +31,7 @@ const schema = new Schema<InviteRow>(
     usedAt: optionalText,
     usedBy: optionalText,
     confirmation: { type: Schema.Types.Mixed, default: null },
+    revokedBy: { type: String },
     revision: { type: Number },
   },
   { versionKey: false },
@@ -44,7 +46,9 @@ export function inviteModel(documents: Connection): Model<InviteRow> {
 
 /** What the events say; null if there are none. */
 export function toRow(_id: string, state: InviteState, revision: number): InviteRow | null {
-  return state && { _id, ...state, revision };
+  if (!state) return null;
+  const { isConfirmed: _, ...invite } = state;
+  return { _id, ...invite, revision };
 }
 
 /** What the events of invites say. */

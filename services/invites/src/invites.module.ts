@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StreamFollower } from '@outlay/event-sourcing';
 import { FourEyes } from './four-eyes.js';
+import { Grants } from './grants.js';
 import { InviteStore } from './invite.store.js';
 import { InviteTokenStore } from './invite-token.store.js';
 import { Invites } from './invites.js';
@@ -35,6 +36,7 @@ export class InvitesModule {
               clock,
               ids,
               new FourEyes(fourEyes, messages),
+              new Grants(messages),
             );
             await invites.importOlder();
             return invites;

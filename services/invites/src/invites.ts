@@ -1,10 +1,13 @@
 import {
   INVITE_DAYS,
   OutlayError,
+  OPERATOR_ACTOR_ID,
+  requireActingAsker,
   requireActor,
   requirePast,
   type AuditEntry,
   type createInvite,
+  type InviteEnd,
   type InviteView,
   type MessageContext,
   type PendingAnswer,
@@ -18,10 +21,11 @@ import { keyReused } from '@outlay/idempotency';
 import type { IdSource } from '@outlay/ids';
 import { canonicalRole, normaliseEmail, type AssignableRole } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
-import type { InviteTerms } from './domain/invite.js';
+import { isUnconfirmed, type Invite, type InviteTerms } from './domain/invite.js';
 import { inviteHistory } from './domain/invite-history.js';
 import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';
 import type { FourEyes } from './four-eyes.js';
+import type { Grants } from './grants.js';
 import { toRow, type InviteRow, type InviteStore } from './invite.store.js';
 import type { InviteTokenStore } from './invite-token.store.js';
 import type { InviteStream } from './stream/invite-stream.js';
@@ -39,7 +43,8 @@ export class Invites {
     private readonly tokens: InviteTokenStore,
     private readonly clock: Clock,
     private readonly ids: IdSource,
-    private readonly fourEyes: Pick<FourEyes, 'isAsked' | 'requireActing'>,
+    private readonly fourEyes: Pick<FourEyes, 'isAsked'>,
+    private readonly grants: Pick<Grants, 'check'>,
   ) {}
 
   /** A repeated request gets the same invite. */
@@ -57,20 +62,26 @@ export class Invites {
     const existing = invite.state ?? terms;
     const hasSameExpiry = existing.expiresAt === expiryAfter(expiresInDays, new Date(existing.createdAt));
     if (existing.email !== terms.email || existing.role !== role || !hasSameExpiry) throw keyReused();
-    const { usedAt = null, confirmation = null } = invite.state ?? {};
-    const { createdAt, expiresAt } = existing;
-    const token = (await this.tokens.of([id])).get(id) ?? '';
-    return { id, email: existing.email, role, token, createdAt, expiresAt, usedAt, confirmation };
+    return this.view(id, invite.state, context);
   }
 
   async answer(id: string, answer: PendingAnswer, context: MessageContext): Promise<InviteView> {
-    const { confirmation } = (await this.stream.load(id)).state ?? {};
-    if (confirmation && answer === 'confirm') await this.fourEyes.requireActing(confirmation, context);
+    const { state } = await this.stream.load(id);
+    if (state && answer === 'confirm') {
+      const [maker] = await this.grants.check([state], context);
+      requireActingAsker(maker?.isBacked === true);
+    }
+    const waits = state !== null && (await this.needsConfirmation(state, context));
     const by = requireActor(context).id;
-    const invite = await this.stream.execute(id, { type: 'Answer', answer, by }, context);
+    const invite = await this.stream.execute(id, { type: 'Answer', answer, by, waits }, context);
     await this.store.project(invite);
-    if (!invite.state) throw unknownInvite();
-    return toView({ ...invite.state, _id: id }, (await this.tokens.of([id])).get(id) ?? '');
+    return this.view(id, invite.state, context);
+  }
+
+  async revoke(id: string, context: MessageContext): Promise<InviteView> {
+    const invite = await this.stream.execute(id, { type: 'Revoke' }, context);
+    await this.store.project(invite);
+    return this.view(id, invite.state, context);
   }
 
   /** Has no events before it is redeemed, since each start without users replaces it. */
@@ -80,23 +91,26 @@ export class Invites {
     return token;
   }
 
-  async list(limit: number, cursor: string | null): Promise<ReplyOf<typeof listInvites>> {
+  async list(limit: number, cursor: string | null, context: MessageContext): Promise<ReplyOf<typeof listInvites>> {
     const { rows, nextCursor } = await this.store.list(limit, cursor);
-    const tokens = await this.tokens.of(rows.map(({ _id }) => _id));
-    return { invites: rows.map((row) => toView(row, tokens.get(row._id) ?? '')), nextCursor };
+    return { invites: await this.views(rows, context), nextCursor };
   }
 
   /** @throws INVALID_INPUT if the instant is in the future */
-  async listAsOf(limit: number, cursor: string | null, asOf: string): Promise<ReplyOf<typeof listInvites>> {
+  async listAsOf(
+    limit: number,
+    cursor: string | null,
+    asOf: string,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof listInvites>> {
     requirePast(asOf, this.clock.now());
     const past = await this.stream.allUntil(asOf);
     const rows = past.flatMap(({ id, state, revision }) => toRow(id, state, revision) ?? []).sort(newestFirst);
     const start = cursor === null ? 0 : rows.findIndex(({ _id }) => _id === cursor) + 1;
     if (cursor !== null && start === 0) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
     const page = rows.slice(start, start + limit);
-    const tokens = await this.tokens.of(page.map(({ _id }) => _id));
     const nextCursor = rows.length > start + limit ? (page.at(-1)?._id ?? null) : null;
-    return { invites: page.map((row) => toView(row, tokens.get(row._id) ?? '')), nextCursor };
+    return { invites: await this.views(page, context, asOf), nextCursor };
   }
 
   async redeem(
@@ -104,14 +118,25 @@ export class Invites {
     context: MessageContext,
   ): Promise<ReplyOf<typeof redeemInvite>> {
     const row = await this.tokens.find(token);
-    const role = row && (row.terms ?? (await this.stream.load(row.inviteId)).state)?.role;
-    if (!row || !role) throw unknownInvite();
-    const by = { email: normaliseEmail(rawEmail), now: this.clock.now(), usersExist };
+    const { state } = row ? await this.stream.load(row.inviteId) : { state: null };
+    const terms = state ?? row?.terms;
+    if (!row || !terms) throw unknownInvite();
+    const { role } = terms;
+    const [maker] = state ? await this.grants.check([state], context) : [{ isBacked: true }];
+    const by = {
+      email: normaliseEmail(rawEmail),
+      now: this.clock.now(),
+      usersExist,
+      isBacked: maker?.isBacked === true,
+      needsConfirmation: state !== null && (await this.needsConfirmation(state, context)),
+    };
     // Nobody yet: the account follows.
     const actor = { id: 'invited', email: by.email, name: by.email, role, reimbursementCurrency: 'EUR' as const };
     const command = { type: 'Redeem', by, first: row.terms ?? null } as const;
-    await this.store.project(await this.stream.execute(row.inviteId, command, { ...context, actor }));
-    return { role, inviteId: row.inviteId };
+    const redeemed = await this.stream.execute(row.inviteId, command, { ...context, actor });
+    await this.store.project(redeemed);
+    const { createdBy = null, isConfirmed = false } = redeemed.state ?? {};
+    return { role, inviteId: row.inviteId, grant: { madeById: createdBy, madeAt: terms.createdAt, isConfirmed } };
   }
 
   /** Oldest first. */
@@ -143,6 +168,57 @@ export class Invites {
     }
   }
 
+  /** An invite that the only super admin made waits as soon as there is another one. The operator's waits for nobody. */
+  private async needsConfirmation(invite: Invite, context: MessageContext): Promise<boolean> {
+    if (invite.createdBy === OPERATOR_ACTOR_ID || !isUnconfirmed(invite)) return false;
+    return this.fourEyes.isAsked(invite.role, context);
+  }
+
+  private async view(id: string, state: Invite | null, context: MessageContext): Promise<InviteView> {
+    const row = toRow(id, state, 0);
+    const [view] = row ? await this.views([row], context) : [];
+    if (!view) throw unknownInvite();
+    return view;
+  }
+
+  /** @param asOf an ISO instant; now without one */
+  private async views(rows: readonly InviteRow[], context: MessageContext, asOf?: string): Promise<InviteView[]> {
+    const tokens = await this.tokens.of(rows.map(({ _id }) => _id));
+    const makers = await this.grants.check(rows, context, asOf);
+    const views: InviteView[] = [];
+    for (const [index, row] of rows.entries()) {
+      const { _id, email, role, createdAt, expiresAt, usedAt, createdBy, confirmation = null } = row;
+      const { isBacked = true, makerEmail = null } = makers[index] ?? {};
+      const ended = endOf(row, isBacked, makerEmail ?? '');
+      const isOpen = ended === null && usedAt === null && asOf === undefined && canonicalRole(role) === 'super_admin';
+      const waits = isOpen && confirmation === null && (await this.waits(row, context));
+      const waiting = {
+        status: 'waiting',
+        requestedById: createdBy ?? '',
+        requestedByEmail: makerEmail ?? '',
+      } as const;
+      views.push({
+        id: _id,
+        email,
+        role: canonicalRole(role),
+        token: tokens.get(_id) ?? '',
+        createdAt,
+        expiresAt,
+        usedAt,
+        // What has ended no longer waits.
+        confirmation: waits ? { ...waiting, requestedAt: createdAt } : ended === null ? confirmation : null,
+        ended,
+      });
+    }
+    return views;
+  }
+
+  private async waits({ _id, expiresAt }: InviteRow, context: MessageContext): Promise<boolean> {
+    if (expiresAt <= this.clock.now().toISOString()) return false;
+    const { state } = await this.stream.load(_id);
+    return state !== null && (await this.needsConfirmation(state, context));
+  }
+
   private termsOf(email: string | null, role: AssignableRole, days: number): InviteTerms {
     const now = this.clock.now();
     return { email, role, createdAt: now.toISOString(), expiresAt: expiryAfter(days, now) };
@@ -158,7 +234,9 @@ function newestFirst(a: InviteRow, b: InviteRow): number {
   return left < right ? 1 : -1;
 }
 
-function toView(row: InviteRow, token: string): InviteView {
-  const { _id, email, role, createdAt, expiresAt, usedAt, confirmation = null } = row;
-  return { id: _id, email, role: canonicalRole(role), token, createdAt, expiresAt, usedAt, confirmation };
+/** Null also for one that has been used, refused or withdrawn, which nobody can end any more. */
+function endOf({ usedAt, revokedBy, confirmation }: InviteRow, isBacked: boolean, maker: string): InviteEnd | null {
+  if (revokedBy !== undefined) return { status: 'revoked', byEmail: revokedBy };
+  const isOver = usedAt !== null || (confirmation && confirmation.status !== 'waiting');
+  return isOver || isBacked ? null : { status: 'maker_gone', byEmail: maker };
 }

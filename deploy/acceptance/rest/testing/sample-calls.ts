@@ -122,6 +122,12 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     const [invite] = await company.api.call(listInvitesRoute, { as: company.root });
     return { params: { id: invite?.id ?? '' }, json: { answer: 'confirm' } };
   },
+  'DELETE /api/admin/invites/{id}': async ({ company }) => {
+    const json = { email: `revoked-${company.amount()}@example.org` };
+    const { token } = await company.api.call(createInviteRoute, { as: company.root, json });
+    const invites = await company.api.call(listInvitesRoute, { as: company.root });
+    return { params: { id: invites.find((invite) => invite.token === token)?.id ?? '' } };
+  },
   'POST /api/auth/invites': () => ({ json: { email: 'later@example.org' } }),
 
   'GET /api/admin/my-reports': nothing,

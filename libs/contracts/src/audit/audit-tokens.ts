@@ -20,6 +20,8 @@ export const auditTokenView = z.object({
   expiresAt: z.nullable(instant),
   revokedAt: z.nullable(instant),
   revokedByEmail: z.nullable(z.string()),
+  /** False: it ended with the role or the activity of who made it. */
+  isBacked: z.boolean(),
   /** The last day on which it was used. */
   lastUsedOn: z.nullable(isoDate),
 });
@@ -33,6 +35,8 @@ const fields = {
   expires_at: z.nullable(instant),
   revoked_at: z.nullable(instant),
   revoked_by_email: z.nullable(z.string()),
+  /** Whoever made it is still the super admin that they were; otherwise the token has ended. */
+  maker_active: z.boolean(),
   last_used_on: z.nullable(isoDate),
 };
 export const auditTokenJson = z.object(fields).register(apiSchemas, { id: 'AuditToken' });
@@ -47,6 +51,7 @@ export function toAuditTokenJson(token: AuditTokenView): AuditTokenJson {
     expires_at: token.expiresAt,
     revoked_at: token.revokedAt,
     revoked_by_email: token.revokedByEmail,
+    maker_active: token.isBacked,
     last_used_on: token.lastUsedOn,
   };
 }
@@ -75,7 +80,7 @@ export const revokeAuditToken = defineOperation({
 
 /**
  * Who a token stands for, and notes that it was used.
- * @throws UNAUTHENTICATED if it is unknown, expired or revoked
+ * @throws UNAUTHENTICATED if it is unknown, expired or revoked, or ended with who made it
  */
 export const checkAuditToken = defineOperation({
   subject: 'auth.check-audit-token',

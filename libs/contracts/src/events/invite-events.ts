@@ -20,6 +20,8 @@ export const inviteEventSchemas = {
   InviteConfirmed: z.object({}),
   InviteRefused: z.object({}),
   InviteWithdrawn: z.object({}),
+  /** It can no longer be used. */
+  InviteRevoked: z.object({}),
   /** The registration follows as `AccountRegistered` with the id of the invite. */
   InviteRedeemed: z.object({ email: z.string() }),
 } as const;
@@ -32,6 +34,7 @@ export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((da
   InviteConfirmed: [],
   InviteRefused: [],
   InviteWithdrawn: [],
+  InviteRevoked: [],
   InviteRedeemed: [],
 };
 

@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { asOfQuery } from '../as-of.js';
 import { emailField } from '../auth/fields.js';
+import { grant } from '../auth/grants.js';
 import { pendingAnswer } from '../auth/pending-change.js';
+import { OutlayError } from '../errors.js';
 import { defineOperation } from '../operation.js';
 import { assignableRole, roleInput, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
 
-/** Of an invite that another super admin than the one who made it had to confirm, until it is (setting FOUR_EYES). */
+/** Of an invite that another super admin than the one who made it has to confirm, until it is (setting FOUR_EYES). */
 export const inviteConfirmation = z.object({
   status: z.enum(['waiting', 'refused', 'withdrawn']),
   requestedById: z.string(),
@@ -17,6 +19,14 @@ export const inviteConfirmation = z.object({
   requestedAt: instant,
 });
 export type InviteConfirmation = z.infer<typeof inviteConfirmation>;
+
+/** Why an unused invite can no longer be used: somebody revoked it, or who made it is no longer what they were. */
+export const inviteEnd = z.object({
+  status: z.enum(['revoked', 'maker_gone']),
+  /** Of whoever revoked it, or made it. */
+  byEmail: z.string(),
+});
+export type InviteEnd = z.infer<typeof inviteEnd>;
 
 export const inviteView = z.object({
   id: z.string(),
@@ -28,6 +38,7 @@ export const inviteView = z.object({
   expiresAt: instant,
   usedAt: z.nullable(instant),
   confirmation: z.nullable(inviteConfirmation),
+  ended: z.nullable(inviteEnd),
 });
 export type InviteView = z.infer<typeof inviteView>;
 
@@ -47,12 +58,13 @@ export const inviteJson = z
     expires_at: instant,
     used_at: z.nullable(instant),
     confirmation: z.optional(confirmationJson),
+    ended: z.optional(z.object({ status: inviteEnd.shape.status, by_email: z.string() })),
   })
   .register(apiSchemas, { id: 'Invite' });
 export type InviteJson = z.infer<typeof inviteJson>;
 
 export function toInviteJson(invite: InviteView): InviteJson {
-  const { confirmation } = invite;
+  const { confirmation, ended } = invite;
   return {
     id: invite.id,
     email: invite.email ?? '',
@@ -68,6 +80,7 @@ export function toInviteJson(invite: InviteView): InviteJson {
         requested_at: confirmation.requestedAt,
       },
     }),
+    ...(ended && { ended: { status: ended.status, by_email: ended.byEmail } }),
   };
 }
 
@@ -87,6 +100,21 @@ export const answerInvite = defineOperation({
   request: z.object({ inviteId: z.string(), answer: pendingAnswer }),
   reply: z.object({ invite: inviteView }),
 });
+
+/**
+ * A repetition changes nothing.
+ * @throws NOT_FOUND without such an invite; CONFLICT if it has been used
+ */
+export const revokeInvite = defineOperation({
+  subject: 'invites.revoke',
+  request: z.object({ inviteId: z.string() }),
+  reply: z.object({ invite: inviteView }),
+});
+
+export function inviteWaits(): OutlayError {
+  const message = 'This invite waits until another super admin confirms it. Please try again later.';
+  return new OutlayError('INVALID_INVITE', message);
+}
 
 /** Creates the invite for the first super admin, replacing an earlier one. Valid while there are no users. */
 export const createFirstInvite = defineOperation({
@@ -108,12 +136,18 @@ export const listInvites = defineOperation({
 
 /**
  * The same email may redeem an invite again, so that an interrupted registration can be retried.
- * @throws INVALID_INVITE if the invite is unknown, used, expired, for another email or not confirmed
+ * @throws INVALID_INVITE if the invite is unknown, used, expired, revoked, for another email or not confirmed, or who made
+ * it is no longer what they were
  */
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',
   request: z.object({ token: z.string(), email: z.string(), usersExist: z.boolean() }),
-  reply: z.object({ role: assignableRole, inviteId: z.string() }),
+  /** The grant must still be backed when the account is registered. */
+  reply: z.object({
+    role: assignableRole,
+    inviteId: z.string(),
+    grant: z.extend(grant, { isConfirmed: z.boolean() }),
+  }),
 });
 
 const daysMessage = `Expiry must be a whole number of days from ${INVITE_DAYS.min} to ${INVITE_DAYS.max}`;
@@ -159,6 +193,14 @@ export const answerInviteRoute = defineRoute({
   path: '/api/admin/invites/{id}/confirmation',
   summary: 'Confirms, refuses or withdraws an invite of a super admin that waits for a second one.',
   body: z.object({ answer: pendingAnswer }),
+  errors: ['CONFLICT', 'NOT_FOUND'],
+  reply: z.object({ message: z.string(), invite: inviteJson }),
+});
+
+export const revokeInviteRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/invites/{id}',
+  summary: 'Revokes an invite that has not been used.',
   errors: ['CONFLICT', 'NOT_FOUND'],
   reply: z.object({ message: z.string(), invite: inviteJson }),
 });

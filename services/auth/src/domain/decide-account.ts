@@ -19,7 +19,8 @@ export type AccountCommand = { readonly id: string } & (
   | { readonly type: 'Import'; readonly account: AccountEventOf<'AccountImported'>['data'] }
   /** `waitsFor` is who asks, if another super admin must confirm the role and status. */
   | { readonly type: 'Change'; readonly change: UserChange; readonly waitsFor?: string | null }
-  | { readonly type: 'ChangePassword'; readonly withCode: boolean }
+  /** `expiresAt` is that of the code, if it is set with one; older releases noted no more than that it was. */
+  | { readonly type: 'ChangePassword'; readonly withCode: boolean; readonly expiresAt?: string }
   | { readonly type: 'IssueResetCode'; readonly expiresAt: string }
   | { readonly type: 'RequestResetCode'; readonly waitsFor: string }
   | (Answer & { readonly type: 'Answer' })
@@ -44,7 +45,9 @@ export function decideAccount(command: AccountCommand, state: AccountState): rea
       return command.waitsFor ? requested(state, command.change, command.waitsFor) : changes(state, command.change);
     case 'ChangePassword': {
       const changed: AccountEvent = { type: 'PasswordChanged', data: {} };
-      return command.withCode ? [{ type: 'ResetCodeUsed', data: {} }, changed] : [changed];
+      if (!command.withCode) return [changed];
+      if (command.expiresAt !== undefined && state.resetCode?.expiresAt !== command.expiresAt) throw invalidResetCode();
+      return [{ type: 'ResetCodeUsed', data: {} }, changed];
     }
     case 'IssueResetCode':
       return [{ type: 'ResetCodeIssued', data: { expiresAt: command.expiresAt } }];
@@ -59,6 +62,11 @@ export function decideAccount(command: AccountCommand, state: AccountState): rea
     default:
       return command satisfies never;
   }
+}
+
+/** The same whatever is wrong, so that nobody can tell who has an account. */
+export function invalidResetCode(): OutlayError {
+  return new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
 }
 
 function changes(from: Account, change: UserChange): AccountEvent[] {

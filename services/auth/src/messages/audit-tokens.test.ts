@@ -4,7 +4,6 @@ import {
   listAuditTokens,
   readPersonHistory,
   revokeAuditToken,
-  updateUser,
   type EventMetadata,
   type UserView,
 } from '@outlay/contracts';
@@ -90,13 +89,6 @@ describe('the tokens of the trail', () => {
     await expect(use(short.secret)).rejects.toMatchObject(UNAUTHENTICATED);
     auth.clock.advance({ days: 5000 });
     await expect(use(endless.secret)).resolves.toBeDefined();
-  });
-
-  it('stay when the person who made them leaves', async () => {
-    const { secret } = await create();
-    const second = await auth.registerUser('second@example.com', 'super_admin');
-    await auth.call(updateUser, { userId: admin.id, status: 'inactive' }, actingAs(second));
-    await expect(use(secret)).resolves.toBeDefined();
   });
 
   it('are in the trail when they are used, once a day, and of the person who made and revoked them', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
+import { invalidResetCode } from '../domain/decide-account.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { PasswordStore } from '../password.store.js';
 import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
@@ -85,14 +86,14 @@ export class PasswordsController {
     const passwordHash = await this.hasher.hash(newPassword);
     const userId = user?._id ?? '';
     await this.changes.requireReadable(userId);
-    const isRedeemed = await this.codes.redeem(userId, code);
-    if (!user || !isRedeemed) throw new OutlayError('INVALID_RESET_CODE', 'Invalid or expired reset code');
+    const codeExpiresAt = await this.codes.redeem(userId, code);
+    if (!user || codeExpiresAt === null) throw invalidResetCode();
     // Only after the code, so that nobody else learns that the account exists.
     if (user.status !== 'active') {
       throw new OutlayError('CONFLICT', 'This account is inactive. Please ask an administrator to activate it.');
     }
     const actor = toActor(user._id, user);
-    await this.changes.changePassword(user._id, passwordHash, 'reset-code', { ...context, actor });
+    await this.changes.changePassword(user._id, passwordHash, { codeExpiresAt }, { ...context, actor });
     return { done: true as const };
   }
 

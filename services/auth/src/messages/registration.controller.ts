@@ -38,18 +38,14 @@ export class RegistrationController {
     assertStrongPassword(request.password);
 
     const usersExist = (await this.users.count()) > 0;
-    const { role, inviteId } = await this.messages.call(
-      redeemInvite,
-      { token: request.inviteToken, email, usersExist },
-      context,
-    );
+    const invite = await this.messages.call(redeemInvite, { token: request.inviteToken, email, usersExist }, context);
     const passwordHash = await this.hasher.hash(request.password);
     const { reimbursementCurrency } = request;
-    const newUser: NewUser = { email, firstName, lastName, role, reimbursementCurrency, passwordHash };
+    const newUser: NewUser = { email, firstName, lastName, role: invite.role, reimbursementCurrency, passwordHash };
     const id = resourceIdFor(register, email, context, this.ids);
     const asNewUser = { ...context, actor: toActor(id, newUser) };
     const user =
-      (await this.changes.register(id, newUser, inviteId, asNewUser)) ??
+      (await this.changes.register(id, newUser, invite, asNewUser)) ??
       (await this.findCreated(id, newUser, request.password));
     return { user: toUserView(user) };
   }

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  checkGrants,
   countUsers,
   dismissNotices,
   getUser,
@@ -15,6 +16,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
+import { Grants } from '../grants.js';
 import { PastUsers } from '../past-users.js';
 import { PeopleHistory } from '../people-history.js';
 import { UserChangeStore } from '../user-change.store.js';
@@ -28,6 +30,7 @@ export class UsersController {
     private readonly changes: UserChangeStore,
     private readonly people: PeopleHistory,
     private readonly past: PastUsers,
+    private readonly grants: Grants,
   ) {}
 
   @Handles(getUser)
@@ -51,6 +54,11 @@ export class UsersController {
   async count() {
     const [users, activeSuperAdmins] = await Promise.all([this.users.count(), this.users.countActiveSuperAdmins()]);
     return { users, activeSuperAdmins };
+  }
+
+  @Handles(checkGrants)
+  async check(request: RequestOf<typeof checkGrants>) {
+    return this.grants.check(request);
   }
 
   @Handles(listUsers)

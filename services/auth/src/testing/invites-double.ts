@@ -1,7 +1,13 @@
 import { Controller, Module } from '@nestjs/common';
-import { OutlayError, readInviteHistory, redeemInvite, type RequestOf } from '@outlay/contracts';
+import { OutlayError, readInviteHistory, redeemInvite, type ReplyOf, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
+
+type RedeemedGrant = ReplyOf<typeof redeemInvite>['grant'];
+
+const CONFIRMED: RedeemedGrant = { madeById: null, madeAt: '2026-01-01T00:00:00.000Z', isConfirmed: true };
+/** What invites are redeemed with from now on. */
+export const invitesDouble = { grant: CONFIRMED, reset: () => void (invitesDouble.grant = CONFIRMED) };
 
 /** The token "<role>:<email>" may be redeemed repeatedly, "first:<email>" only while there are no users. */
 @Controller()
@@ -15,9 +21,9 @@ class InvitesDoubleController {
   async redeem({ token, email, usersExist }: RequestOf<typeof redeemInvite>) {
     const [role, invited] = token.split(':');
     if (invited !== email) throw new OutlayError('INVALID_INVITE', 'This invite is for another email address.');
-    if (role !== 'first') return { role: role as AssignableRole, inviteId: 'invite-1' };
+    if (role !== 'first') return { role: role as AssignableRole, inviteId: 'invite-1', grant: invitesDouble.grant };
     if (usersExist) throw new OutlayError('INVALID_INVITE', 'This invite code is not valid.');
-    return { role: 'super_admin' as const, inviteId: 'first' };
+    return { role: 'super_admin' as const, inviteId: 'first', grant: invitesDouble.grant };
   }
 }
 

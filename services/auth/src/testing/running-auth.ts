@@ -19,7 +19,7 @@ import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import { join } from 'node:path';
 import { AuthModule } from '../auth.module.js';
 import { type HashingCost } from '../password-hasher.js';
-import { InvitesDouble } from './invites-double.js';
+import { InvitesDouble, invitesDouble } from './invites-double.js';
 
 export const JWT_SECRET = 'a-secret-for-tests-only-0123456789abcdef';
 export const PASSWORD = 'Correct-Horse-1';
@@ -33,6 +33,7 @@ export function actingAs(user: UserView): MessageContext {
 }
 
 export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } = {}) {
+  invitesDouble.reset();
   const folder = await tempFolder('auth');
   const hub = new MessageHub();
   const clock = new TestClock();

@@ -6,23 +6,26 @@ import {
   type InviteEventOf,
   type PendingAnswer,
 } from '@outlay/contracts';
-import { assertRedeemable, type Redemption } from './invite.rules.js';
-import type { InviteState, InviteTerms } from './invite.js';
+import { alreadyUsed, assertRedeemable, type Redemption } from './invite.rules.js';
+import { isUnconfirmed, type Invite, type InviteState, type InviteTerms } from './invite.js';
 
 export type InviteCommand =
   /** `waits` for another super admin. */
   | { readonly type: 'Create'; readonly terms: InviteTerms; readonly waits: boolean }
-  | { readonly type: 'Answer'; readonly answer: PendingAnswer; readonly by: string }
+  /** `waits`: it was made by the only super admin, and must be confirmed now that there are others. */
+  | { readonly type: 'Answer'; readonly answer: PendingAnswer; readonly by: string; readonly waits: boolean }
+  | { readonly type: 'Revoke' }
   | { readonly type: 'Import'; readonly invite: InviteEventOf<'InviteImported'>['data'] }
   /** `first` are the terms of the first invite, whose events begin here. */
   | { readonly type: 'Redeem'; readonly by: Redemption; readonly first: InviteTerms | null };
 
 export function decideInvite(command: InviteCommand, state: InviteState): readonly InviteEvent[] {
   if (command.type === 'Create') return state ? [] : created(command.terms, command.waits);
-  if (command.type === 'Answer') return answered(state, command.answer, command.by);
+  if (command.type === 'Answer') return answered(state, command);
+  if (command.type === 'Revoke') return revoked(state);
   if (command.type === 'Import') return state ? [] : [{ type: 'InviteImported', data: command.invite }];
   const { by, first } = command;
-  const invite = state ?? (first && { ...first, usedBy: null, confirmation: null });
+  const invite = state ?? (first && { ...first, createdBy: null, usedAt: null, usedBy: null, confirmation: null });
   assertRedeemable(invite, by);
   if (invite.usedBy === by.email) return [];
   const redeemed: InviteEvent = { type: 'InviteRedeemed', data: { email: by.email } };
@@ -36,9 +39,25 @@ function created(terms: InviteTerms, waits: boolean): InviteEvent[] {
 
 const ANSWERED = { confirm: 'InviteConfirmed', refuse: 'InviteRefused', withdraw: 'InviteWithdrawn' } as const;
 
-function answered(state: InviteState, answer: PendingAnswer, by: string): InviteEvent[] {
-  if (!state) throw new OutlayError('NOT_FOUND', 'Invite not found');
-  if (state.confirmation?.status !== 'waiting') throw noLongerWaits();
-  requireMayAnswer(state.confirmation, by, answer);
+function answered(
+  state: InviteState,
+  { answer, by, waits }: Extract<InviteCommand, { type: 'Answer' }>,
+): InviteEvent[] {
+  const invite = requireInvite(state);
+  const isAsked = invite.confirmation?.status === 'waiting';
+  if (invite.revokedBy !== undefined || !(isAsked || (waits && isUnconfirmed(invite)))) throw noLongerWaits();
+  requireMayAnswer({ requestedById: invite.confirmation?.requestedById ?? invite.createdBy ?? '' }, by, answer);
+  if (!isAsked && answer !== 'confirm') return [{ type: 'InviteRevoked', data: {} }];
   return [{ type: ANSWERED[answer], data: {} }];
+}
+
+function revoked(state: InviteState): InviteEvent[] {
+  const invite = requireInvite(state);
+  if (invite.usedBy !== null) throw new OutlayError('CONFLICT', alreadyUsed);
+  return invite.revokedBy === undefined ? [{ type: 'InviteRevoked', data: {} }] : [];
+}
+
+function requireInvite(state: InviteState): Invite {
+  if (!state) throw new OutlayError('NOT_FOUND', 'Invite not found');
+  return state;
 }

@@ -33,6 +33,8 @@ function changeOf(event: InviteEvent): AuditedChange {
       return { action: 'updated', changeSummary: 'Refused the invite' };
     case 'InviteWithdrawn':
       return { action: 'updated', changeSummary: 'Withdrew the invite' };
+    case 'InviteRevoked':
+      return { action: 'updated', changeSummary: 'Revoked the invite' };
     default:
       return event satisfies never;
   }

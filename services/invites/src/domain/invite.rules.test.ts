@@ -1,13 +1,28 @@
-import { assertRedeemable, expiryAfter, parseInvitedEmail } from './invite.rules.js';
+import type { Invite } from './invite.js';
+import { assertRedeemable, expiryAfter, parseInvitedEmail, type Redemption } from './invite.rules.js';
 
 const now = new Date('2026-06-15T10:00:00.000Z');
-const invite = { email: 'ann@example.com', expiresAt: '2026-06-29T10:00:00.000Z', usedBy: null, confirmation: null };
+const invite: Invite = {
+  email: 'ann@example.com',
+  role: 'super_admin',
+  createdAt: '2026-06-15T10:00:00.000Z',
+  expiresAt: '2026-06-29T10:00:00.000Z',
+  createdBy: 'admin',
+  usedAt: null,
+  usedBy: null,
+  confirmation: null,
+};
 const first = { ...invite, email: null };
-type Terms = Parameters<typeof assertRedeemable>[0];
-const ann = { email: 'ann@example.com', now, usersExist: true };
+const ann: Redemption = {
+  email: 'ann@example.com',
+  now,
+  usersExist: true,
+  isBacked: true,
+  needsConfirmation: false,
+};
 
 describe('an invite', () => {
-  it.each<[string, Terms | null, Partial<typeof ann>, string]>([
+  it.each<[string, Invite | null, Partial<Redemption>, string]>([
     ['an unknown token', null, {}, 'This invite code is not valid. Please check it or ask for a new one.'],
     ['another email', invite, { email: 'bob@example.com' }, 'This invite is for another email address.'],
     [
@@ -28,15 +43,30 @@ describe('an invite', () => {
       {},
       'This invite code is not valid. Please check it or ask for a new one.',
     ],
+    ['a maker who left', invite, { isBacked: false }, 'This invite is no longer valid. Please ask for a new one.'],
+    [
+      'somebody to whom it was revoked',
+      { ...invite, revokedBy: 'admin@example.com' },
+      {},
+      'This invite code is not valid. Please check it or ask for a new one.',
+    ],
+    [
+      'an invite of the only super admin once there are two',
+      invite,
+      { needsConfirmation: true },
+      'This invite waits until another super admin confirms it. Please try again later.',
+    ],
   ])('is rejected for %s', (_, terms, by, message) => {
     expect(() => assertRedeemable(terms, { ...ann, ...by })).toThrow(
       expect.objectContaining({ code: 'INVALID_INVITE', message }),
     );
   });
 
-  it.each<[string, Terms, Partial<typeof ann>]>([
+  it.each<[string, Invite, Partial<Redemption>]>([
     ['its email', invite, {}],
     ['its email a millisecond before it expires', invite, { now: new Date(Date.parse(invite.expiresAt) - 1) }],
+    ['an invite that was confirmed', { ...invite, isConfirmed: true }, { needsConfirmation: true }],
+    ['an invite of others than super admins', { ...invite, role: 'partner' }, { needsConfirmation: true }],
     ['any email as long as there are no users', first, { usersExist: false }],
     [
       'the email that redeemed it, even after it expires',

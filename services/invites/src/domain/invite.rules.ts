@@ -1,6 +1,6 @@
-import { INVITE_DAYS, OutlayError } from '@outlay/contracts';
+import { INVITE_DAYS, inviteWaits, OutlayError } from '@outlay/contracts';
 import { isEmail, normaliseEmail } from '@outlay/rules';
-import type { Invite } from './invite.js';
+import { isUnconfirmed, type Invite } from './invite.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -8,7 +8,13 @@ export interface Redemption {
   readonly email: string;
   readonly now: Date;
   readonly usersExist: boolean;
+  /** Whether who made the invite is still what they were. */
+  readonly isBacked: boolean;
+  /** Whether another super admin must have confirmed an invite to be one. */
+  readonly needsConfirmation: boolean;
 }
+
+export const alreadyUsed = 'This invite has already been used.';
 
 export function parseInvitedEmail(raw: string): string {
   const email = normaliseEmail(raw);
@@ -29,18 +35,16 @@ export function expiryAfter(days: number, now: Date): string {
 }
 
 /** The same email may redeem an invite again, to complete an interrupted registration. */
-export function assertRedeemable<Terms extends Pick<Invite, 'email' | 'expiresAt' | 'usedBy' | 'confirmation'>>(
-  invite: Terms | null,
-  by: Redemption,
-): asserts invite is Terms {
+export function assertRedeemable(invite: Invite | null, by: Redemption): asserts invite is Invite {
   if (invite?.usedBy === by.email) return;
   if (!invite || (invite.email === null && by.usersExist)) throw unknownInvite();
   if (invite.email !== null && invite.email !== by.email) throw rejected('This invite is for another email address.');
-  if (invite.confirmation?.status === 'waiting') {
-    throw rejected('This invite waits until another super admin confirms it. Please try again later.');
-  }
+  if (invite.revokedBy !== undefined) throw unknownInvite();
+  if (!by.isBacked) throw rejected('This invite is no longer valid. Please ask for a new one.');
+  if (invite.confirmation?.status === 'waiting') throw inviteWaits();
   if (invite.confirmation) throw unknownInvite();
-  if (invite.usedBy !== null) throw rejected('This invite has already been used.');
+  if (by.needsConfirmation && isUnconfirmed(invite)) throw inviteWaits();
+  if (invite.usedBy !== null) throw rejected(alreadyUsed);
   if (invite.expiresAt <= by.now.toISOString()) throw rejected('This invite has expired. Please ask for a new one.');
 }
 

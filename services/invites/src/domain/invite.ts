@@ -12,8 +12,11 @@ export interface Invite extends InviteTerms {
   readonly usedAt: string | null;
   /** An email. */
   readonly usedBy: string | null;
-  /** Null unless another super admin has to confirm it. */
+  /** Null unless another super admin was asked to confirm it. */
   readonly confirmation: InviteConfirmation | null;
+  readonly isConfirmed?: true;
+  /** An email. */
+  readonly revokedBy?: string;
 }
 
 /** `email` is null for the first invite, which any email may redeem. */
@@ -35,11 +38,13 @@ export function evolveInvite(state: InviteState, { type, data, at, actor }: Stor
       );
     }
     case 'InviteConfirmed':
-      return state && { ...state, confirmation: null };
+      return state && { ...state, confirmation: null, isConfirmed: true };
     case 'InviteRefused':
       return ended(state, 'refused');
     case 'InviteWithdrawn':
       return ended(state, 'withdrawn');
+    case 'InviteRevoked':
+      return state && { ...state, revokedBy: actor.email };
     case 'InviteRedeemed':
       return state && { ...state, usedAt: at, usedBy: data.email };
     default:
@@ -49,4 +54,9 @@ export function evolveInvite(state: InviteState, { type, data, at, actor }: Stor
 
 function ended(state: InviteState, status: InviteConfirmation['status']): InviteState {
   return state?.confirmation ? { ...state, confirmation: { ...state.confirmation, status } } : state;
+}
+
+/** Usable, but for the confirmation that an invite to be a super admin needs if there is another one. */
+export function isUnconfirmed({ role, confirmation, isConfirmed, usedBy }: Invite): boolean {
+  return role === 'super_admin' && confirmation === null && isConfirmed !== true && usedBy === null;
 }

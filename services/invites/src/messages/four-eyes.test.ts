@@ -51,7 +51,7 @@ describe('with four eyes on, an invite of a super admin', () => {
     }
     await expect(answer(asSecond, id, 'confirm')).resolves.toMatchObject({ confirmation: null });
     await expect(answer(asSecond, id, 'refuse')).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(redeem(token)).resolves.toEqual({ role: 'super_admin', inviteId: id });
+    await expect(redeem(token)).resolves.toMatchObject({ role: 'super_admin', inviteId: id });
     const events = await service.openEvents();
     expect((await events.readStream(`invite-${id}`)).map(({ type }) => type)).toEqual([
       'InviteCreated',
@@ -103,5 +103,45 @@ describe('with four eyes on, an invite of a super admin', () => {
     await expect(answer(asSecond, id, 'confirm')).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(answer(asSecond, 'nobody', 'confirm')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(redeem(token)).resolves.toMatchObject({ inviteId: id });
+  });
+
+  describe('that the only super admin made', () => {
+    const createAlone = async () => {
+      service.superAdmins.delete('second');
+      const invite = await create();
+      service.superAdmins.add('second');
+      return invite;
+    };
+    const listed = async (context = asSecond) =>
+      (await service.messages.call(listInvites, { limit: 10, cursor: null }, context)).invites;
+
+    it('waits once there is another one, who confirms it', async () => {
+      const { id, token } = await createAlone();
+      await expect(redeem(token)).rejects.toThrow('This invite waits until another super admin confirms it.');
+      expect(await listed()).toMatchObject([{ id, confirmation: WAITING }]);
+      await expect(answer(asAdmin, id, 'confirm')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(answer(asSecond, id, 'confirm')).resolves.toMatchObject({ confirmation: null, ended: null });
+      await expect(answer(asSecond, id, 'confirm')).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await listed()).toMatchObject([{ id, confirmation: null }]);
+      await expect(redeem(token)).resolves.toMatchObject({ grant: { madeById: 'admin', isConfirmed: true } });
+    });
+
+    it.each([
+      ['refused by another', asSecond, 'refuse'],
+      ['withdrawn by who made it', asAdmin, 'withdraw'],
+    ] as const)('is revoked if it is %s', async (_, context, how) => {
+      const { id, token } = await createAlone();
+      const ended = { status: 'revoked', byEmail: context.actor?.email };
+      await expect(answer(context, id, how)).resolves.toMatchObject({ ended, confirmation: null });
+      await expect(redeem(token)).rejects.toThrow('This invite code is not valid.');
+    });
+
+    it('does not wait if it is for somebody else, or was made by the operator', async () => {
+      service.superAdmins.delete('second');
+      const { token } = await create('partner');
+      service.superAdmins.add('second');
+      expect(await listed()).toMatchObject([{ confirmation: null }]);
+      await expect(redeem(token)).resolves.toMatchObject({ role: 'partner' });
+    });
   });
 });

@@ -10,6 +10,7 @@ import {
   requireReader,
   requireSuperAdmin,
   requireTrailReader,
+  revokeInvite,
   SYSTEM_ACTOR_ID,
   type MessageContext,
   type RequestOf,
@@ -40,6 +41,12 @@ export class InvitesController {
     return { invite: await this.invites.answer(inviteId, answer, context) };
   }
 
+  @Handles(revokeInvite)
+  async revoke({ inviteId }: RequestOf<typeof revokeInvite>, context: MessageContext) {
+    requireSuperAdmin(context);
+    return { invite: await this.invites.revoke(inviteId, context) };
+  }
+
   /** Called by a starting system without users; a signed-in caller proves that there is one. */
   @Handles(createFirstInvite)
   async createFirst(_request: RequestOf<typeof createFirstInvite>, { actor }: MessageContext) {
@@ -53,7 +60,9 @@ export class InvitesController {
   async list({ limit, cursor, asOf }: RequestOf<typeof listInvites>, context: MessageContext) {
     const { role } = requireReader(context);
     const { invites, nextCursor } =
-      asOf === undefined ? await this.invites.list(limit, cursor) : await this.invites.listAsOf(limit, cursor, asOf);
+      asOf === undefined
+        ? await this.invites.list(limit, cursor, context)
+        : await this.invites.listAsOf(limit, cursor, asOf, context);
     // Whoever has a code can become what the invite says.
     const withCode = canonicalRole(role) === 'super_admin';
     return { invites: invites.map((invite) => (withCode ? invite : { ...invite, token: '' })), nextCursor };

@@ -33,6 +33,7 @@ describe('the invites service', () => {
       expiresAt: '2026-06-22T10:00:00.000Z',
       usedAt: null,
       confirmation: null,
+      ended: null,
     });
   });
 
@@ -109,7 +110,11 @@ describe('the invites service', () => {
   it('returns the role and its id to the invited email, ignoring case, any number of times', async () => {
     const { id, token } = await create('carl@example.com');
     for (const email of ['CARL@example.com', 'carl@example.com'])
-      await expect(redeem(token, email)).resolves.toEqual({ role: 'partner', inviteId: id });
+      await expect(redeem(token, email)).resolves.toEqual({
+        role: 'partner',
+        inviteId: id,
+        grant: { madeById: 'admin', madeAt: expect.any(String), isConfirmed: false },
+      });
   });
 
   it('rejects an unknown token, another email and an expired invite', async () => {
@@ -125,7 +130,8 @@ describe('the invites service', () => {
     const again = await createFirst();
     for (const token of tokens) await expect(redeem(token, 'f@example.com', false)).rejects.toThrow('not valid');
     await expect(redeem(again, 'f@example.com', true)).rejects.toThrow('not valid');
-    const redeemed = { role: 'super_admin', inviteId: expect.any(String) };
+    const grant = { madeById: null, madeAt: expect.any(String), isConfirmed: false };
+    const redeemed = { role: 'super_admin', inviteId: expect.any(String), grant };
     await expect(redeem(again, 'f@example.com', false)).resolves.toEqual(redeemed);
   });
 

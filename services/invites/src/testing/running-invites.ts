@@ -1,7 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { countUsers, getUser, type Actor, type MessageContext, type RequestOf } from '@outlay/contracts';
+import { checkGrants, countUsers, type Actor, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
 import { Handles, InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
@@ -35,12 +35,13 @@ class UsersDouble {
     return { users: 9, activeSuperAdmins: UsersDouble.superAdmins.size };
   }
 
-  @Handles(getUser)
-  async get({ userId }: RequestOf<typeof getUser>) {
-    const role = UsersDouble.superAdmins.has(userId) ? ('super_admin' as const) : ('partner' as const);
-    const names = { firstName: 'Ad', lastName: 'Min', email: `${userId}@example.com` };
-    const others = { status: 'active' as const, reimbursementCurrency: 'EUR' as const, createdAt: '2026-01-01' };
-    return { user: { id: userId, role, ...names, ...others } };
+  @Handles(checkGrants)
+  async check({ grants }: RequestOf<typeof checkGrants>) {
+    const isBacked = (id: string | null) => id === null || UsersDouble.superAdmins.has(id);
+    const emailOf = (id: string | null) => id && `${id}@example.com`;
+    return {
+      checked: grants.map(({ madeById: id }) => ({ isBacked: isBacked(id), makerEmail: emailOf(id) })),
+    };
   }
 }
 

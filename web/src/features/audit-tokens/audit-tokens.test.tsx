@@ -16,6 +16,7 @@ const aToken = (changes: Partial<AuditTokenJson> = {}): AuditTokenJson => ({
   expires_at: null,
   revoked_at: null,
   revoked_by_email: null,
+  maker_active: true,
   last_used_on: '2026-03-05',
   ...changes,
 });
@@ -33,12 +34,14 @@ describe('audit tokens', () => {
       aToken(),
       aToken({ id: 'token-2', name: 'Old', expires_at: '2026-01-01T00:00:00.000Z', last_used_on: null }),
       aToken({ id: 'token-3', name: 'Lost', revoked_at: '2026-03-02T00:00:00Z', revoked_by_email: 'cleo@example.com' }),
+      aToken({ id: 'token-4', name: 'Orphan', maker_active: false }),
     ]);
     const table = within(await (await section()).findByRole('table'));
     const rows = table.getAllByRole('row').map((row) => row.textContent);
     expect(rows[1]).toMatch(/^Ledger exportboss@example\.com.*Never5 Mar 2026ActiveRevoke$/);
     expect(rows[2]).toMatch(/^Old.*NeverExpiredRevoke$/);
     expect(rows[3]).toMatch(/^Lost.*RevokedRevoked by cleo@example\.com, .*2026/);
+    expect(rows[4]).toMatch(/^Orphan.*Endedboss@example\.com is no longer the super admin who made itRevoke$/);
     expect(table.queryByRole('button', { name: 'Revoke Lost' })).toBeNull();
     await expectAccessible();
   });

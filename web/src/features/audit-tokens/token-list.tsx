@@ -13,6 +13,7 @@ const LOOK = {
   active: { label: texts.active, tone: 'green' },
   expired: { label: texts.expired, tone: 'neutral' },
   revoked: { label: texts.revoked, tone: 'neutral' },
+  ended: { label: texts.ended, tone: 'neutral' },
 } as const satisfies Record<TokenStatus, unknown>;
 
 export interface TokenListProps {
@@ -56,7 +57,7 @@ function TokenTable({ tokens, now, onRevoke }: TokenListProps) {
             <Td>
               <span className="inline-flex flex-col items-start gap-0.5">
                 <TokenBadge token={token} now={now} />
-                <RevokedBy token={token} />
+                <WhyEnded token={token} now={now} />
               </span>
             </Td>
             {onRevoke && (
@@ -80,7 +81,7 @@ function TokenCards({ tokens, now, onRevoke }: TokenListProps) {
             <span className="min-w-0 text-base font-medium wrap-anywhere">{token.name}</span>
             <TokenBadge token={token} now={now} />
           </span>
-          <RevokedBy token={token} />
+          <WhyEnded token={token} now={now} />
           <span className="wrap-anywhere text-muted">
             {texts.usage(token.created_by_email, formatInstant(token.created_at))}
           </span>
@@ -102,13 +103,16 @@ function TokenBadge({ token, now }: { token: AuditTokenJson; now: number }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function RevokedBy({ token: { revoked_at, revoked_by_email } }: { token: AuditTokenJson }) {
-  if (revoked_at === null || revoked_by_email === null) return null;
-  return (
-    <span className="text-xs wrap-anywhere text-muted">
-      {texts.revokedBy(revoked_by_email, formatInstant(revoked_at))}
-    </span>
-  );
+function WhyEnded({ token, now }: { token: AuditTokenJson; now: number }) {
+  const why = whyEnded(token, now);
+  return why === null ? null : <span className="text-xs wrap-anywhere text-muted">{why}</span>;
+}
+
+function whyEnded(token: AuditTokenJson, now: number): string | null {
+  const { revoked_at, revoked_by_email, created_by_email } = token;
+  if (revoked_at !== null && revoked_by_email !== null)
+    return texts.revokedBy(revoked_by_email, formatInstant(revoked_at));
+  return tokenStatus(token, now) === 'ended' ? texts.makerGone(created_by_email) : null;
 }
 
 function RevokeButton({ token, onRevoke }: { token: AuditTokenJson; onRevoke: (token: AuditTokenJson) => void }) {

@@ -30,12 +30,13 @@ export function tokenProblems({ name, days }: TokenForm): { name: string | null;
   };
 }
 
-export type TokenStatus = 'active' | 'expired' | 'revoked';
+export type TokenStatus = 'active' | 'expired' | 'revoked' | 'ended';
 
 /** @param now in milliseconds since the epoch */
-export function tokenStatus({ revoked_at, expires_at }: AuditTokenJson, now: number): TokenStatus {
+export function tokenStatus({ revoked_at, expires_at, maker_active }: AuditTokenJson, now: number): TokenStatus {
   if (revoked_at !== null) return 'revoked';
-  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'active';
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired';
+  return maker_active ? 'active' : 'ended';
 }
 
 export function useCreateToken() {

@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge';
 import { CopyButton } from '#ui/copy-button';
 import { inviteLink } from './invites';
 import { isOpen, inviteStatus, timeUntil } from './invite-status';
+import { RevokeInvite } from './revoke-invite';
 
 export interface InviteListProps {
   invites: readonly InviteJson[];
@@ -24,11 +25,23 @@ const LOOK = {
   waiting: { label: texts.unconfirmed, tone: 'orange' },
   refused: { label: texts.inviteRefused, tone: 'neutral' },
   withdrawn: { label: texts.inviteWithdrawn, tone: 'neutral' },
+  revoked: { label: texts.inviteRevoked, tone: 'neutral' },
+  maker_gone: { label: texts.inviteEnded, tone: 'neutral' },
 } as const;
 
+/** The status, and why the invite has ended before it was used. */
 export function InviteBadge({ invite, now }: InvitePartProps) {
-  const { label, tone } = LOOK[inviteStatus(invite, now)];
-  return <Badge tone={tone}>{label}</Badge>;
+  const status = inviteStatus(invite, now);
+  const { label, tone } = LOOK[status];
+  const by = invite.ended?.by_email ?? '';
+  const why =
+    status === 'revoked' ? texts.inviteRevokedBy(by) : status === 'maker_gone' ? texts.inviteMakerGone(by) : null;
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5">
+      <Badge tone={tone}>{label}</Badge>
+      {why !== null && <span className="text-xs wrap-anywhere text-muted">{why}</span>}
+    </span>
+  );
 }
 
 export function InviteToken({ invite, now }: InvitePartProps) {
@@ -40,13 +53,16 @@ export function InviteToken({ invite, now }: InvitePartProps) {
         {invite.token}
       </code>
       {isOpen(inviteStatus(invite, now)) && (
-        <CopyButton
-          size="sm"
-          variant="ghost"
-          label={texts.copyLink}
-          aria-label={texts.copyLinkFor(invite.email || texts.anyone)}
-          text={inviteLink(invite.token)}
-        />
+        <>
+          <CopyButton
+            size="sm"
+            variant="ghost"
+            label={texts.copyLink}
+            aria-label={texts.copyLinkFor(invite.email || texts.anyone)}
+            text={inviteLink(invite.token)}
+          />
+          <RevokeInvite invite={invite} />
+        </>
       )}
     </span>
   );

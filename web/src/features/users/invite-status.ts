@@ -1,16 +1,23 @@
 import type { InviteJson } from '@outlay/contracts';
 import * as language from '#strings/language';
 
-export type InviteStatus = 'used' | 'expired' | 'pending' | NonNullable<InviteJson['confirmation']>['status'];
+export type InviteStatus =
+  | 'used'
+  | 'expired'
+  | 'pending'
+  | NonNullable<InviteJson['confirmation']>['status']
+  | NonNullable<InviteJson['ended']>['status'];
 
 /** The status of an invite (specification §4); `now` in milliseconds since the epoch. */
 export function inviteStatus(
-  { used_at, expires_at, confirmation }: Pick<InviteJson, 'used_at' | 'expires_at' | 'confirmation'>,
+  { used_at, expires_at, confirmation, ended }: Pick<InviteJson, 'used_at' | 'expires_at' | 'confirmation' | 'ended'>,
   now: number,
 ): InviteStatus {
   if (used_at !== null) return 'used';
   if (confirmation && confirmation.status !== 'waiting') return confirmation.status;
+  if (ended?.status === 'revoked') return 'revoked';
   if (Date.parse(expires_at) <= now) return 'expired';
+  if (ended) return ended.status;
   return confirmation ? 'waiting' : 'pending';
 }
 

@@ -85,7 +85,7 @@ describe('users', () => {
     const cards = users.getAllByRole('listitem').map((card) => card.textContent);
     expect(cards[1]).toBe('Ada OkaforInactiveada@example.comTeam Member, reimbursed in USDEditReset Code');
     const invites = within(await screen.findByRole('list', { name: 'Existing Invites' }));
-    expect(invites.getAllByRole('button')).toHaveLength(1);
+    expect(invites.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Revoke']);
     expect(screen.queryByRole('table')).toBeNull();
     await expectAccessible();
     await view.user.click(users.getByRole('button', { name: 'Edit Ada Okafor' }));
@@ -213,8 +213,49 @@ describe('invites', () => {
       .slice(1)
       .map((row) => within(row).getAllByRole('cell')[4]?.textContent);
     expect(statuses).toEqual(['Used', 'Expired', 'Pending']);
-    expect(invites.getAllByRole('button')).toHaveLength(1);
+    expect(invites.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Revoke']);
     await expectAccessible();
+  });
+
+  test('is revoked after a question, and says who did it', async () => {
+    let invite = anInvite({});
+    const view = usersTab({
+      handlers: [
+        answer(INVITES, () => [invite]),
+        answer('DELETE /api/admin/invites/{id}', () => {
+          invite = anInvite({ ended: { status: 'revoked', by_email: 'boss@example.com' } });
+          return { message: 'Invite revoked', invite };
+        }),
+      ],
+    });
+    const invites = await table('Existing Invites');
+    await view.user.click(invites.getByRole('button', { name: 'Revoke the invite for new@example.com' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke invite' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await findToast('Invite revoked')).toBeVisible();
+    await waitFor(() => expect(invites.getByText('Revoked by boss@example.com')).toBeVisible());
+    expect(invites.queryByRole('button')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('that was used meanwhile leaves the question, with the reason', async () => {
+    const used = 'This invite has already been used.';
+    const view = usersTab({
+      invites: [anInvite({})],
+      handlers: [refuse('DELETE /api/admin/invites/{id}', 'CONFLICT', used)],
+    });
+    await view.user.click((await table('Existing Invites')).getByRole('button', { name: /^Revoke/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke invite' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await dialog.findByText(used)).toBeVisible();
+  });
+
+  test('that ended with who made it says so', async () => {
+    const ended = { status: 'maker_gone', by_email: 'cleo@example.com' } as const;
+    usersTab({ invites: [anInvite({ ended }), anInvite({ id: '2', ended, used_at: '2026-01-01T00:00:00.000Z' })] });
+    const [, first, second] = (await table('Existing Invites')).getAllByRole('row');
+    expect(first).toHaveTextContent('Endedcleo@example.com is no longer the super admin who made it');
+    expect(second).toHaveTextContent(/Used$/);
   });
 
   test('a new invite uses the defaults, shows its token, and is listed', async () => {

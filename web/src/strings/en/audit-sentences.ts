@@ -75,6 +75,7 @@ export const sentences = {
   InviteConfirmed: (who) => `${who} confirmed an invite`,
   InviteRefused: (who) => `${who} refused an invite`,
   InviteWithdrawn: (who) => `${who} withdrew an invite`,
+  InviteRevoked: (who) => `${who} revoked an invite`,
   InviteRedeemed: (_who, _what, of) => `${of('email')} used an invite`,
 
   SignedIn: (who, _what, of) => `${who} signed in${times(of)}`,

@@ -1,6 +1,6 @@
 export const title = 'Audit tokens';
 export const text =
-  'For programs that follow the trail. A token reads all events and proofs, changes nothing, and stays when the person who made it leaves.';
+  'For programs that follow the trail. A token reads all events and proofs, changes nothing, and ends when the person who made it is no longer a super admin.';
 export const withoutEnd = 'Without end';
 export const list = 'Tokens';
 export const loading = 'Loading audit tokens...';
@@ -25,6 +25,8 @@ export const actions = 'Actions';
 export const active = 'Active';
 export const expired = 'Expired';
 export const revoked = 'Revoked';
+export const ended = 'Ended';
+export const makerGone = (email: string) => `${email} is no longer the super admin who made it`;
 export const revokedBy = (email: string, at: string) => `Revoked by ${email}, ${at}`;
 export const usage = (maker: string, made: string) => `Made by ${maker}, ${made}`;
 export const expiry = (at: string) => `Expires: ${at}`;

@@ -55,6 +55,17 @@ export const copyLinkFor = (email: string) => `Copy link of the invite for ${ema
 export const used = 'Used';
 export const expired = 'Expired';
 export const pending = 'Pending';
+export const inviteRevoked = 'Revoked';
+export const inviteEnded = 'Ended';
+export const inviteRevokedBy = (email: string) => `Revoked by ${email}`;
+export const inviteMakerGone = (email: string) => `${email} is no longer the super admin who made it`;
+export const revokeInvite = 'Revoke';
+export const revokeInviteFor = (email: string) => `Revoke the invite for ${email}`;
+export const revokeInviteTitle = 'Revoke invite';
+export const revokeInviteText = (email: string) =>
+  `The invite for ${email} is refused from now on. This cannot be undone, but you can make another one.`;
+export const inviteRevokeDone = 'Invite revoked';
+export const inviteRevokeFailed = 'Failed to revoke the invite';
 
 export const waits = 'This waits until another super admin confirms it.';
 export const inviteWaits = 'It can be used once another super admin has confirmed it.';

@@ -1,0 +1,21 @@
+import { checkGrants, type MessageContext, type ReplyOf } from '@outlay/contracts';
+import type { MessageClient } from '@outlay/messaging';
+import type { Invite } from './domain/invite.js';
+
+type Checked = ReplyOf<typeof checkGrants>['checked'][number];
+
+/** Whether who made an invite is still what they were, which the auth service knows. */
+export class Grants {
+  constructor(private readonly messages: Pick<MessageClient, 'call'>) {}
+
+  /** In the order of the invites. @param asOf an ISO instant; now without one */
+  async check(
+    invites: readonly Pick<Invite, 'createdBy' | 'createdAt'>[],
+    context: MessageContext,
+    asOf?: string,
+  ): Promise<Checked[]> {
+    if (invites.length === 0) return [];
+    const grants = invites.map(({ createdBy, createdAt }) => ({ madeById: createdBy, madeAt: createdAt }));
+    return (await this.messages.call(checkGrants, { grants, asOf }, context)).checked;
+  }
+}
