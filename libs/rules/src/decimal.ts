@@ -42,14 +42,24 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return new Exact(a).times(b).toFixed();
 }
 
-/** Rounds half up to `places` decimals; throws a RangeError if the divisor is zero. */
-export function divideDecimals(dividend: Decimal, divisor: Decimal, places: number): Decimal {
+const ROUNDING = { halfUp: Big.roundHalfUp, down: Big.roundDown, up: Big.roundUp } as const;
+export type Rounding = keyof typeof ROUNDING;
+
+/**
+ * Rounds to `places` decimals, once.
+ * @throws RangeError if the divisor is zero
+ */
+export function divideDecimals(
+  dividend: Decimal,
+  divisor: Decimal,
+  places: number,
+  rounding: Rounding = 'halfUp',
+): Decimal {
   if (new Exact(divisor).eq(0)) throw new RangeError('Division by zero');
-  // Truncated with two guard digits, so that the value is rounded only once, below.
   const Divider = Big();
-  Divider.DP = places + 2;
-  Divider.RM = Big.roundDown;
-  return new Divider(dividend).div(divisor).round(places, Big.roundHalfUp).toFixed(places);
+  Divider.DP = places;
+  Divider.RM = ROUNDING[rounding];
+  return new Divider(dividend).div(divisor).toFixed(places);
 }
 
 /** The nearest JSON number, for REST replies only. */

@@ -6,7 +6,7 @@ import {
   roundHalfUp,
   type Decimal,
 } from './decimal.js';
-import { RATE_DECIMALS } from './money.js';
+import { divideToRate, reimbursementOf } from './money.js';
 
 /** The largest relative difference of an override from the fetched rate, inclusive (specification §9). */
 export const OVERRIDE_TOLERANCE: Decimal = '0.05';
@@ -37,9 +37,20 @@ export function isOverrideAllowed(fetchedRate: Decimal, rate: Decimal): boolean 
   return compareDecimals(rate, '0') > 0 && compareDecimals(rate, lowest) >= 0 && compareDecimals(rate, highest) <= 0;
 }
 
-/** received ÷ amount, rounded half up to six decimals; null if the amount is zero. */
-export function impliedRate(amount: Decimal, received: Decimal): Decimal | null {
-  return compareDecimals(amount, '0') === 0 ? null : divideDecimals(received, amount, RATE_DECIMALS);
+/** Whether what was paid for an amount is within the tolerance, by the exact quotient of the two. */
+export function isPaidAllowed(fetchedRate: Decimal, amount: Decimal, paid: Decimal): boolean {
+  return isOverrideAllowed(multiplyDecimals(amount, fetchedRate), paid);
+}
+
+/**
+ * The rate that follows from what was paid, paid ÷ amount, in as many decimals as give `paid` again. It is rounded
+ * towards the fetched rate, so that it is within the tolerance whenever the exact quotient is. Null if one of them is zero.
+ */
+export function impliedRate(fetchedRate: Decimal, amount: Decimal, paid: Decimal): Decimal | null {
+  if (compareDecimals(amount, '0') === 0 || compareDecimals(paid, '0') === 0) return null;
+  const isAbove = compareDecimals(paid, multiplyDecimals(amount, fetchedRate)) > 0;
+  const givesPaid = (rate: Decimal) => compareDecimals(reimbursementOf(amount, rate), paid) === 0;
+  return divideToRate(paid, amount, isAbove ? 'down' : 'up', givesPaid);
 }
 
 /** The signed difference of `rate` from `fetchedRate` in percent, to two decimals: `5.00` for `1.05` and `1`. */

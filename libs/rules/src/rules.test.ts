@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { isVatApplicable } from './categories.js';
 import { normaliseClassification } from './classification.js';
 import { ISO_4217, parseCurrency } from './currencies.js';
 import { isEmail, normaliseEmail } from './emails.js';
 import { isLongEnough, isStrongPassword } from './passwords.js';
-import { deviationPercent, impliedRate, isOverrideAllowed } from './rate-override.js';
+import { multiplyDecimals, parseDecimal } from './decimal.js';
+import { reimbursementOf } from './money.js';
+import { deviationPercent, impliedRate, isOverrideAllowed, isPaidAllowed } from './rate-override.js';
 import { receiptTooLargeMessage } from './receipts.js';
 import { ALL_ROLES, ROLES, canonicalRole, isPrivileged, maySubmit, readsAll } from './roles.js';
 import { claimableVat, submissionProblems, type ClaimDetails } from './submission.js';
@@ -41,8 +44,42 @@ describe('the ±5%% override', () => {
   it('is described by the deviation in percent and the implied rate', () => {
     expect(deviationPercent('1', '1.05')).toBe('5.00');
     expect(deviationPercent('2', '1.9')).toBe('-5.00');
-    expect(impliedRate('3', '1')).toBe('0.333333');
-    expect(impliedRate('0', '1')).toBeNull();
+    expect(impliedRate('0.33', '3', '1')).toBe('0.333333');
+    expect([impliedRate('1', '0', '1'), impliedRate('1', '1', '0.00')]).toEqual([null, null]);
+  });
+  it.each([
+    ['0.000650', '182150.00', '121.00', '0.000664287'],
+    ['0.000680', '182150.00', '121.00', '0.000664288'],
+    ['1.08', '250.00', '270.50', '1.082000'],
+    ['0.0000111', '8835000.00', '98.07', '0.0000111001'],
+    ['0.9', '999999999999.99', '900000000001.23', '0.900000000001239'],
+  ])('at %s, %s paid with %s has the rate %s', (fetched, amount, paid, rate) => {
+    expect(impliedRate(fetched, amount, paid)).toBe(rate);
+    expect(reimbursementOf(amount, rate)).toBe(paid);
+  });
+  it('reimburses what was paid, and allows the rate that follows whenever it allows what was paid', () => {
+    const decimal = (most: number, places: number) =>
+      fc.integer({ min: 1, max: most }).map((units) => (units / 10 ** places).toFixed(places));
+    const tolerances = fc.constantFrom('0.95', '1.05', '1', '0.949999', '1.050001', '0.97', '1.049999');
+    const inputs = [fc.oneof(decimal(2_000_000, 9), decimal(2_000_000, 6)), decimal(2 ** 47, 2), tolerances] as const;
+    fc.assert(
+      fc.property(...inputs, fc.integer({ min: -1, max: 1 }), (fetched, amount, share, cents) => {
+        const near = Number(multiplyDecimals(multiplyDecimals(amount, fetched), share));
+        const paid = (Math.round(near * 100 + cents) / 100).toFixed(2);
+        if (Number(paid) <= 0) return;
+        const rate = impliedRate(fetched, amount, paid) ?? '';
+        expect([fetched, amount, reimbursementOf(amount, rate)]).toEqual([fetched, amount, paid]);
+        expect(parseDecimal(rate)).not.toBeNull();
+        if (isPaidAllowed(fetched, amount, paid))
+          expect([paid, isOverrideAllowed(fetched, rate)]).toEqual([paid, true]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+  it('is judged by the exact quotient of what was paid', () => {
+    // 0.8936172 is the limit; six decimals of the quotient would be above it, or below.
+    expect(isPaidAllowed('0.851064', '100000.00', '89361.72')).toBe(true);
+    expect(isPaidAllowed('0.851064', '100000.00', '89361.73')).toBe(false);
   });
 });
 

@@ -3,12 +3,11 @@ import {
   addDays,
   currencyMessages,
   dateMessages,
-  divideDecimals,
+  divideToRate,
   isIsoCurrency,
   isIsoDate,
   monthsBefore,
   parseCurrency,
-  type Decimal,
   type IsoDate,
 } from '@outlay/rules';
 import { constantLegs } from './constant-legs.js';
@@ -19,9 +18,6 @@ import { isTargetDay } from './sources/target-days.js';
 const FRESH_DAYS = 7;
 export const HISTORY_MONTHS = 13;
 const SOURCE_SEPARATOR = ' × ';
-const MIN_DECIMALS = 6;
-const MIN_SIGNIFICANT_DIGITS = 6;
-const MAX_DECIMALS = 20;
 
 export const rateMessages = {
   tooOld: `Exchange rates are kept for ${HISTORY_MONTHS} months. Please select a more recent date.`,
@@ -59,7 +55,7 @@ export async function resolveRate(
   }
   const effectiveDate = legs.from.date;
   return {
-    rate: crossRate(legs.from.perEur, legs.to.perEur),
+    rate: divideToRate(legs.to.perEur, legs.from.perEur),
     effectiveDate,
     source: nameSources([legs.from, legs.to]),
     stale: !isFresh(effectiveDate, date),
@@ -67,15 +63,6 @@ export async function resolveRate(
     provisional: date >= today && effectiveDate < date && isTargetDay(date),
     legs: [recordedLeg(legs.from), recordedLeg(legs.to)],
   };
-}
-
-/** At least six decimals and six significant digits: six decimals alone are 1.9% wrong for the Lebanese pound. */
-export function crossRate(fromPerEur: Decimal, toPerEur: Decimal): Decimal {
-  for (let places = MIN_DECIMALS; places <= MAX_DECIMALS; places += 1) {
-    const rate = divideDecimals(toPerEur, fromPerEur, places);
-    if (significantDigits(rate) >= MIN_SIGNIFICANT_DIGITS) return rate;
-  }
-  throw new RangeError(`No rate of ${MAX_DECIMALS} decimals between ${fromPerEur} and ${toPerEur} per euro`);
 }
 
 function recordedLeg({ quote, perEur, source }: Leg) {
@@ -111,10 +98,6 @@ function nameSources(legs: readonly Leg[]): string {
 
 function isFresh(effectiveDate: IsoDate, date: IsoDate): boolean {
   return effectiveDate >= addDays(date, -FRESH_DAYS);
-}
-
-function significantDigits(value: Decimal): number {
-  return value.replace('.', '').replace(/^0+/, '').length;
 }
 
 function isoCode(field: 'from' | 'to', raw: string): string {

@@ -107,6 +107,31 @@ describe('overriding the rate', () => {
     );
   });
 
+  test('by the amount paid reimburses exactly that, with as many digits of the rate as it needs', async () => {
+    const { handler, fields } = saves(CREATE);
+    const view = showForm(PATH, [handler, answer(RATE, rateOf(0.00065))], { role: 'partner' });
+    await fillClaim(view, { currency: 'NGN' });
+    await view.user.clear(await field('Amount'));
+    await view.user.type(await field('Amount'), '182,150.00');
+    await view.user.click(await screen.findByRole('button', { name: 'Override rate' }));
+    await view.user.type((await dialog()).getByLabelText('Amount actually paid (EUR)'), '121');
+    expect((await dialog()).getByLabelText('Exchange rate (NGN to EUR)')).toHaveValue('0.000664287');
+    expect((await dialog()).getByText('+2.20%')).toBeVisible();
+    await view.user.type((await dialog()).getByLabelText('Reason'), 'Card statement');
+    await view.user.click(await apply());
+
+    expect(await screen.findByText('121.00 EUR')).toBeVisible();
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+    await waitFor(() =>
+      expect(fields()).toMatchObject({
+        amount: '182150.00',
+        override_exchange_rate: '0.000664287',
+        reimbursement_amount: '121.00',
+      }),
+    );
+  });
+
   test('by the rate calculates the amount', async () => {
     const { view } = await openDialog();
     await view.user.type((await dialog()).getByLabelText('Exchange rate (USD to EUR)'), '0.945');

@@ -1,9 +1,9 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import {
-  OVERRIDE_TOLERANCE_PERCENT,
-  compareDecimals,
   deviationPercent,
   impliedRate,
+  isPaidAllowed,
+  multiplyDecimals,
   parseAmount,
   parseRate,
   reimbursementOf,
@@ -62,12 +62,11 @@ function impliedBy(
   fetched: Decimal | null,
 ): EditOutcome['implied'] {
   if (reimbursement === null || amount === null || fetched === null) return null;
-  const rate = impliedRate(amount, reimbursement);
+  const rate = impliedRate(fetched, amount, reimbursement);
   if (rate === null) return null;
-  const deviation = deviationPercent(fetched, rate);
   return {
     rate,
-    deviation,
-    isWithinTolerance: compareDecimals(deviation.replace('-', ''), OVERRIDE_TOLERANCE_PERCENT) <= 0,
+    deviation: deviationPercent(multiplyDecimals(amount, fetched), reimbursement),
+    isWithinTolerance: isPaidAllowed(fetched, amount, reimbursement),
   };
 }

@@ -1,11 +1,8 @@
 import {
   OVERRIDE_TOLERANCE_PERCENT,
-  compareDecimals,
-  deviationPercent,
   isOverrideAllowed,
-  multiplyDecimals,
+  isPaidAllowed,
   overrideMessages,
-  parseRate,
   reimbursementOf,
   roundHalfUp,
   toNumber,
@@ -16,12 +13,12 @@ import { useState } from 'react';
 import * as texts from '#strings/rate-override';
 import * as ui from '#strings/ui';
 import { AmountField } from '#expense/amount-field';
-import { formatMoney } from '#expense/format';
+import { formatMoney, formatRate } from '#expense/format';
 import { Button } from '#ui/button';
 import { Textarea } from '#ui/controls';
 import { Dialog } from '#ui/dialog';
 import { Field } from '#ui/field';
-import { allowedRate, byRate, byReceived, enterableRange } from '../form/override-draft';
+import { byRate, byReceived, enterableRange, judge, openedDraft } from '../form/override-draft';
 import type { Override } from '../form/use-override';
 import { ToleranceGauge } from './tolerance-gauge';
 
@@ -37,14 +34,14 @@ export interface OverrideDialogProps {
 
 export default function OverrideDialog(props: OverrideDialogProps) {
   const { fetched, amount, currency, to, override, onApply, onClose } = props;
-  const [draft, setDraft] = useState(() => byRate(amount, override?.rate ?? ''));
+  const conversion = { fetched, amount };
+  const [draft, setDraft] = useState(() => openedDraft(conversion, override?.rate ?? null));
   const [reason, setReason] = useState(override?.reason ?? '');
   const [reasonLeft, setReasonLeft] = useState(false);
-  const { rates, amounts } = enterableRange(fetched, amount);
-  const typedRate = parseRate(draft.rate);
-  const rate = allowedRate(fetched, draft.rate);
+  const { rates, amounts } = enterableRange(conversion);
+  const { rate, deviation, isAllowed } = judge(conversion, draft);
   const isTyped = draft.rate !== '' || draft.received !== '';
-  const invalid = isTyped && rate === null ? overrideMessages.outOfRange : null;
+  const invalid = isTyped && !isAllowed ? overrideMessages.outOfRange : null;
   const current = override?.rate ?? fetched;
   return (
     <Dialog
@@ -64,7 +61,7 @@ export default function OverrideDialog(props: OverrideDialogProps) {
           <Button onClick={onClose}>{ui.cancel}</Button>
           <Button
             variant="primary"
-            disabled={rate === null || !reason.trim()}
+            disabled={!isAllowed || !reason.trim()}
             onClick={() => rate && onApply({ rate, reason: reason.trim() })}
           >
             {texts.apply}
@@ -83,8 +80,8 @@ export default function OverrideDialog(props: OverrideDialogProps) {
         <AmountField
           label={texts.received(to)}
           value={draft.received}
-          isMeant={(received) => isOverrideAllowed(multiplyDecimals(amount, fetched), received)}
-          onChange={(received) => setDraft(byReceived(amount, received))}
+          isMeant={(received) => isPaidAllowed(fetched, amount, received)}
+          onChange={(received) => setDraft(byReceived(conversion, received))}
         />
         <AmountField
           label={texts.rate(currency, to)}
@@ -95,12 +92,12 @@ export default function OverrideDialog(props: OverrideDialogProps) {
           onChange={(rate) => setDraft(byRate(amount, rate))}
         />
       </div>
-      <ToleranceGauge deviation={typedRate && deviationPercent(fetched, typedRate)} isAllowed={rate !== null} />
-      {typedRate && compareDecimals(typedRate, '0') > 0 && (
+      <ToleranceGauge deviation={deviation} isAllowed={isAllowed} />
+      {rate && (
         <p className="mt-3 text-sm">
-          {texts.conversion(money(amount), currency, strip(typedRate))}{' '}
+          {texts.conversion(money(amount), currency, formatRate(rate, amount))}{' '}
           <span className="figures font-semibold">
-            {money(reimbursementOf(amount, typedRate))} {to}
+            {money(reimbursementOf(amount, rate))} {to}
           </span>
         </p>
       )}

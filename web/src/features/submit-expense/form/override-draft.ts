@@ -2,8 +2,10 @@ import {
   addDecimals,
   compareDecimals,
   decimalPlaces,
+  deviationPercent,
   impliedRate,
   isOverrideAllowed,
+  isPaidAllowed,
   multiplyDecimals,
   overrideRange,
   parseAmount,
@@ -14,25 +16,54 @@ import {
   type Decimal,
 } from '@outlay/rules';
 
-export interface OverrideDraft {
-  received: string;
-  rate: string;
+/** The rate and the amount it is for. */
+export interface Conversion {
+  readonly fetched: Decimal;
+  readonly amount: Decimal;
 }
 
-export function byReceived(amount: Decimal, received: string): OverrideDraft {
-  const parsed = parseAmount(received);
-  return { received, rate: parsed === null ? '' : (impliedRate(amount, parsed) ?? '') };
+export interface OverrideDraft {
+  readonly received: string;
+  readonly rate: string;
+  /** Which of them was entered; the other follows. */
+  readonly entered: 'received' | 'rate';
+}
+
+/** As it was entered: a rate of more decimals than can be entered followed from what was paid. */
+export function openedDraft({ fetched, amount }: Conversion, override: Decimal | null): OverrideDraft {
+  return override !== null && decimalPlaces(override) > RATE_DECIMALS
+    ? byReceived({ fetched, amount }, reimbursementOf(amount, override))
+    : byRate(amount, override ?? '');
+}
+
+export function byReceived({ fetched, amount }: Conversion, received: string): OverrideDraft {
+  const paid = parseAmount(received);
+  return { received, rate: (paid && impliedRate(fetched, amount, paid)) ?? '', entered: 'received' };
 }
 
 export function byRate(amount: Decimal, rate: string): OverrideDraft {
   const parsed = parseRate(rate);
-  return { rate, received: parsed === null ? '' : reimbursementOf(amount, parsed) };
+  return { rate, received: parsed === null ? '' : reimbursementOf(amount, parsed), entered: 'rate' };
 }
 
-export function allowedRate(fetched: Decimal, rate: string): Decimal | null {
+export interface JudgedDraft {
+  /** Null if it is no rate. */
+  readonly rate: Decimal | null;
+  readonly deviation: Decimal | null;
+  readonly isAllowed: boolean;
+}
+
+/** By what was entered, and exactly: the other is rounded. */
+export function judge({ fetched, amount }: Conversion, { received, rate, entered }: OverrideDraft): JudgedDraft {
   const parsed = parseRate(rate);
-  if (parsed === null || decimalPlaces(parsed) > RATE_DECIMALS) return null;
-  return isOverrideAllowed(fetched, parsed) ? parsed : null;
+  if (parsed === null) return { rate: null, deviation: null, isAllowed: false };
+  const paid = entered === 'received' ? parseAmount(received) : null;
+  if (paid === null) {
+    const isAllowed = decimalPlaces(parsed) <= RATE_DECIMALS && isOverrideAllowed(fetched, parsed);
+    return { rate: parsed, deviation: deviationPercent(fetched, parsed), isAllowed };
+  }
+  const deviation = deviationPercent(multiplyDecimals(amount, fetched), paid);
+  return { rate: parsed, deviation, isAllowed: isPaidAllowed(fetched, amount, paid) };
 }
 
 export interface EnterableRange {
@@ -41,11 +72,10 @@ export interface EnterableRange {
 }
 
 /** The allowed range rounded inwards, so that both displayed limits are allowed. */
-export function enterableRange(fetched: Decimal, amount: Decimal): EnterableRange {
-  const range = overrideRange(fetched);
-  const [lowest, highest] = [roundUp(range.lowest, RATE_DECIMALS), roundDown(range.highest, RATE_DECIMALS)];
+export function enterableRange({ fetched, amount }: Conversion): EnterableRange {
+  const { lowest, highest } = overrideRange(fetched);
   return {
-    rates: [lowest, highest],
+    rates: [roundUp(lowest, RATE_DECIMALS), roundDown(highest, RATE_DECIMALS)],
     amounts: [roundUp(multiplyDecimals(amount, lowest), 2), roundDown(multiplyDecimals(amount, highest), 2)],
   };
 }
