@@ -34,7 +34,7 @@ export const acceptedInputs = {
   currency: {
     type: 'string',
     pattern: trimmed('[A-Za-z]{3}'),
-    description: 'An ISO 4217 code in use as money, in any case.',
+    description: 'An ISO 4217 code in use as money on the day it is for, in any case.',
     examples: ['EUR'],
   },
   otherCurrency: { type: 'string', pattern: trimmed(inAnyCase('other')) },

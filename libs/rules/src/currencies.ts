@@ -1,3 +1,5 @@
+import type { IsoDate } from './dates.js';
+
 /** The currencies offered by the form; others are entered by their code (specification §3). */
 export const CURRENCIES = ['EUR', 'USD', 'KES', 'NGN', 'ZAR', 'XOF', 'XAF', 'GHS', 'CHF', 'GBP', 'MAD', 'EGP'] as const;
 export const OTHER_CURRENCY = 'OTHER';
@@ -6,7 +8,13 @@ export const currencyMessages = {
   invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
 } as const;
 
-/** A fixed list, because `Intl` contains retired codes and rate feeds contain three-letter crypto codes (fx design). */
+/** Beyond those of the specification. */
+export const currencyDayMessages = {
+  begins: (code: string, day: IsoDate) => `${code} begins on ${day}. Please check the currency and the date.`,
+  ended: (code: string, day: IsoDate) => `${code} ended on ${day}. Please check the currency and the date.`,
+} as const;
+
+/** The currencies of today. A fixed list, because `Intl` contains retired codes and rate feeds contain three-letter crypto codes (fx design). */
 export const ISO_4217: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
@@ -33,6 +41,30 @@ export function parseCurrency(input: string): string | null {
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
+/** The last day of currencies that have ended, and the first of those that have begun, in the last years. */
+const LAST_DAYS: ReadonlyMap<string, IsoDate> = new Map([
+  ['HRK', '2022-12-31'],
+  ['SLL', '2024-03-31'],
+  ['ZWL', '2024-08-31'],
+  ['ANG', '2025-06-30'],
+  ['BGN', '2025-12-31'],
+]);
+const FIRST_DAYS: ReadonlyMap<string, IsoDate> = new Map([
+  ['ZWG', '2024-06-25'],
+  ['XCG', '2025-03-31'],
+]);
+
+/** Whether a code is that of a currency, of today or of one that has ended. */
 export function isIsoCurrency(code: string): boolean {
-  return ISO_4217.has(code);
+  return ISO_4217.has(code) || LAST_DAYS.has(code);
+}
+
+/** Why something cannot have been paid in a currency on a day, null for any day, or null if it can. */
+export function currencyProblem(input: string, date: IsoDate | null): string | null {
+  const code = parseCurrency(input);
+  if (code === null || !isIsoCurrency(code)) return currencyMessages.invalid;
+  const [first, last] = [FIRST_DAYS.get(code), LAST_DAYS.get(code)];
+  if (date !== null && first !== undefined && date < first) return currencyDayMessages.begins(code, first);
+  if (date !== null && last !== undefined && date > last) return currencyDayMessages.ended(code, last);
+  return null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isVatApplicable } from './categories.js';
 import { normaliseClassification } from './classification.js';
-import { ISO_4217, parseCurrency } from './currencies.js';
+import { currencyProblem, ISO_4217, parseCurrency } from './currencies.js';
 import { isEmail, normaliseEmail } from './emails.js';
 import { isLongEnough, isStrongPassword } from './passwords.js';
 import { multiplyDecimals, parseDecimal } from './decimal.js';
@@ -127,6 +127,19 @@ it('currencies are three letters, upper-cased; retired codes and crypto are not 
   expect(['EURO', 'E1R', 'uſd', 'ﬃ'].map(parseCurrency)).toEqual([null, null, null, null]);
   expect(['HRK', 'SLL', 'GHC', 'BTC', 'XAU'].filter((code) => ISO_4217.has(code))).toEqual([]);
 });
+
+it.each([
+  ['BGN', '2025-12-20', null],
+  ['BGN', '2025-12-31', null],
+  ['BGN', '2026-01-01', 'BGN ended on 2025-12-31. Please check the currency and the date.'],
+  ['bgn', null, null],
+  ['XCG', '2025-03-30', 'XCG begins on 2025-03-31. Please check the currency and the date.'],
+  ['XCG', '2025-03-31', null],
+  ['ANG', '2025-07-01', 'ANG ended on 2025-06-30. Please check the currency and the date.'],
+  ['EUR', '1999-01-01', null],
+  ['GHC', '2025-12-20', 'Please enter a valid 3-letter currency code (e.g., USD, EUR)'],
+  ['BG', '2025-12-20', 'Please enter a valid 3-letter currency code (e.g., USD, EUR)'],
+])('%s on %s: %s', (code, date, problem) => expect(currencyProblem(code, date)).toBe(problem));
 
 it('emails are compared trimmed and in lower case', () => {
   expect(normaliseEmail('  Ann@Example.ORG ')).toBe('ann@example.org');

@@ -48,6 +48,12 @@ describe('the problem of a claim', () => {
       'with a retired currency',
       { currency: 'HRK' },
       'currency',
+      'HRK ended on 2022-12-31. Please check the currency and the date.',
+    ],
+    [
+      'with letters that are no currency',
+      { currency: 'BTC' },
+      'currency',
       'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
     ],
     ['without a classification', { classification: '' }, 'classification', 'Classification is required.'],

@@ -1,5 +1,5 @@
 import { CATEGORIES, isVatApplicable, vatMessages } from './categories.js';
-import { currencyMessages, isIsoCurrency, parseCurrency } from './currencies.js';
+import { currencyProblem } from './currencies.js';
 import { dateMessages, expenseDateProblem, type IsoDate } from './dates.js';
 import { compareDecimals, type Decimal } from './decimal.js';
 import { receiptMessages, receiptRequiredMessage } from './receipts.js';
@@ -46,6 +46,15 @@ export function isVatAboveAmount({ amount, vatAmount }: Pick<ClaimDetails, 'amou
 
 /** The values that are refused even in a draft, where any of them may be missing. */
 export function draftProblems(claim: ClaimDetails): Problem[] {
+  return [...currencyProblems(claim), ...vatProblems(claim)];
+}
+
+function currencyProblems({ currency, date }: ClaimDetails): Problem[] {
+  const message = currency === null ? null : currencyProblem(currency, date);
+  return message === null ? [] : [{ field: 'currency', message }];
+}
+
+function vatProblems(claim: ClaimDetails): Problem[] {
   const isTooHigh = isVatAboveAmount({ ...claim, vatAmount: claimableVat(claim) });
   return isTooHigh ? [{ field: 'vatAmount', message: vatMessages.aboveAmount }] : [];
 }
@@ -66,11 +75,10 @@ export function submissionProblems(claim: ClaimDetails, context: SubmissionConte
   if (isBlank(claim.justification ?? '')) report('justification', 'Justification is required.');
   if (claim.amount === null) report('amount', 'Amount is required.');
   if (claim.currency === null) report('currency', 'Currency is required.');
-  else if (!parseCurrency(claim.currency) || !isIsoCurrency(claim.currency))
-    report('currency', currencyMessages.invalid);
+  problems.push(...currencyProblems(claim));
   if (!claim.classification) report('classification', 'Classification is required.');
   if (isVatApplicable(claim) && !claim.noReceipt && claim.vatAmount === null) report('vatAmount', vatMessages.invalid);
-  problems.push(...draftProblems(claim));
+  problems.push(...vatProblems(claim));
   if (!context.hasReceipt && !(claim.noReceipt && isPrivileged(context.role))) {
     report('receipt', claim.noReceipt ? receiptMessages.requiredForAll : receiptRequiredMessage(context.role));
   }

@@ -59,6 +59,7 @@ describe('the fx service', () => {
       stale: false,
       provisional: false,
     });
+    await expect(resolve('BGN', 'EUR', '2025-12-20')).resolves.toMatchObject({ rate: '0.511292', source: 'peg' });
     await expect(resolve('EUR', 'EUR', '2026-11-20')).resolves.toMatchObject({ rate: '1.000000', source: 'identity' });
   });
 
@@ -101,6 +102,10 @@ describe('the fx service', () => {
 
   it('rejects an unknown code and an invalid, future or too old date with the reason', async () => {
     await expect(resolve('HRK', 'EUR', '2026-11-20')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'HRK ended on 2022-12-31. Please check the currency and the date.',
+    });
+    await expect(resolve('BTC', 'EUR', '2026-11-20')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
     });

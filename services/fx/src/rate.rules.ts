@@ -1,10 +1,9 @@
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import {
   addDays,
-  currencyMessages,
+  currencyProblem,
   dateMessages,
   divideToRate,
-  isIsoCurrency,
   isIsoDate,
   monthsBefore,
   parseCurrency,
@@ -36,7 +35,7 @@ export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): R
   if (!isIsoDate(date)) throw invalid('date', dateMessages.invalid);
   if (date > addDays(today, 1)) throw invalid('date', dateMessages.futureShort);
   if (date < monthsBefore(today, HISTORY_MONTHS)) throw invalid('date', rateMessages.tooOld);
-  return { from: isoCode('from', from), to: isoCode('to', to), date };
+  return { from: isoCode('from', from, date), to: isoCode('to', to, date), date };
 }
 
 /** Uses a later source only after a week without rates: a feed's Sunday must not replace the central bank's Friday. */
@@ -100,9 +99,10 @@ function isFresh(effectiveDate: IsoDate, date: IsoDate): boolean {
   return effectiveDate >= addDays(date, -FRESH_DAYS);
 }
 
-function isoCode(field: 'from' | 'to', raw: string): string {
-  const code = parseCurrency(raw);
-  if (code === null || !isIsoCurrency(code)) throw invalid(field, currencyMessages.invalid);
+function isoCode(field: 'from' | 'to', raw: string, date: IsoDate): string {
+  const code = parseCurrency(raw) ?? '';
+  const problem = currencyProblem(code, date);
+  if (problem !== null) throw invalid(field, problem);
   return code;
 }
 

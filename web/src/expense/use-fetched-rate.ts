@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { isIsoCurrency, parseRate, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
+import { currencyProblem, parseRate, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '#lib/use-debounced-value';
 import { exchangeRateQuery } from './exchange-rate';
@@ -27,7 +27,8 @@ export interface RateInput {
 }
 
 export function useFetchedRate({ from, to, date }: RateInput, debounceMs: number, enabled = true): FormRate {
-  const canFetch = enabled && from !== to && to !== null && from !== null && isIsoCurrency(from) && date !== null;
+  const isAsked = enabled && from !== to && to !== null && from !== null && date !== null;
+  const canFetch = isAsked && currencyProblem(from, date) === null;
   const request = { from: from ?? '', to: to ?? '', date: date ?? '' };
   const key = canFetch ? Object.values(request).join(' ') : '';
   const settledKey = useDebouncedValue(key, debounceMs);

@@ -49,6 +49,12 @@ describe('amending values', () => {
     const old = [anEvent.submitted({ date: '2020-01-01' }), anEvent.attached()];
     expect(amendment(dated('2020-01-01', '90.00'), old)).toHaveLength(1);
   });
+  it('refuses a currency that had ended on the day, before it asks for a rate', () => {
+    expense
+      .given(submitted)
+      .when(aCommand.amend({ original: { ...original, currency: 'BGN', rate: null } }))
+      .refused('INVALID_INPUT', /^BGN ended on 2025-12-31\./, [{ field: 'original.currency' }]);
+  });
   it('needs a rate for the new values', () => {
     expense
       .given(submitted)

@@ -1,5 +1,13 @@
 import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
-import { compareDecimals, draftProblems, isBlank, shortDateProblem, tidyClaim, type ClaimDetails } from '@outlay/rules';
+import {
+  compareDecimals,
+  currencyProblem,
+  draftProblems,
+  isBlank,
+  shortDateProblem,
+  tidyClaim,
+  type ClaimDetails,
+} from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import { approval } from './decide-review.js';
 import type { Claim, ExpenseState } from './expense.js';
@@ -43,8 +51,11 @@ function originalChange({ change, today }: CommandOf<'Amend'>, { details }: Clai
   if (!original) return undefined;
   const { amount, currency, date } = original;
   if (amount === details.amount && currency === details.currency && date === details.date) return undefined;
-  const message = date === details.date ? null : shortDateProblem(date, today);
-  if (message !== null) throw new OutlayError('INVALID_INPUT', message, [{ field: 'original.date', message }]);
+  const refuse = (field: string, message: string | null) => {
+    if (message !== null) throw new OutlayError('INVALID_INPUT', message, [{ field, message }]);
+  };
+  refuse('original.date', date === details.date ? null : shortDateProblem(date, today));
+  refuse('original.currency', currencyProblem(currency, date));
   return { amount, currency, date, rate: requireRate(original.rate) };
 }
 

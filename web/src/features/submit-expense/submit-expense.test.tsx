@@ -234,6 +234,15 @@ describe('the fields', () => {
     expect(await field('Date')).toHaveAttribute('min', monthsBefore(localToday(), 12));
   });
 
+  test('a currency that has ended is taken for a day on which it was in use', async () => {
+    const view = showForm(PATH);
+    await fillClaim(view, { currency: 'OTHER' });
+    await view.user.type(await field('Currency code'), 'bgn');
+    expect(await alerts()).toEqual(['BGN ended on 2025-12-31. Please check the currency and the date.']);
+    fireEvent.change(await field('Date'), { target: { value: '2025-12-31' } });
+    expect(await submitButton()).toHaveAccessibleDescription('Still missing: receipt');
+  });
+
   test('another currency takes a three-letter code in capitals', async () => {
     const { handler, fields } = saves(CREATE);
     const view = showForm(PATH, [handler]);

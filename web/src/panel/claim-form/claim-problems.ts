@@ -1,7 +1,6 @@
 import {
   compareDecimals,
-  currencyMessages,
-  isIsoCurrency,
+  currencyProblem,
   isVatAboveAmount,
   isVatApplicable,
   parseAmount,
@@ -26,7 +25,7 @@ export function amountError(amount: string): string | undefined {
 }
 
 export function currencyError(values: ClaimValues): string | undefined {
-  return isIsoCurrency(currencyOf(values)) ? undefined : currencyMessages.invalid;
+  return currencyProblem(currencyOf(values), values.date || null) ?? undefined;
 }
 
 export function vatError({ amount, vat }: ClaimValues): string | undefined {

@@ -1,13 +1,11 @@
 import {
-  currencyMessages,
+  currencyProblem,
   dateMessages,
   expenseDateProblem,
-  isIsoCurrency,
   isVatAboveAmount,
   isVatApplicable,
   OTHER_CURRENCY,
   parseAmount,
-  parseCurrency,
   submissionProblems,
   vatMessages,
   type ClaimDetails,
@@ -30,8 +28,7 @@ export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDat
   if (dateProblem && (touched.date || values.date > FIRST_COMPLETE_YEAR)) errors.date = dateMessages[dateProblem];
   if (values.amount && parseAmount(values.amount) === null) errors.amount = texts.amountInvalid;
   if (values.currency === OTHER_CURRENCY && (touched.currencyOther || values.currencyOther.length === 3)) {
-    const code = parseCurrency(values.currencyOther);
-    if (code === null || !isIsoCurrency(code)) errors.currencyOther = currencyMessages.invalid;
+    errors.currencyOther = currencyProblem(values.currencyOther, values.date || null) ?? undefined;
   }
   const asksVat = isVatApplicable({ ...values, currency: currencyOf(values) }) && !values.noReceipt;
   if (asksVat && (values.vat || touched.vat)) {
