@@ -16,3 +16,4 @@ export * from './submission.js';
 export * from './texts.js';
 export * from './clean-text.js';
 export * from './characters.js';
+export * from './searchable.js';

@@ -45,6 +45,15 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test.each(['ｍｙ ＲＥＰ', 'My\u00a0re\u00adports', 'MÝ RÉPORTS'])('finds a screen by %s', async (typed) => {
+    const view = show();
+    await heading('My Expenses');
+    await openPalette(view);
+    await view.user.click(screen.getByRole('combobox'));
+    await view.user.paste(typed);
+    expect(options()).toContain('My ReportsMonthly expense reports');
+  });
+
   test('offers a super admin the panel, its tabs and a search of all expenses', async () => {
     const view = show('/settings', 'super_admin');
     await heading('Settings');

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { maySubmit, readsAll } from '@outlay/rules';
+import { maySubmit, readsAll, searchable } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
@@ -123,10 +123,9 @@ const PANEL_TABS = [
 ] as const;
 
 function matches({ label, hint = '' }: Command, q: string): boolean {
-  const text = `${label} ${hint}`.toLowerCase();
-  return q
-    .toLowerCase()
-    .split(/\s+/)
+  const text = searchable(`${label} ${hint}`);
+  return searchable(q)
+    .split(' ')
     .every((word) => text.includes(word));
 }
 

@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '@outlay/rules';
+import { searchable, STATUSES, type Status } from '@outlay/rules';
 import type { ListFilter } from '#expense/expense-list';
 import { asText, withoutBlanks } from '#lib/url-search';
 
@@ -47,8 +47,9 @@ const SHOWN_DATE = /^(?:(?<day>\d{1,2}) )?(?<month>[a-z]{3,9})(?: (?<year>\d{4})
 
 /** Lists show `1,250.00` and `5 Mar 2026`; the server searches 1250.00 and 2026-03-05. */
 function asStored(text: string): string {
-  if (/^[\d,.]+$/.test(text)) return text.replaceAll(',', '');
-  const { day, month, year = '' } = SHOWN_DATE.exec(text.toLowerCase())?.groups ?? {};
+  const searched = searchable(text);
+  if (/^[\d,.]+$/.test(searched)) return searched.replaceAll(',', '');
+  const { day, month, year = '' } = SHOWN_DATE.exec(searched)?.groups ?? {};
   const index = month ? MONTHS.findIndex((name) => name.startsWith(month)) : -1;
   if (index === -1 || !(day || year)) return text;
   const inYear = `${year}-${String(index + 1).padStart(2, '0')}`;
