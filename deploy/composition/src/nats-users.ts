@@ -14,7 +14,13 @@ const HANDLED: Readonly<Record<ServiceName, readonly string[]>> = {
 };
 
 const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
-  auth: [contracts.redeemInvite, contracts.readInviteHistory, contracts.countUsers, contracts.createFirstInvite],
+  auth: [
+    contracts.redeemInvite,
+    contracts.readInviteHistory,
+    contracts.countUsers,
+    contracts.createFirstInvite,
+    contracts.followPerson,
+  ],
   invites: [contracts.countUsers, contracts.checkGrants],
   fx: [],
   expenses: [

@@ -42,6 +42,7 @@ export * from './expenses/delete-draft.js';
 export * from './expenses/expense.js';
 export * from './expenses/expense-form.js';
 export * from './expenses/find-duplicates.js';
+export * from './expenses/follow-person.js';
 export * from './expenses/list-changes.js';
 export * from './expenses/list-expenses.js';
 export * from './expenses/pay-expenses.js';

@@ -8,7 +8,7 @@ interface StoredRow {
   readonly revision?: number | undefined;
 }
 
-/** Documents that are what their streams say, one for each. */
+/** Documents that are what their streams say, at most one for each. */
 export interface ProjectedRows<State, Event extends DomainEvent> {
   /** Of the collection. */
   readonly name: string;
@@ -52,7 +52,20 @@ export class ProjectionCheck<State, Event extends DomainEvent> {
       if (!last || rows.length < PAGE) break;
       after = last._id;
     }
-    for (const [id, first] of this.firsts) if (this.isProjected(first)) yield this.differs(id, 'it is missing', null);
+    for (const [id, first] of this.firsts)
+      if (this.isProjected(first) && (await this.hasRow(id))) yield this.differs(id, 'it is missing', null);
+  }
+
+  /** Whether the events up to where they are projected say something. */
+  private async hasRow(id: string): Promise<boolean> {
+    const events = await this.events.readStream(this.rows.type.prefix + id);
+    const projected = events.filter(({ position }) => this.isProjected(position));
+    try {
+      return this.rows.toRow(id, fold(this.rows.type, projected), projected.length - 1) !== null;
+    } catch {
+      // That its stream is unreadable is a finding already.
+      return false;
+    }
   }
 
   private async differenceOf(row: StoredRow): Promise<string | null> {

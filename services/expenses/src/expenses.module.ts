@@ -14,6 +14,7 @@ import { Witnesses } from './audit-log/witnesses.js';
 import { AuditLogController } from './messages/audit-log.controller.js';
 import { ClaimCommandsController } from './messages/claim-commands.controller.js';
 import { DecisionsController } from './messages/decisions.controller.js';
+import { PeopleController } from './messages/people.controller.js';
 import { PaymentsController } from './messages/payments.controller.js';
 import { ProofPackController } from './messages/proof-pack.controller.js';
 import { QueriesController } from './messages/queries.controller.js';
@@ -25,6 +26,7 @@ import { Snapshots } from './past/snapshots.js';
 import { CLOCK, EVENT_STORE, IDS, type ExpensesPorts } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
+import { PersonProjection } from './projections/person.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
 import { SoleInstance } from './projections/lease.js';
 import { SummaryProjection } from './projections/summary.projection.js';
@@ -36,6 +38,7 @@ import { ExpenseQueries } from './read-models/expense.queries.js';
 import { ListQueries } from './read-models/list-queries.js';
 import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
+import { personModel, RenamedPeople } from './read-models/renamed-people.js';
 import { paymentHead, paymentModel } from './read-models/payment.model.js';
 import { ShownDuplicatesStore } from './read-models/shown-duplicates.store.js';
 import { SummaryStore } from './read-models/summary.store.js';
@@ -65,12 +68,14 @@ export class ExpensesModule {
     const { sharedStores = false } = ports;
     const rows = expenseModel(documents);
     const paymentRows = paymentModel(documents);
-    await Promise.all([prepareCollection(rows), prepareCollection(paymentRows)]);
+    const people = personModel(documents);
+    await Promise.all([prepareCollection(rows), prepareCollection(paymentRows), prepareCollection(people)]);
 
     const versions = new ListVersionsStore(documents);
     const quarantined = new QuarantineStore(documents);
     const quarantine = new Quarantine(quarantined, clock);
     const projection = new ExpenseProjection(rows, versions, eventStore);
+    const personProjection = new PersonProjection(people, versions, eventStore);
     const paymentProjection = new PaymentProjection(paymentRows, eventStore);
     const queries = new ExpenseQueries(rows);
     const summaries = new SummaryStore(documents);
@@ -110,6 +115,7 @@ export class ExpensesModule {
       checkpoint,
       projection,
       paymentProjection,
+      personProjection,
       summaryProjection,
       quarantine,
       clock,
@@ -133,6 +139,7 @@ export class ExpensesModule {
         QueriesController,
         DecisionsController,
         PaymentsController,
+        PeopleController,
         UploadsController,
       ],
       providers: [
@@ -146,6 +153,8 @@ export class ExpensesModule {
         instance(IdempotencyStore, idempotency),
         instance(DuplicateApprovals, new DuplicateApprovals(new DuplicateLockStore(documents, clock), streams)),
         instance(ExpenseQueries, queries),
+        instance(RenamedPeople, new RenamedPeople(people)),
+        instance(PersonProjection, personProjection),
         instance(ListVersionsStore, versions),
         instance(ListQueries, new ListQueries(queries, summaries)),
         instance(Snapshots, new Snapshots(pastEvents, clock)),

@@ -42,6 +42,7 @@ const search = fc.record({
     text(6).filter((part) => part !== ''),
     { minLength: 1, maxLength: 2 },
   ),
+  orOwners: fc.array(owner, { maxLength: 2 }),
   owner: fc.option(owner),
   way: fc.constantFrom<1 | -1>(1, -1),
   skip: fc.nat(2),
@@ -86,17 +87,19 @@ export function textSearchContract(store: TestStore): void {
           for (const [at, content] of changed.entries())
             await notes.replaceOne({ _id: at }, stored(content, at), { upsert: true });
           const current = first.length > changed.length ? [...changed, ...first.slice(changed.length)] : changed;
-          for (const { path, parts, owner: by, way, skip, limit } of queries) {
+          for (const { path, parts, orOwners, owner: by, way, skip, limit } of queries) {
+            const texts = parts.map((part) => searched.containing(path, part));
+            const owners = orOwners.length > 0 ? [{ owner: { $in: orOwners } }] : [];
             const found = await notes
-              .find({ ...(by && { owner: by }), $or: parts.map((part) => searched.containing(path, part)) })
+              .find({ ...(by && { owner: by }), $or: [...texts, ...owners] })
               .sort({ day: way })
               .skip(skip)
               .limit(limit)
               .lean();
+            const isMatch = (row: (typeof current)[number]) =>
+              parts.some((part) => row[path]?.includes(part)) || orOwners.some((or) => or === row.owner);
             const expected = current
-              .flatMap((row, at) =>
-                (by === null || row.owner === by) && parts.some((part) => row[path]?.includes(part)) ? [at] : [],
-              )
+              .flatMap((row, at) => ((by === null || row.owner === by) && isMatch(row) ? [at] : []))
               .sort((a, b) => way * (a - b));
             expect(ids(found)).toEqual(expected.slice(skip, limit === 0 ? undefined : skip + limit));
           }

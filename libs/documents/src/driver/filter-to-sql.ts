@@ -37,6 +37,8 @@ interface KeyList {
 const ID_PATH: IndexedPath = { path: '_id', column: 'id', sparse: false, scalar: true };
 /** SQLite allows 32,766 parameters per statement; longer lists are tested row by row. */
 const MAX_LIST_LENGTH = 16_384;
+/** More are soon found in the order of the list. */
+const MAX_WHOLE_TEXTS = 256;
 
 export function columnFor(definition: CollectionDefinition, path: string): IndexedPath | undefined {
   if (path === '_id') return ID_PATH;
@@ -199,7 +201,7 @@ class Conjunction {
       this.#terms.push(
         alsoMissing
           ? { where: `${listed} OR ${column} IS NULL`, parameters }
-          : { where: listed, parameters, list: { column, keys } },
+          : { where: listed, parameters, list: { column, keys }, ...wholeTexts(column, keys) },
       );
     else if (sparse && !alsoMissing) this.#terms.push({ where: `NOT (${listed}) OR ${column} IS NULL`, parameters });
     else this.#terms.push({ where: `NOT (${listed})`, parameters });
@@ -230,6 +232,13 @@ class Conjunction {
     const known = this.ranges.get(column);
     this.ranges.set(column, known ? intersection(known, range) : range);
   }
+}
+
+/** As alternatives to a text that is searched for. */
+function wholeTexts(column: string, keys: readonly IndexKey[]): { choice?: TextChoice } {
+  const texts = keys.filter((key) => typeof key === 'string');
+  if (texts.length < keys.length || keys.length > MAX_WHOLE_TEXTS) return {};
+  return { choice: texts.map((text) => ({ column, text, isWhole: true })) };
 }
 
 function plainText(pattern: unknown): string | undefined {

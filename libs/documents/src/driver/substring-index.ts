@@ -8,8 +8,14 @@ import {
 } from './collection-definition.js';
 import type { IndexKey } from './index-key.js';
 
-/** One of the texts must be part of the column's. */
-export type TextChoice = readonly { readonly column: string; readonly text: string }[];
+interface SearchedText {
+  readonly column: string;
+  readonly text: string;
+  readonly isWhole?: boolean;
+}
+
+/** One of the texts must be part of the column's, or all of it. */
+export type TextChoice = readonly SearchedText[];
 
 export interface SubstringQuery {
   readonly match: string;
@@ -79,17 +85,18 @@ export class SubstringIndex {
     if (Number(count) >= WAITING) this.#addAll();
   }
 
-  /** FTS5's expression for rows that may have one text of each choice; undefined if a text's column is not searched. */
+  /** FTS5's expression for rows that may have one text of each choice; undefined if no choice has a searched part. */
   query(choices: readonly TextChoice[], fixed: ReadonlyMap<string, IndexKey>): SubstringQuery | undefined {
-    const searched = choices.filter((choice) => choice.every(({ column }) => this.#columns.includes(column)));
+    const isIndexed = ({ column, isWhole }: SearchedText) => (isWhole ? this.#within : this.#columns).includes(column);
+    const searched = choices.filter((choice) => choice.every(isIndexed) && choice.some(({ isWhole }) => !isWhole));
     if (searched.length === 0) return undefined;
     const within = this.#within.flatMap((column) => {
       const key = fixed.get(column);
       return typeof key === 'string' ? [`"${exactToken(key)}"`] : [];
     });
-    const texts = searched.map((choice) => `(${choice.map(({ text }) => queryFor(text)).join(' OR ')})`);
+    const texts = searched.map((choice) => `(${choice.map(queryFor).join(' OR ')})`);
     // FTS5 first collects the rows of all terms that start with a short text.
-    const isQuick = searched.flat().every(({ text }) => !termsIn(text).isStart);
+    const isQuick = searched.flat().every(({ text, isWhole }) => isWhole || !termsIn(text).isStart);
     return { match: [...texts, ...within].join(' AND '), isQuick };
   }
 
@@ -109,7 +116,8 @@ export class SubstringIndex {
   }
 }
 
-function queryFor(text: string): string {
+function queryFor({ text, isWhole }: SearchedText): string {
+  if (isWhole) return `"${exactToken(text)}"`;
   const { terms, isStart } = termsIn(text);
   return `(${terms.map((term) => `"${token(term)}"${isStart ? ' *' : ''}`).join(' AND ')})`;
 }

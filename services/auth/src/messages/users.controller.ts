@@ -1,8 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Logger } from '@nestjs/common';
 import {
   checkGrants,
   countUsers,
   dismissNotices,
+  followPerson,
   getUser,
   listUsers,
   readPersonHistory,
@@ -15,7 +16,8 @@ import {
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
-import { Handles } from '@outlay/messaging';
+import { Handles, MessageClient } from '@outlay/messaging';
+import { withDeadline } from '@outlay/time';
 import { Grants } from '../grants.js';
 import { PastUsers } from '../past-users.js';
 import { PeopleHistory } from '../people-history.js';
@@ -23,14 +25,20 @@ import { UserChangeStore } from '../user-change.store.js';
 import { parseName, toManagedUser, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
+/** Part of what a change of names may take. */
+const FOLLOWED_WITHIN_MS = 1_000;
+
 @Controller()
 export class UsersController {
+  private readonly logger = new Logger('Users');
+
   constructor(
     private readonly users: UserStore,
     private readonly changes: UserChangeStore,
     private readonly people: PeopleHistory,
     private readonly past: PastUsers,
     private readonly grants: Grants,
+    private readonly messages: MessageClient,
   ) {}
 
   @Handles(getUser)
@@ -85,6 +93,15 @@ export class UsersController {
       ...(lastName === undefined ? {} : { lastName: parseName(lastName, 'Last name') }),
     };
     const user = await this.changes.change(userId, parsed, context);
+    if (firstName !== undefined || lastName !== undefined) await this.haveNamesFollowed(userId, context);
     return { user: toManagedUser(user) };
+  }
+
+  /** Lists show the names of today, and follow the events by themselves if this fails. */
+  private async haveNamesFollowed(userId: string, context: MessageContext): Promise<void> {
+    const followed = this.messages.call(followPerson, { userId }, context);
+    await withDeadline(followed, FOLLOWED_WITHIN_MS, 'Following the names').catch((error: unknown) =>
+      this.logger.warn(`Lists show the names of ${userId} a moment later: ${String(error)}`),
+    );
   }
 }

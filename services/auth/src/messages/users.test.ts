@@ -10,6 +10,7 @@ import {
   type EventMetadata,
   type UserView,
 } from '@outlay/contracts';
+import { followed } from '../testing/invites-double.js';
 import { actingAs, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
 
 describe('the users', () => {
@@ -28,6 +29,18 @@ describe('the users', () => {
     const update = auth.call(updateUser, { userId: ann.id, ...change }, actingAs(admin));
     await expect(update).resolves.toEqual({ user: { ...user, pendingChange: null } });
     await expect(auth.call(getUser, { userId: ann.id })).resolves.toEqual({ user });
+  });
+
+  it('a change of names has the lists follow them before it is answered, and succeeds without', async () => {
+    const ann = await auth.registerUser('ann@example.com');
+    const update = (change: object) => auth.call(updateUser, { userId: ann.id, ...change }, actingAs(admin));
+    followed.people = [];
+    await update({ role: 'partner' });
+    expect(followed.people).toEqual([]);
+    await update({ lastName: 'Low' });
+    expect(followed.people).toEqual([ann.id]);
+    followed.people = null;
+    await expect(update({ lastName: 'High' })).resolves.toMatchObject({ user: { lastName: 'High' } });
   });
 
   it('rejects an empty name and an unknown user', async () => {

@@ -1,5 +1,12 @@
 import { Controller, Module } from '@nestjs/common';
-import { OutlayError, readInviteHistory, redeemInvite, type ReplyOf, type RequestOf } from '@outlay/contracts';
+import {
+  followPerson,
+  OutlayError,
+  readInviteHistory,
+  redeemInvite,
+  type ReplyOf,
+  type RequestOf,
+} from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
 
@@ -9,12 +16,22 @@ const CONFIRMED: RedeemedGrant = { madeById: null, madeAt: '2026-01-01T00:00:00.
 /** What invites are redeemed with from now on. */
 export const invitesDouble = { grant: CONFIRMED, reset: () => void (invitesDouble.grant = CONFIRMED) };
 
+/** Whose names the lists were asked to follow; null while nobody answers. */
+export const followed: { people: string[] | null } = { people: [] };
+
 /** The token "<role>:<email>" may be redeemed repeatedly, "first:<email>" only while there are no users. */
 @Controller()
 class InvitesDoubleController {
   @Handles(readInviteHistory)
   async history() {
     return { entries: [] };
+  }
+
+  @Handles(followPerson)
+  async follow({ userId }: RequestOf<typeof followPerson>) {
+    if (followed.people === null) throw new OutlayError('SERVICE_UNAVAILABLE', 'The expenses service is down.');
+    followed.people.push(userId);
+    return { done: true as const };
   }
 
   @Handles(redeemInvite)

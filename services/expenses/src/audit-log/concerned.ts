@@ -1,7 +1,7 @@
 import { opening } from '@outlay/contracts';
 import { Unreadable, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import type { ExpenseModel, ExpenseRow } from '../read-models/expense.model.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 /** Whom and what an event concerns. */
 export interface Concerned {
@@ -9,7 +9,6 @@ export interface Concerned {
   readonly expenseId: string | null;
 }
 
-const ACCOUNT_PREFIX = 'account-';
 const NOTHING: Concerned = { personId: null, expenseId: null };
 
 /** The owner of an expense stays the same, so that what was found once holds for good. */

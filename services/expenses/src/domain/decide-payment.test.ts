@@ -98,7 +98,10 @@ describe('a payment', () => {
 
 describe('starting a payment', () => {
   const starting =
-    (items: readonly BatchItem[], inputs = { actor, onlySuperAdmin: false, requestId: null as string | null }) =>
+    (
+      items: readonly BatchItem[],
+      inputs = { actor, onlySuperAdmin: false, payeeName: 'Anna Today', requestId: null as string | null },
+    ) =>
     () =>
       startPayment(items, inputs);
   const conflict = (expenseIds: readonly string[], message: string) =>
@@ -108,11 +111,11 @@ describe('starting a payment', () => {
     const amended = [anEvent.submitted(), anEvent.attached(), anEvent.approved()];
     expect(starting([anItem('e2', amended), anItem('e1')])()).toEqual({
       type: 'Start',
-      batch: { ...batch, expenses: ['e2', 'e1'], revisions: [2, 1] },
+      batch: { ...batch, user: { ...batch.user, name: 'Anna Today' }, expenses: ['e2', 'e1'], revisions: [2, 1] },
     });
   });
   it('names the request that has an Idempotency-Key', () => {
-    const inputs = { actor, onlySuperAdmin: false, requestId: 'request-1' };
+    const inputs = { actor, onlySuperAdmin: false, payeeName: 'Anna Today', requestId: 'request-1' };
     expect(starting([anItem('e1')], inputs)()).toMatchObject({ batch: { requestId: 'request-1' } });
   });
   it('is refused for an empty batch', () => {
@@ -135,7 +138,7 @@ describe('starting a payment', () => {
     );
   });
   it('is refused for one’s own expenses, unless there is no other super admin', () => {
-    const own = { actor: { ...actor, id: 'anna' }, onlySuperAdmin: false, requestId: null };
+    const own = { actor: { ...actor, id: 'anna' }, onlySuperAdmin: false, payeeName: 'Anna Today', requestId: null };
     expect(starting([anItem('e1')], own)).toThrow('You cannot approve or pay an expense of your own.');
     expect(starting([anItem('e1')], { ...own, onlySuperAdmin: true })).not.toThrow();
   });

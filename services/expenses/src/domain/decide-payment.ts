@@ -80,13 +80,16 @@ export function startPayment(
   inputs: {
     readonly actor: Pick<DecidingActor, 'id'>;
     readonly onlySuperAdmin: boolean;
+    /** The name today of whose expenses they are: claims keep the one they were sent with. */
+    readonly payeeName: string;
     readonly requestId: string | null;
   },
 ): PaymentCommand {
   const first = requirePayable(items);
   for (const { expense } of items) requireNotOwn(expense, inputs);
-  const { owner: user, reimbursementCurrency: currency } = first.claim;
-  const { requestId } = inputs;
+  const { owner, reimbursementCurrency: currency } = first.claim;
+  const { requestId, payeeName } = inputs;
+  const user = { ...owner, name: payeeName };
   const expenses = items.map(({ id }) => id);
   const revisions = items.map(({ revision }) => revision);
   const batch = { user, currency, expenses, revisions, ...(requestId !== null && { requestId }) };

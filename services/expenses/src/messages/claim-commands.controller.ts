@@ -13,6 +13,7 @@ import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import { requireOwner } from '../domain/refusals.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
+import { RenamedPeople } from '../read-models/renamed-people.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
@@ -31,6 +32,7 @@ export class ClaimCommandsController {
     private readonly queries: ExpenseQueries,
     private readonly uploads: UploadedReceipts,
     private readonly inputs: DecisionInputs,
+    private readonly people: RenamedPeople,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
@@ -114,7 +116,7 @@ export class ClaimCommandsController {
   }
 
   private async replyTo(saved: ExecutedExpense) {
-    const expense = viewOf(saved);
+    const expense = await this.people.named(viewOf(saved));
     const duplicates = await this.duplicatesOf(saved);
     if (duplicates.length === 0) return { expense };
     const own = duplicates.find((duplicate) => duplicate.expense.user_id === expense.userId);

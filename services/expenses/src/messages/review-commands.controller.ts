@@ -16,6 +16,7 @@ import type { Amendment, ApprovalCheck, CommandOf } from '../domain/commands.js'
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { RenamedPeople } from '../read-models/renamed-people.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
@@ -34,6 +35,7 @@ export class ReviewCommandsController {
     private readonly shown: ShownDuplicatesStore,
     private readonly inputs: DecisionInputs,
     private readonly approvals: DuplicateApprovals,
+    private readonly people: RenamedPeople,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
@@ -51,7 +53,7 @@ export class ReviewCommandsController {
       ...(await check.of(state)),
     });
     const approved = await this.streams.execute(id, context, command, check);
-    return { expense: viewOf(approved) };
+    return { expense: await this.people.named(viewOf(approved)) };
   }
 
   @Handles(rejectExpense)
@@ -63,7 +65,7 @@ export class ReviewCommandsController {
       ...expectedOf(request, loaded),
       reason,
     }));
-    return { expense: viewOf(rejected) };
+    return { expense: await this.people.named(viewOf(rejected)) };
   }
 
   @Handles(revertExpense)
@@ -75,7 +77,7 @@ export class ReviewCommandsController {
       ...expectedOf(request, loaded),
       note,
     }));
-    return { expense: viewOf(reverted) };
+    return { expense: await this.people.named(viewOf(reverted)) };
   }
 
   @Handles(amendExpense)
@@ -97,7 +99,7 @@ export class ReviewCommandsController {
       };
     };
     const amended = await this.streams.execute(id, context, command, check);
-    return { expense: viewOf(amended) };
+    return { expense: await this.people.named(viewOf(amended)) };
   }
 
   @Handles(createOnBehalf)
@@ -120,7 +122,7 @@ export class ReviewCommandsController {
         today: this.inputs.today(request.today),
       };
     });
-    return { expense: viewOf(created) };
+    return { expense: await this.people.named(viewOf(created)) };
   }
 
   /** Repeated if the duplicate lock reveals a duplicate that is being approved. */

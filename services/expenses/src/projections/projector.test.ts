@@ -68,6 +68,7 @@ describe('the projector', () => {
       checkpoint,
       handlerOf('expenses'),
       handlerOf('payments'),
+      handlerOf('people'),
       {
         catchUp: async () => {
           if (failsToCount) throw new Error('The document store is down');
@@ -115,8 +116,11 @@ describe('the projector', () => {
     expect(handled).toEqual(['expenses expense-1', 'expenses expense-2']);
   });
 
-  it('subscribes to expenses and payments from the checkpoint', async () => {
-    expect((await running()).subscription).toMatchObject({ prefixes: ['expense-', 'payment-'], after: null });
+  it('subscribes to expenses, payments and accounts from the checkpoint', async () => {
+    expect((await running()).subscription).toMatchObject({
+      prefixes: ['expense-', 'payment-', 'account-'],
+      after: null,
+    });
     await checkpoint.save(anEventOf('expense-1', 41));
     expect((await running()).subscription.after).toBe('41');
   });
@@ -125,7 +129,8 @@ describe('the projector', () => {
     const { subscription, handled } = await running();
     await subscription.handle(anEventOf('expense-1', 1));
     await subscription.handle(anEventOf('payment-1', 2));
-    expect(handled).toEqual(['expenses expense-1', 'payments payment-1']);
+    await subscription.handle(anEventOf('account-1', 3));
+    expect(handled).toEqual(['expenses expense-1', 'payments payment-1', 'people account-1']);
   });
 
   it('saves the checkpoint and counts for the summaries after every 200 events', async () => {

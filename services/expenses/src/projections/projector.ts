@@ -10,7 +10,7 @@ import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
 import type { CheckpointStore } from './checkpoint.store.js';
 import { brokenBy, type Broken, type Quarantine } from '../trail/quarantine.js';
 import type { Lease } from './lease.js';
@@ -55,6 +55,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly checkpoint: CheckpointStore,
     private readonly expenses: EventHandler,
     private readonly payments: EventHandler,
+    private readonly people: EventHandler,
     private readonly summaries: Pick<SummaryProjection, 'catchUp' | 'countAgain'>,
     private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
     private readonly clock: Clock,
@@ -120,7 +121,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   private subscribe(after: Position | null): void {
     let announced = false;
     this.subscription = this.events.subscribe({
-      prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX],
+      prefixes: PROJECTED_PREFIXES,
       after,
       handle: (event) => this.handle(event),
       caughtUp: () => {
@@ -201,7 +202,8 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private projectionOf(stream: string): EventHandler {
-    return stream.startsWith(EXPENSE_PREFIX) ? this.expenses : this.payments;
+    if (stream.startsWith(EXPENSE_PREFIX)) return this.expenses;
+    return stream.startsWith(PAYMENT_PREFIX) ? this.payments : this.people;
   }
 
   private async save(): Promise<void> {

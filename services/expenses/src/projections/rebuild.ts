@@ -11,16 +11,18 @@ import {
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ALL_USERS, SummaryStore, type Summary } from '../read-models/summary.store.js';
+import { personModel } from '../read-models/renamed-people.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
+import { PersonProjection } from './person.projection.js';
 import { PaymentProjection } from './payment.projection.js';
 import type { Fill } from './projector.js';
 import { SummaryProjection } from './summary.projection.js';
 import { RebuildProgress } from './rebuild-progress.js';
 import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.js';
 import { SummaryTally } from './summary-tally.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
 import { brokenBy, type Broken } from '../trail/quarantine.js';
 
 const PAGE = 500;
@@ -67,6 +69,8 @@ export async function rebuildReadModel(
   const isLive = (await documents.listCollections()).some((collection) => collection.name === EXPENSES_COLLECTION);
   await rebuilt.collection.rename(EXPENSES_COLLECTION, { dropTarget: isLive });
   await catchUp(documents, events, result.last?.position ?? null, watcher);
+  await personModel(documents).deleteMany({});
+  await fillFromStreams(ACCOUNT_PREFIX, peopleOf(documents, events), events, watcher);
   await countAgain(documents, events, tally.all(result.last?.position ?? null));
   return result;
 }
@@ -109,7 +113,7 @@ export async function fillReadModel(
 ): Promise<ReplayResult> {
   // Apart from that of a rebuild, which an operator may start meanwhile.
   const result = await rebuildReadModel(documents, events, watcher, `${EXPENSES_COLLECTION}_filled`);
-  await fillPayments(documents, events, watcher);
+  await fillFromStreams(PAYMENT_PREFIX, new PaymentProjection(paymentModel(documents), events), events, watcher);
   await raiseVersions(documents);
   if (result.last !== null) await new CheckpointStore(documents, READ_MODELS).save(result.last);
   return result;
@@ -118,7 +122,7 @@ export async function fillReadModel(
 /** For a start: a new installation has nothing to fill. */
 export function fillFrom(documents: Connection, events: PastEvents): Fill {
   return async (watcher) => {
-    const [first] = await events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after: null, limit: 1 });
+    const [first] = await events.readAll({ prefixes: PROJECTED_PREFIXES, after: null, limit: 1 });
     if (!first) return null;
     const { last } = await fillReadModel(documents, events, watcher);
     return last?.position ?? null;
@@ -132,11 +136,20 @@ async function countAgain(documents: Connection, events: PastEvents, counted: re
   await new SummaryProjection(summaries, events).catchUp();
 }
 
-async function fillPayments(documents: Connection, events: PastEvents, watcher: Watcher): Promise<void> {
-  const projection = new PaymentProjection(paymentModel(documents), events);
-  for await (const [batch] of batches(events, [PAYMENT_PREFIX]))
+/** A document of each stream, which its last event in a batch brings up to date. */
+async function fillFromStreams(
+  prefix: string,
+  projection: { handle(event: RecordedEvent): Promise<void> },
+  events: PastEvents,
+  watcher: Watcher,
+): Promise<void> {
+  for await (const [batch] of batches(events, [prefix]))
     for (const event of new Map(batch.map((event) => [event.stream, event])).values())
       await parking(event, () => projection.handle(event), watcher);
+}
+
+function peopleOf(documents: Connection, events: PastEvents): PersonProjection {
+  return new PersonProjection(personModel(documents), new ListVersionsStore(documents), events);
 }
 
 /** The lists may differ from what clients have cached. */
@@ -154,7 +167,7 @@ async function raiseVersions(documents: Connection): Promise<void> {
 
 /** A migration skips what is rebuilt from the events or only coordinates projecting. */
 export function isDerived(collection: string): boolean {
-  return /^((expenses|summaries)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
+  return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
 }
 
 /** Its indexes are made when it is full, which takes a fraction of the time; that of the search grows with it. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { toExpenseJson } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
+import { searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { toExpenseView } from '../domain/expense-view.js';
@@ -26,9 +27,9 @@ export interface ExpenseRow {
   readonly likeness: string | null;
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
-  /** What super admins search, in lower case: name, email, justification, expense_id (specification §2). */
+  /** What super admins search, in its searched form: name, email, justification, expense_id (specification §2). */
   readonly search: string | null;
-  /** What owners search, in lower case: justification, type, expense_id, date, and `=amounts=`. */
+  /** What owners search, in its searched form: justification, type, expense_id, date, and `=amounts=`. */
   readonly ownSearch: string | null;
   /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
@@ -70,7 +71,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 8;
+export const READ_MODEL_VERSION = 9;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -124,7 +125,7 @@ function columnsOf(
   const { details, owner, expenseId, createdAt } = claim;
   const view = toExpenseView(loaded, expense);
   const { duplicate_count: _, head: __, ...json } = toExpenseJson(view);
-  const lines = (...texts: (string | null)[]) => texts.join('\n').toLowerCase();
+  const lines = (...texts: (string | null)[]) => texts.map((text) => searchable(text ?? '')).join('\n');
   const amounts = [details.amount, view.reimbursementAmount].map((amount) => (amount === null ? null : `=${amount}=`));
   return {
     userEmail: owner.email,
@@ -146,14 +147,18 @@ export async function expenseHead(rows: ExpenseModel, id: string): Promise<Known
   return row && { revision: row.revision, headHash: row.head };
 }
 
-/** Leaves out rows without a text: deleted drafts and damaged rows. `duplicateCounts` are by id, and 0 by default. */
+/**
+ * Leaves out rows without a text: deleted drafts and damaged rows. `names` are those of the people who have another one
+ * than their claims say, `duplicateCounts` are by id, and 0 by default.
+ */
 export function rowsJson(
-  rows: readonly Pick<ExpenseRow, '_id' | 'json' | 'head'>[],
+  rows: readonly Pick<ExpenseRow, '_id' | 'userId' | 'json' | 'head'>[],
+  names: ReadonlyMap<string | null, string>,
   duplicateCounts: ReadonlyMap<string, number> = new Map(),
 ): Uint8Array {
   return unpack(
-    rows.flatMap(({ _id, json, head }) =>
-      json ? { packed: json, head, duplicateCount: duplicateCounts.get(_id) ?? 0 } : [],
+    rows.flatMap(({ _id, userId, json, head }) =>
+      json ? { packed: json, head, userName: names.get(userId), duplicateCount: duplicateCounts.get(_id) ?? 0 } : [],
     ),
   );
 }

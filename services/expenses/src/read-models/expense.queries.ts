@@ -9,6 +9,7 @@ import {
   type listExpenses,
 } from '@outlay/contracts';
 import { isTimeLimit } from '@outlay/documents';
+import { normaliseEmail } from '@outlay/rules';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
 import {
@@ -27,11 +28,13 @@ import {
   idFilter,
   listFilter,
   listOrder,
+  searchedText,
   searchFilter,
   UUID,
   type ListSort,
 } from './list-filter.js';
 import { unpackedBytes } from './packed-json.js';
+import { personModel, RenamedPeople } from './renamed-people.js';
 import { bucketOfRow, totalsOf } from './summary.js';
 
 const EXISTING = { $ne: DELETED } as const;
@@ -43,7 +46,7 @@ const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
-const LISTED = ['json', 'head', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
+const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
 
 export interface ListRequest {
@@ -64,10 +67,14 @@ export interface Duplicate {
 }
 
 export class ExpenseQueries {
+  private readonly people: RenamedPeople;
+
   constructor(
     private readonly rows: ExpenseModel,
     private readonly searchMs = SEARCH_MS,
-  ) {}
+  ) {
+    this.people = new RenamedPeople(personModel(rows.db));
+  }
 
   async resolve(ref: string): Promise<string> {
     const id = ref.startsWith(EXPENSE_PREFIX) ? ref.slice(EXPENSE_PREFIX.length) : ref;
@@ -89,8 +96,9 @@ export class ExpenseQueries {
     const found = await this.search({ userId, sort, filter, ids }, ownerId, cursor, limit + 1, LISTED);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
+    const [names, counts] = await Promise.all([this.namesIn(rows), this.duplicateCounts(rows)]);
     return {
-      expenses: rowsJson(rows, await this.duplicateCounts(rows)),
+      expenses: rowsJson(rows, names, counts),
       nextCursor: found.length > rows.length && last ? cursorAt(last, sort) : null,
     };
   }
@@ -99,7 +107,7 @@ export class ExpenseQueries {
   async ownerOf(userId: string | null, { user }: Pick<ExpenseFilter, 'user'>): Promise<string | null> {
     if (userId !== null || user === null) return userId;
     if (!user.includes('@')) return user;
-    const row = await this.rows.findOne({ userEmail: user.trim().toLowerCase() }).lean();
+    const row = await this.rows.findOne({ userEmail: normaliseEmail(user) }).lean();
     return row?.userId ?? user;
   }
 
@@ -128,7 +136,8 @@ export class ExpenseQueries {
     ]);
     const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
     // Sorted here, because a sort in the query may select a worse index.
-    const expenses = JSON.parse(Buffer.from(rowsJson([...found.values()])).toString()) as ExpenseJson[];
+    const rows = [...found.values()];
+    const expenses = JSON.parse(Buffer.from(rowsJson(rows, await this.namesIn(rows))).toString()) as ExpenseJson[];
     return expenses
       .sort((a, b) => b.created_at.localeCompare(a.created_at))
       .map((expense) => ({
@@ -163,7 +172,7 @@ export class ExpenseQueries {
     limit: number,
     read: readonly Name[],
   ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
-    const searched = searchFilter(expenseSearch(this.rows.db), userId === null ? 'all' : 'own', filter.q);
+    const searched = await this.searched(userId === null ? 'all' : 'own', filter);
     const conditions = [listFilter(ownerId, filter, sort), searched, idFilter(ids), afterCursor(cursor, sort)];
     const query = this.rows
       .find({ $and: conditions }, [...read])
@@ -179,6 +188,17 @@ export class ExpenseQueries {
         'This search takes too long. Please enter more of the text, or choose a filter.',
       );
     }
+  }
+
+  private async searched(scope: 'own' | 'all', filter: ExpenseFilter): Promise<Record<string, unknown>> {
+    const text = searchedText(filter);
+    if (text === null) return {};
+    const named = scope === 'all' ? await this.people.withNameLike(text) : [];
+    return searchFilter(expenseSearch(this.rows.db), scope, text, named);
+  }
+
+  private namesIn(rows: readonly Pick<ExpenseRow, 'userId'>[]): Promise<ReadonlyMap<string | null, string>> {
+    return this.people.names(rows.map(({ userId }) => userId));
   }
 
   private async duplicateCounts(rows: readonly ListedRow[]): Promise<Map<string, number>> {

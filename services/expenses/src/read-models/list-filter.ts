@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQuery } from '@outlay/contracts';
-import { parseAmount } from '@outlay/rules';
+import { parseAmount, searchable } from '@outlay/rules';
 import type { TextSearch } from '@outlay/documents';
 import type { ExpenseRow } from './expense.model.js';
 
@@ -27,15 +27,22 @@ export function listFilter(userId: string | null, { statuses, category }: Expens
   };
 }
 
-/** Super admins and owners search different columns (specification §2). */
+/** Null: nothing is searched. */
+export function searchedText({ q }: Pick<ExpenseFilter, 'q'>): string | null {
+  return searchable(q ?? '') || null;
+}
+
+/** Super admins and owners search different columns (specification §2). @param named whose name of today has the text */
 export function searchFilter(
   search: TextSearch<'search' | 'ownSearch'>,
   scope: 'own' | 'all',
-  q: string | null,
+  text: string,
+  named: readonly string[],
 ): Record<string, unknown> {
-  const text = q?.trim().toLowerCase() ?? '';
-  if (text === '') return {};
-  if (scope === 'all') return search.containing('search', text);
+  if (scope === 'all') {
+    const asSent = search.containing('search', text);
+    return named.length === 0 ? asSent : { $or: [asSent, { userId: { $in: named } }] };
+  }
   const amount = parseAmount(text);
   const texts = search.containing('ownSearch', text);
   return amount === null ? texts : { $or: [texts, search.containing('ownSearch', `=${amount}=`)] };

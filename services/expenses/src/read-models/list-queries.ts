@@ -1,5 +1,6 @@
 import type { ExpenseFilter, ReplyOf, summarizeExpenses } from '@outlay/contracts';
 import type { ExpenseQueries, ListRequest } from './expense.queries.js';
+import { searchedText } from './list-filter.js';
 import { ALL_USERS, type SummaryStore } from './summary.store.js';
 import { categoriesOf, totalsOf } from './summary.js';
 
@@ -19,7 +20,7 @@ export class ListQueries {
     const ownerId = await this.queries.ownerOf(userId, filter);
     const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
     const categories = categoriesOf(scoped?.buckets ?? []);
-    if (filter.q?.trim()) return { ...(await this.queries.searchTotals(userId, filter)), categories };
+    if (searchedText(filter) !== null) return { ...(await this.queries.searchTotals(userId, filter)), categories };
     return { totals: totalsOf(filtered?.buckets ?? [], filter), categories, complete: true };
   }
 }

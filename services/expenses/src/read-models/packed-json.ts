@@ -8,6 +8,8 @@ type StoredJson = Omit<ExpenseJson, Added>;
 export interface PackedExpense {
   readonly packed: string;
   readonly head: string | null;
+  /** The owner's, if it is another one than the row has. */
+  readonly userName?: string | undefined;
   readonly duplicateCount: number;
 }
 
@@ -43,13 +45,21 @@ export function unpackedBytes(packed: string): number {
   return Buffer.byteLength(packed) + ADDED_BYTES;
 }
 
+function named(expense: PackedExpense): PackedExpense {
+  if (expense.userName === undefined) return expense;
+  const values = expense.packed.split('\n');
+  values[PLACES.user_name] = JSON.stringify(expense.userName);
+  return { ...expense, packed: values.join('\n') };
+}
+
 /** A JSON array in UTF-8. It copies bytes, because to make a string of each value takes a third longer. */
 export function unpack(expenses: readonly PackedExpense[]): Uint8Array {
-  const packed = Buffer.from(expenses.map((expense) => expense.packed).join('\n'));
+  const rows = expenses.map(named);
+  const packed = Buffer.from(rows.map((expense) => expense.packed).join('\n'));
   const json = Buffer.allocUnsafe(packed.length + expenses.length * ADDED_BYTES + 2);
   let start = 0;
   let to = json.write('[');
-  for (const expense of expenses) {
+  for (const expense of rows) {
     const end = start + Buffer.byteLength(expense.packed);
     let from = start;
     if (start > 0) json[to++] = COMMA;

@@ -1,15 +1,34 @@
-import { expenseEventSchemas, paymentEventSchemas, type ExpenseEvent, type PaymentEvent } from '@outlay/contracts';
+import {
+  accountEventSchemas,
+  accountEventVersions,
+  expenseEventSchemas,
+  paymentEventSchemas,
+  type AccountEvent,
+  type ExpenseEvent,
+  type PaymentEvent,
+} from '@outlay/contracts';
 import type { RecordedEvent } from '@outlay/event-store';
-import { fold, toStoredEvent, type LoadedStream, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
+import {
+  fold,
+  toStoredEvent,
+  type LoadedStream,
+  type StoredEvent,
+  type StreamFold,
+  type StreamType,
+} from '@outlay/event-sourcing';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { decidePayment, type PaymentCommand } from '../domain/decide-payment.js';
 import { decide } from '../domain/decide.js';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';
+import { evolvePerson, type PersonState } from '../domain/person.js';
 import { evolvePayment, initialPayment, type PaymentState } from '../domain/payment.js';
 
 export const EXPENSE_PREFIX = 'expense-';
 export const PAYMENT_PREFIX = 'payment-';
+export const ACCOUNT_PREFIX = 'account-';
+/** Of the streams that the read models are made from. */
+export const PROJECTED_PREFIXES: readonly string[] = [EXPENSE_PREFIX, PAYMENT_PREFIX, ACCOUNT_PREFIX];
 
 export type LoadedExpense = LoadedStream<ExpenseState>;
 
@@ -45,6 +64,15 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   initial: initialPayment,
   decide: decidePayment,
   evolve: evolvePayment,
+};
+
+/** What claims show of an account; the auth service decides on it. */
+export const PERSON: StreamFold<PersonState, AccountEvent> = {
+  prefix: ACCOUNT_PREFIX,
+  versions: accountEventVersions,
+  schemas: accountEventSchemas,
+  initial: null,
+  evolve: evolvePerson,
 };
 
 export function toExpenseEvent(event: RecordedEvent): StoredEvent<ExpenseEvent> {

@@ -1,8 +1,6 @@
 import {
   accessEventSchemas,
   accessEventVersions,
-  accountEventSchemas,
-  accountEventVersions,
   eventMetadata,
   inviteEventSchemas,
   inviteEventVersions,
@@ -12,7 +10,7 @@ import {
 } from '@outlay/contracts';
 import { Unreadable, type RecordedEvent } from '@outlay/event-store';
 import { upcast, type StreamFold } from '@outlay/event-sourcing';
-import { EXPENSE, PAYMENT } from './stream-types.js';
+import { EXPENSE, PAYMENT, PERSON } from './stream-types.js';
 import { TRAIL } from './trail-repairs.js';
 
 type StreamKind = Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>;
@@ -21,7 +19,7 @@ const KINDS: readonly StreamKind[] = [
   EXPENSE,
   PAYMENT,
   { prefix: 'access-', versions: accessEventVersions, schemas: accessEventSchemas },
-  { prefix: 'account-', versions: accountEventVersions, schemas: accountEventSchemas },
+  PERSON,
   { prefix: 'invite-', versions: inviteEventVersions, schemas: inviteEventSchemas },
   { prefix: 'token-', versions: tokenEventVersions, schemas: tokenEventSchemas },
   TRAIL,

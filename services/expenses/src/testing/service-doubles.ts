@@ -13,6 +13,8 @@ import { Handles } from '@outlay/messaging';
 export const serviceDoubles = {
   superAdmins: 2,
   reportsDown: false,
+  /** Of users with another name than their id's. */
+  names: new Map<string, { readonly firstName: string; readonly lastName: string }>(),
   requested: [] as RequestOf<typeof requestReport>[],
   rates: new Map([
     ['EUR', '1'],
@@ -30,7 +32,13 @@ class ServiceDoublesController {
 
   @Handles(getUser)
   async getUser({ userId }: RequestOf<typeof getUser>) {
-    const user = { id: userId, email: `${userId}@example.org`, firstName: userId, lastName: 'Tester' };
+    const user = {
+      id: userId,
+      email: `${userId}@example.org`,
+      firstName: userId,
+      lastName: 'Tester',
+      ...serviceDoubles.names.get(userId),
+    };
     return {
       user: {
         ...user,

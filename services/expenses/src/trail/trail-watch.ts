@@ -2,7 +2,7 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import type { EventStore, Position } from '@outlay/event-store';
 import { logBroken, projectionLagEvents, projectionLagSeconds, quarantinedStreams } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { PROJECTED_PREFIXES } from '../stream/stream-types.js';
 import type { QuarantineStore } from './quarantine.store.js';
 
 const INTERVAL_MS = 5_000;
@@ -81,7 +81,7 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async unprojected(after: Position | null): Promise<TrailState['behind']> {
-    const events = await this.events.readAll({ prefixes: [EXPENSE_PREFIX, PAYMENT_PREFIX], after, limit: COUNTED });
+    const events = await this.events.readAll({ prefixes: PROJECTED_PREFIXES, after, limit: COUNTED });
     const [oldest] = events;
     this.isBehind = oldest !== undefined;
     this.behindSince = oldest ? Date.parse(oldest.recordedAt) : this.clock.now().getTime();

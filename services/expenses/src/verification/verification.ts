@@ -1,6 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import { TRAIL_PREFIXES, type Finding, type VerificationStep } from '@outlay/contracts';
-import { alteredRows } from '@outlay/documents';
+import { alteredRows, pageById } from '@outlay/documents';
+import { ProjectionCheck } from '@outlay/event-sourcing';
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Connection } from 'mongoose';
@@ -8,9 +9,10 @@ import { LogFiles } from '../audit-log/log-files.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CheckpointStore } from '../projections/checkpoint.store.js';
 import { READ_MODELS } from '../read-models/expense.model.js';
+import { personModel, toPersonRow } from '../read-models/renamed-people.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
 import { ExpenseFolds } from './expense-folds.js';
 import { hiddenStreams } from './hidden-streams-check.js';
 import { KeptElsewhere, LogCheck } from './log-check.js';
@@ -128,7 +130,20 @@ export class Verification {
     const summaries = new SummaryCheck(new SummaryStore(documents));
     await summaries.open();
     const sources = { documents, events, scratch: this.scratch };
-    return [new ExpenseRowsCheck(sources, projected), new PaymentRowsCheck(sources, projected), summaries];
+    const people = personModel(documents);
+    const renamed = {
+      name: people.collection.collectionName,
+      type: PERSON,
+      toRow: toPersonRow,
+      projected,
+      page: (after: string, limit: number) => pageById(people, after, limit),
+    };
+    return [
+      new ExpenseRowsCheck(sources, projected),
+      new PaymentRowsCheck(sources, projected),
+      new ProjectionCheck(renamed, events),
+      summaries,
+    ];
   }
 
   private async *walk(head: string, checks: readonly EventCheck[]): AsyncGenerator<Finding> {

@@ -72,6 +72,17 @@ export class DecisionInputs {
     return { ...user, name: fullName(user) };
   }
 
+  /** For what is made out to them from now on; as they were named before if there is no such account any more. */
+  async nameToday({ id, name }: { id: string; name: string }, context: MessageContext): Promise<string> {
+    return this.owner(id, context).then(
+      (owner) => owner.name,
+      (error: unknown) => {
+        if (error instanceof OutlayError && error.code === 'NOT_FOUND') return name;
+        throw error;
+      },
+    );
+  }
+
   /** The email address if the name cannot be fetched. */
   async nameOf({ id, email }: { id: string; email: string }, context: MessageContext): Promise<string> {
     return this.owner(id, context).then(

@@ -88,10 +88,11 @@ export class PaymentWorkflow {
     context: MessageContext,
   ): Promise<string> {
     if (!isAsShown(batch, shown)) throw await this.refusals.changed(batch, shown);
-    const ownerId = batch[0]?.expense.claim.owner.id ?? null;
-    const onlySuperAdmin = await this.inputs.isOnlySuperAdmin(actor, ownerId, context);
+    const owner = batch[0]?.expense.claim.owner ?? null;
+    const onlySuperAdmin = await this.inputs.isOnlySuperAdmin(actor, owner?.id ?? null, context);
+    const payeeName = owner === null ? '' : await this.inputs.nameToday(owner, context);
     // Refuse the batch before binding the key, so that a refused request can be corrected under it.
-    const command = startPayment(batch, { actor, onlySuperAdmin, requestId: request.requestId });
+    const command = startPayment(batch, { actor, onlySuperAdmin, payeeName, requestId: request.requestId });
     const paymentId = await this.idempotency.bind(keyed, paymentIdOf(batch));
     const payment = requireStarted(await this.payments.execute(paymentId, command, context));
     if (isRepetition(payment, request)) return paymentId;

@@ -1,0 +1,44 @@
+import { isDuplicateKey } from '@outlay/documents';
+import type { EventStore, RecordedEvent } from '@outlay/event-store';
+import { loadStream } from '@outlay/event-sourcing';
+import type { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { toPersonRow, type PersonModel } from '../read-models/renamed-people.js';
+import { ACCOUNT_PREFIX, PERSON } from '../stream/stream-types.js';
+import type { EventHandler } from './projector.js';
+import { takesOthers } from './takes-others.js';
+
+/** The auth service decides on names; the events of its accounts tell them. */
+export class PersonProjection implements EventHandler {
+  constructor(
+    private readonly rows: PersonModel,
+    private readonly versions: ListVersionsStore,
+    private readonly events: Pick<EventStore, 'readStream'>,
+  ) {}
+
+  async handle({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): Promise<void> {
+    const id = stream.slice(ACCOUNT_PREFIX.length);
+    await this.write(id);
+    // Also after a crash between both, since the event is then repeated.
+    if (type === 'NamesChanged') await this.versions.raise(id);
+  }
+
+  project(stream: string): Promise<void> {
+    return this.handle({ stream, type: 'NamesChanged' });
+  }
+
+  takesOthers(stream: string): Promise<boolean> {
+    return takesOthers(this.rows, stream.slice(ACCOUNT_PREFIX.length));
+  }
+
+  private async write(id: string): Promise<void> {
+    const { state, revision } = await loadStream(PERSON, this.events, id);
+    const row = toPersonRow(id, state, revision);
+    if (!row) return;
+    try {
+      await this.rows.collection.replaceOne({ _id: id as never, revision: { $lt: revision } }, row, { upsert: true });
+    } catch (error) {
+      // The store has this revision or a later one.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { ExpenseView } from '@outlay/contracts';
+import { isUnavailable } from '@outlay/documents';
+import { searchable } from '@outlay/rules';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { PersonState } from '../domain/person.js';
+import { READ_MODEL_VERSION } from './expense.model.js';
+
+/** Of a person whose names were changed; everybody else is called what their claims say. */
+interface PersonRow {
+  readonly _id: string;
+  /** Of the account's stream. */
+  readonly revision: number;
+  readonly name: string;
+}
+
+const schema = new Schema<PersonRow>(
+  {
+    _id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    name: { type: String, required: true },
+  },
+  { versionKey: false },
+);
+
+export type PersonModel = Model<PersonRow>;
+
+export function personModel(documents: Connection, collection = `people_v${READ_MODEL_VERSION}`): PersonModel {
+  return documents.models[collection]
+    ? documents.model<PersonRow>(collection)
+    : documents.model<PersonRow>(collection, schema, collection);
+}
+
+export function toPersonRow(_id: string, state: PersonState, revision: number): PersonRow | null {
+  return state?.isRenamed ? { _id, revision, name: state.name } : null;
+}
+
+/** Today's names, which lists and searches show instead of those that claims were sent with. */
+export class RenamedPeople {
+  constructor(private readonly rows: PersonModel) {}
+
+  /** By id; of whom has another name than their first. */
+  async names(ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
+    const found = await this.rows.find({ _id: { $in: [...new Set(ids)] } }, { name: 1 }).lean<PersonRow[]>();
+    return new Map(found.map(({ _id, name }) => [_id, name]));
+  }
+
+  /** @param text in its searched form */
+  async withNameLike(text: string): Promise<string[]> {
+    const all = await this.rows.find({}, { name: 1 }).lean<PersonRow[]>();
+    return all.filter(({ name }) => searchable(name).includes(text)).map(({ _id }) => _id);
+  }
+
+  /** As sent while names cannot be read: what the view is the answer to has succeeded. */
+  async named(view: ExpenseView): Promise<ExpenseView> {
+    const names = await this.names([view.userId]).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      return new Map<string | null, string>();
+    });
+    return { ...view, userName: names.get(view.userId) ?? view.userName };
+  }
+}
