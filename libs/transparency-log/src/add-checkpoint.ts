@@ -1,3 +1,4 @@
+import { parseLogSize } from './log-size.js';
 import { HASH_BYTES } from './merkle.js';
 
 /** What a log sends to a witness, c2sp.org/tlog-witness. */
@@ -22,10 +23,10 @@ export function encodeAddCheckpoint({ oldSize, proof, checkpoint }: AddCheckpoin
 export function decodeAddCheckpoint(text: string): AddCheckpoint {
   const end = text.indexOf('\n\n');
   const [first = '', ...hashes] = text.slice(0, Math.max(end, 0)).split('\n');
-  const [, oldSize] = /^old (0|[1-9]\d{0,15})$/.exec(first) ?? [];
+  const [, oldSize] = /^old (\d+)$/.exec(first) ?? [];
   const proof = hashes.map((line) => Buffer.from(line, 'base64'));
   const isWellFormed = proof.every((hash, at) => hash.length === HASH_BYTES && hash.toString('base64') === hashes[at]);
   if (oldSize === undefined || !isWellFormed || proof.length > MAX_HASHES)
     throw new RangeError('Not an old size, a proof and a checkpoint');
-  return { oldSize: Number(oldSize), proof, checkpoint: text.slice(end + 2) };
+  return { oldSize: parseLogSize(oldSize), proof, checkpoint: text.slice(end + 2) };
 }

@@ -3,6 +3,7 @@ export * from './checkpoint.js';
 export * from './combined-proof.js';
 export * from './cosignature.js';
 export * from './log-keys.js';
+export * from './log-size.js';
 export * from './merkle.js';
 export * from './signed-note.js';
 export * from './tile.js';

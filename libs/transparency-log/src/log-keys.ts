@@ -1,4 +1,5 @@
 import { openCheckpoint, type Checkpoint } from './checkpoint.js';
+import { parseLogSize } from './log-size.js';
 import {
   isOfKey,
   onlySignedBy,
@@ -35,12 +36,12 @@ export function signKeyChange(size: number, from: Signer, to: Signer): string {
 /** @throws RangeError unless the note is a change of keys that both have signed */
 export function openKeyChange(note: string): KeyChange {
   const [origin = '', kind, size = '', from = '', to = ''] = parseNote(note).text.split('\n');
-  if (kind !== CHANGE || !/^(0|[1-9]\d{0,15})$/.test(size) || from === to) throw new RangeError('Not a change of keys');
+  if (kind !== CHANGE || from === to) throw new RangeError('Not a change of keys');
   for (const key of [from, to].map(openPublicKey)) {
     if (key.name !== origin) throw new RangeError(`A key of ${key.name}, not of ${origin}`);
     openNote(note, key);
   }
-  return { origin, size: Number(size), from, to };
+  return { origin, size: parseLogSize(size), from, to };
 }
 
 export interface SignedCheckpoint extends Checkpoint {

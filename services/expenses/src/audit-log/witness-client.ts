@@ -2,6 +2,7 @@ import {
   consistencyProof,
   encodeAddCheckpoint,
   onlySignedBy,
+  parseLogSize,
   parseNote,
   SIZE_TYPE,
   type Checkpoint,
@@ -33,7 +34,7 @@ export class WitnessClient {
   async cosign(checkpoint: Checkpoint, note: string, hashAt: HashReader): Promise<string> {
     const first = await this.send(checkpoint, note, hashAt);
     if (first.status !== 409 || !first.type?.startsWith(SIZE_TYPE)) return this.accept(checkpoint, note, first);
-    this.oldSize = Number(first.text);
+    this.oldSize = knownSize(first.text);
     return this.accept(checkpoint, note, await this.send(checkpoint, note, hashAt));
   }
 
@@ -58,6 +59,15 @@ export class WitnessClient {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { status: response.status, type: response.headers.get('content-type'), text: await readText(response) };
+  }
+}
+
+/** @throws Error unless the reply is a size, as the specification of witnesses has it */
+function knownSize(text: string): number {
+  try {
+    return parseLogSize(text.replace(/\n$/, ''));
+  } catch {
+    throw new Error(`it has cosigned ${JSON.stringify(text.slice(0, 50))} events, which is no number of events`);
   }
 }
 

@@ -116,7 +116,6 @@ describe('the witnesses of the log', () => {
     ['sends no signature', () => [200, 'Welcome\n'], 'A signature line is malformed'],
     ['sends too much', () => [200, 'x'.repeat(100_000)], 'its reply is too long'],
     ['has seen more', () => [409, '9\n', 'text/x.tlog.size'], 'it has cosigned 9 events, and the log has 3'],
-    ['knows no size', () => [409, 'x\n', 'text/x.tlog.size'], 'it has cosigned NaN events, and the log has 3'],
   ])('have no cosignature of one that %s', async (_, given, problem) => {
     const witnesses = new Witnesses([witness()]);
     reply = given;
@@ -125,4 +124,19 @@ describe('the witnesses of the log', () => {
     expect(warnings[0]).toBe(`The witness witness.example.org does not cosign: ${problem}`);
     expect(witnesses.takeCosignatures()).toEqual([]);
   });
+
+  it.each(['1.5', '-1', '', 'x', '1e3', '03', '9'.repeat(400)])(
+    'are asked again as before after they said that they know a log of size %j',
+    async (size) => {
+      const witnesses = new Witnesses([witness()], 0);
+      await cosignatureOf(witnesses, 3);
+      reply = () => [409, `${size}\n`, 'text/x.tlog.size'];
+      await ask(witnesses, 8);
+      await eventually(() => warnings.length > 0);
+      expect(warnings[0]).toMatch(/does not cosign: it has cosigned ".*" events, which is no number of events$/);
+      reply = cosigned;
+      await cosignatureOf(witnesses, 8);
+      expect(received.at(-1)?.oldSize).toBe(3);
+    },
+  );
 });
