@@ -43,13 +43,13 @@ export class DecisionsController {
 
   @Handles(showDecision)
   async show(request: RequestOf<typeof showDecision>, context: MessageContext): Promise<DecisionJson> {
-    requireTrailReader(context);
+    const actor = requireTrailReader(context);
     const { decided, event, at, now: current } = await this.find(request);
     const { onRevision, ...decision } = decided;
     const loaded = at(onRevision);
     const expense = requireExisting(loaded.state);
     const { id, state } = loaded;
-    const duplicates = await this.past.ask({ before: event.position }, { kind: 'duplicates', id, state });
+    const duplicates = await this.past.ask({ before: event.position }, { kind: 'duplicates', id, state }, actor.id);
     const then = shown(loaded, expense, duplicates);
     const now = isExisting(current.state)
       ? shown(current, current.state, await this.queries.duplicatesOf(id, current.state))

@@ -55,10 +55,11 @@ export class QueriesController {
 
   @Handles(listExpenses)
   async list({ scope, knownVersions, asOf, ...request }: RequestOf<typeof listExpenses>, context: MessageContext) {
-    const userId = scope === 'all' ? (requireReader(context), null) : requireActor(context).id;
+    const actor = scope === 'all' ? requireReader(context) : requireActor(context);
+    const userId = scope === 'all' ? null : actor.id;
     if (asOf !== undefined) {
       requirePast(asOf, this.clock.now());
-      const page = await this.past.ask({ asOf }, { kind: 'page', request: { userId, ...request } });
+      const page = await this.past.ask({ asOf }, { kind: 'page', request: { userId, ...request } }, actor.id);
       return { version: `${READ_MODEL_VERSION}.as-of.${Date.parse(asOf)}`, ...page };
     }
     const version = await this.versions.current(userId);
@@ -74,10 +75,11 @@ export class QueriesController {
 
   @Handles(summarizeExpenses)
   async summary({ scope, filter, asOf }: RequestOf<typeof summarizeExpenses>, context: MessageContext) {
-    const userId = scope === 'all' ? (requireReader(context), null) : requireActor(context).id;
+    const actor = scope === 'all' ? requireReader(context) : requireActor(context);
+    const userId = scope === 'all' ? null : actor.id;
     if (asOf !== undefined) {
       requirePast(asOf, this.clock.now());
-      return this.past.ask({ asOf }, { kind: 'summary', userId, filter });
+      return this.past.ask({ asOf }, { kind: 'summary', userId, filter }, actor.id);
     }
     await this.summaryProjection.catchUp();
     return this.lists.summary(userId, filter);
@@ -167,7 +169,7 @@ export class QueriesController {
   /** It may have been replaced or removed since, or its expense deleted. */
   private async pastReceipt(fileName: string, asOf: string, actor: Actor) {
     requirePast(asOf, this.clock.now());
-    const expense = await this.past.ask({ asOf }, { kind: 'receipt', fileName });
+    const expense = await this.past.ask({ asOf }, { kind: 'receipt', fileName }, actor.id);
     if (!expense || !maySee(actor, expense.userId)) throw receiptNotFound();
     const state = foldExpense(await this.streamUntil(expense.id, asOf));
     if (!isExisting(state) || state.claim.receipt?.fileName !== fileName) throw receiptNotFound();

@@ -8,82 +8,187 @@ import type { PastQuery, PastReplies } from './snapshot.js';
 
 /** Each has a thread and a copy of the read model. */
 const KEPT = 3;
+/** Of these, the most that one person has, so that nobody needs all. */
+const SHARE = KEPT - 1;
+/** For whoever was told to ask again: so long it stays once it is ready. */
+const HELD_MS = 5_000;
 const KEPT_UNUSED_MS = 10 * 60_000;
-/** Below the deadline of messages; afterwards the caller asks again. */
+/** Afterwards the caller asks again. */
 const WAIT_MS = 2_500;
+/** Whoever does not ask again for so long loses the place among those who wait. */
+const PLACE_KEPT_MS = 10_000;
 /** An event is stored some time after its instant; a snapshot of an instant as recent as this may lack some. */
 const SETTLED_MS = 60_000;
 
+type Made = Pick<Snapshot, 'made' | 'isReady' | 'progress' | 'ask' | 'end'>;
+type Make = (...request: ConstructorParameters<typeof Snapshot>) => Made;
+
 interface Kept {
-  readonly snapshot: Snapshot;
+  readonly snapshot: Made;
   readonly isFinal: boolean;
   readonly madeAt: number;
+  readyAt: number;
+  /** Whom it is made for; once it is ready, who asked it last. */
+  readonly personId: string;
   expiry: NodeJS.Timeout;
 }
 
-/** Read models as they were, beside the live one: made when they are asked for, kept for a while. */
+/** The wish of a person for a snapshot that has not been started. */
+interface Turn {
+  readonly key: string;
+  readonly end: PastEnd;
+  readonly started: Promise<Made>;
+  readonly resolve: (snapshot: Made) => void;
+  askedAt: number;
+}
+
+/**
+ * Read models as they were, beside the live one: made when they are asked for, kept for a while. For each person one is made
+ * at a time, in the order in which people asked; whoever has most makes room for others.
+ */
 export class Snapshots {
   private readonly logger = new Logger('Past');
   /** The one that was used last is the last. */
   private readonly kept = new Map<string, Kept>();
+  /** By person, in the order in which they asked. */
+  private readonly turns = new Map<string, Turn>();
 
   constructor(
     private readonly eventStore: EventStoreOptions,
     private readonly clock: Clock,
+    private readonly make: Make = (...request) => new Snapshot(...request),
   ) {}
 
   /**
+   * @param personId who asks
    * @throws SNAPSHOT_NOT_READY while it is made, with its progress in percent
    * @throws SERVICE_UNAVAILABLE if making it fails; the next question tries again
    */
-  async ask<Query extends PastQuery>(end: PastEnd, query: Query): Promise<PastReplies[Query['kind']]> {
-    const snapshot = this.open(end);
-    const timeout = new Promise((resolve) => setTimeout(resolve, WAIT_MS, 'timeout').unref());
+  async ask<Query extends PastQuery>(
+    end: PastEnd,
+    query: Query,
+    personId: string,
+  ): Promise<PastReplies[Query['kind']]> {
+    const timeout = new Promise<'timeout'>((resolve) => setTimeout(resolve, WAIT_MS, 'timeout').unref());
+    const key = JSON.stringify(end);
+    const snapshot = this.use(key, personId) ?? (await Promise.race([this.takeTurn(key, end, personId), timeout]));
+    if (snapshot === 'timeout') throw notReady(0);
     if ((await Promise.race([snapshot.made, timeout])) === 'timeout') throw notReady(snapshot.progress);
     return snapshot.ask(query);
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.turns.clear();
     await Promise.all([...this.kept.keys()].map((key) => this.end(key)));
   }
 
-  private open(end: PastEnd): Snapshot {
-    const key = JSON.stringify(end);
-    const now = this.clock.now().getTime();
+  /** Null unless it is kept and as good as one that would be made now. */
+  private use(key: string, personId: string): Made | null {
     const known = this.kept.get(key);
-    const isCurrent = known && (known.isFinal || now - known.madeAt < SETTLED_MS / 2);
-    if (known && !isCurrent) void this.end(key);
-    const snapshot = isCurrent ? known.snapshot : this.start(key, end);
-    clearTimeout(known?.expiry);
-    const expiry = setTimeout(() => void this.end(key), KEPT_UNUSED_MS).unref();
-    const isFinal = 'before' in end || now - Date.parse(end.asOf) > SETTLED_MS;
+    if (known === undefined) return null;
+    if (!known.isFinal && this.now() - known.madeAt >= SETTLED_MS / 2) {
+      void this.end(key);
+      return null;
+    }
+    clearTimeout(known.expiry);
     this.kept.delete(key);
-    this.kept.set(key, isCurrent ? { ...known, expiry } : { snapshot, isFinal, madeAt: now, expiry });
-    return snapshot;
+    const owner = known.snapshot.isReady ? personId : known.personId;
+    this.kept.set(key, { ...known, personId: owner, expiry: this.expiryOf(key) });
+    return known.snapshot;
   }
 
-  private start(key: string, end: PastEnd): Snapshot {
-    if (this.kept.size >= KEPT) {
-      const [unused] = [...this.kept].find(([, { snapshot }]) => snapshot.isReady) ?? [];
-      if (unused === undefined) throw notReady(0);
-      void this.end(unused);
+  /** Another instant takes the place of the one that the person asked for before. */
+  private takeTurn(key: string, end: PastEnd, personId: string): Promise<Made> {
+    const known = this.turns.get(personId);
+    const turn = known?.key === key ? known : newTurn(key, end);
+    turn.askedAt = this.now();
+    this.turns.set(personId, turn);
+    this.startNext();
+    return turn.started;
+  }
+
+  private startNext(): void {
+    for (const [personId, turn] of this.turns) {
+      if (this.now() - turn.askedAt > PLACE_KEPT_MS) this.turns.delete(personId);
+      else if (!this.isMadeFor(personId) && this.makeRoomFor(personId)) this.start(turn, personId);
     }
-    const snapshot: Snapshot = new Snapshot(
+  }
+
+  private isMadeFor(personId: string): boolean {
+    return [...this.kept.values()].some((kept) => kept.personId === personId && !kept.snapshot.isReady);
+  }
+
+  /** Whoever has their share gives up one of their own; otherwise whoever has most does, and at first what was not used for longest. */
+  private makeRoomFor(personId: string): boolean {
+    const ready = [...this.kept].filter(([, { snapshot }]) => snapshot.isReady);
+    if (this.heldBy(personId) >= SHARE) return this.endFirst(ready.filter(([, kept]) => kept.personId === personId));
+    if (this.kept.size < KEPT) return true;
+    const used = ready.filter(([, { readyAt }]) => this.now() >= readyAt + HELD_MS);
+    return this.endFirst(used.sort(([, a], [, b]) => this.heldBy(b.personId) - this.heldBy(a.personId)));
+  }
+
+  private heldBy(personId: string): number {
+    return [...this.kept.values()].filter((kept) => kept.personId === personId).length;
+  }
+
+  private endFirst([first]: readonly [key: string, kept: Kept][]): boolean {
+    if (first !== undefined) void this.end(first[0]);
+    return first !== undefined;
+  }
+
+  private start({ key, end }: Turn, personId: string): void {
+    const now = this.now();
+    const snapshot: Made = this.make(
       { eventStore: this.eventStore, end },
       () => {
-        if (this.kept.get(key)?.snapshot === snapshot) this.kept.delete(key);
+        if (this.kept.get(key)?.snapshot === snapshot) this.forget(key);
+        this.startNext();
       },
       (message) => this.logger.warn(message),
     );
-    return snapshot;
+    const isFinal = 'before' in end || now - Date.parse(end.asOf) > SETTLED_MS;
+    this.kept.set(key, { snapshot, isFinal, madeAt: now, readyAt: Infinity, personId, expiry: this.expiryOf(key) });
+    void snapshot.made.then(() => this.becomeReady(key));
+    for (const [waiting, turn] of this.turns) {
+      if (turn.key !== key) continue;
+      this.turns.delete(waiting);
+      turn.resolve(snapshot);
+    }
   }
 
-  private async end(key: string): Promise<void> {
+  private becomeReady(key: string): void {
+    const kept = this.kept.get(key);
+    if (kept) kept.readyAt = this.now();
+    this.startNext();
+    setTimeout(() => this.startNext(), HELD_MS).unref();
+  }
+
+  private expiryOf(key: string): NodeJS.Timeout {
+    return setTimeout(() => void this.end(key), KEPT_UNUSED_MS).unref();
+  }
+
+  private forget(key: string): Made | undefined {
     const kept = this.kept.get(key);
     this.kept.delete(key);
     clearTimeout(kept?.expiry);
-    await kept?.snapshot.end();
+    return kept?.snapshot;
   }
+
+  private async end(key: string): Promise<void> {
+    await this.forget(key)?.end();
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+function newTurn(key: string, end: PastEnd): Turn {
+  let resolve: Turn['resolve'] = () => undefined;
+  const started = new Promise<Made>((resolveStarted) => {
+    resolve = resolveStarted;
+  });
+  return { key, end, started, resolve, askedAt: 0 };
 }
 
 function notReady(progress: number): OutlayError {
