@@ -65,7 +65,9 @@ flows('the installed client', (suite) => {
       form.submit();
     });
     await page.getByRole('heading', { name: 'Submit Expense' }).waitFor();
-    await page.getByText('Quittung für Taxi.pdf').waitFor();
+    await page.getByText(/The file Quittung für Taxi.pdf was shared/).waitFor();
+    await press(page, 'Attach');
+    await page.getByText('Quittung für Taxi.pdf', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length)).toBe(0);
   });

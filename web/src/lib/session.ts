@@ -42,6 +42,14 @@ export function endSession() {
   endListeners.forEach((listener) => listener());
 }
 
+/** Ends the session of somebody who leaves: unlike one that has expired, with everything that they left in the browser. */
+export async function signOut() {
+  const userId = getStoredUser()?.id;
+  endSession();
+  const { forgetPerson } = await import('./forget-person');
+  await forgetPerson(userId);
+}
+
 /** The session may end in any tab. */
 export function onSessionEnd(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

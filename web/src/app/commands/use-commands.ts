@@ -10,7 +10,7 @@ import { formatDate, formatMoney } from '#expense/format';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiPage } from '#lib/api';
 import { useProfile } from '#lib/profile';
-import { endSession } from '#lib/session';
+import { signOut } from '#lib/session';
 import { THEMES, useTheme } from '#lib/theme';
 import { navItemsOf } from '../shell/nav-items';
 import { THEME_LOOK } from '../shell/theme-look';
@@ -77,7 +77,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
   const commands: Command[] = [
     ...THEMES.map((theme) => ({ id: theme, ...THEME_LOOK[theme], run: () => setTheme(theme), stays: true as const })),
     { id: 'shortcuts', label: shortcuts.title, hint: '?', icon: Keyboard, run: onShortcuts, stays: true },
-    { id: 'logout', label: shell.logout, icon: LogOut, run: endSession },
+    { id: 'logout', label: shell.logout, icon: LogOut, run: () => void signOut() },
   ];
   const found: Command[] = q
     ? [

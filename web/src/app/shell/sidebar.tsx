@@ -6,7 +6,7 @@ import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
 import { isApple } from '#lib/is-apple';
 import { useProfile } from '#lib/profile';
-import { endSession } from '#lib/session';
+import { signOut } from '#lib/session';
 import { BrandMark } from '#ui/brand-mark';
 import { OpenPalette } from './open-palette';
 import { navItemsOf } from './nav-items';
@@ -72,7 +72,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
             </span>
             <button
               type="button"
-              onClick={endSession}
+              onClick={() => void signOut()}
               className="flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm outline-on-brand hover:bg-brand-soft"
             >
               <LogOut aria-hidden className="size-4" /> {texts.logout}

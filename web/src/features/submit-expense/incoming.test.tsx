@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { receiptMessages } from '@outlay/rules';
 import { screen, waitFor } from '@testing-library/react';
 import { answer, answerFile, aToken, aUser, expectAccessible, refuse, renderRoute, server } from '#app/testing';
-import { CREATE, draftButton, saves, showForm } from './testing';
+import { CREATE, draftButton, field, saves, showForm } from './testing';
 
 const FILE = 'GET /uploads/{filename}';
 
@@ -75,20 +75,37 @@ describe('a file shared by another application', () => {
   }
   afterEach(() => void Reflect.deleteProperty(window, 'caches'));
 
-  test('is attached once', async () => {
+  test('is attached once, if the user wants it', async () => {
     const kept = leaveShared(new File(['%PDF'], 'Rechnung ü.pdf', { type: 'application/pdf' }));
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?shared=1', [handler]);
-    expect(await screen.findByText('Rechnung ü.pdf')).toBeVisible();
+    expect(await screen.findByText(/The file Rechnung ü.pdf was shared/)).toBeVisible();
     expect(view.router.state.location.href).toBe('/submit-expense');
+    await expectAccessible();
+    await view.user.click(screen.getByRole('button', { name: 'Attach' }));
+    expect(await screen.findByText('Rechnung ü.pdf')).toBeVisible();
     expect(kept.size).toBe(0);
     await view.user.click(await draftButton());
     await waitFor(() => expect(fields().receipt).toMatchObject({ name: 'Rechnung ü.pdf', type: 'application/pdf' }));
   });
 
+  test('that the user did not share is not attached, and not offered again', async () => {
+    const kept = leaveShared(new File(['%PDF'], 'forged.pdf', { type: 'application/pdf' }));
+    const { handler, fields } = saves(CREATE);
+    const view = showForm('/submit-expense?shared=1', [handler]);
+    await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(/forged.pdf/)).toBeNull();
+    expect(kept.size).toBe(0);
+    await view.user.type(await field('Justification'), 'Taxi');
+    await view.user.click(await draftButton());
+    await waitFor(() => expect(fields()).toMatchObject({ justification: 'Taxi' }));
+    expect(fields().receipt).toBeUndefined();
+  });
+
   test('that cannot be a receipt shows an error', async () => {
     leaveShared(new File(['x'], 'notes.txt', { type: 'text/plain' }));
-    showForm('/submit-expense?shared=1');
+    const view = showForm('/submit-expense?shared=1');
+    await view.user.click(await screen.findByRole('button', { name: 'Attach' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(receiptMessages.type);
   });
 
@@ -104,7 +121,7 @@ describe('a file shared by another application', () => {
     });
     await view.user.type(await screen.findByLabelText('Email'), user.email);
     await view.user.type(screen.getByLabelText('Password'), 'Battery-Staple-7{Enter}');
-    expect(await screen.findByText('bill.pdf')).toBeVisible();
+    expect(await screen.findByText(/The file bill.pdf was shared/)).toBeVisible();
   });
 });
 

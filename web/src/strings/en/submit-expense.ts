@@ -17,6 +17,10 @@ export const unfinished = (savedAt: string, receiptName: string | null) =>
 export const restore = 'Restore';
 export const discard = 'Discard';
 
+export const sharedReceipt = (name: string) =>
+  `The file ${name} was shared with Outlay by an app or a web page. Attach it only if you shared it.`;
+export const attachShared = 'Attach';
+
 export const details = 'Details';
 export const date = 'Date';
 export const category = 'Category';

@@ -26,6 +26,7 @@ import { FormActions } from './form-actions';
 import { HonorDeclaration } from './honor-declaration';
 import { ReceiptSection } from './receipt-section';
 import { SaveOutcome } from './save-outcome';
+import { SharedNotice } from './shared-notice';
 import { UnfinishedNotice } from './unfinished-notice';
 
 const REDIRECT_MS = 2000;
@@ -48,7 +49,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
   const uploaded = useUploadedReceipt(receipts.set);
-  useSharedReceipt((file) => void receipts.attach(file));
+  const shared = useSharedReceipt((file) => void receipts.attach(file));
   const save = useSaveExpense();
 
   const { receipt } = receipts;
@@ -129,6 +130,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
         onRestore={(found) => void restore(found)}
         onDiscard={autosave.discard}
       />
+      <SharedNotice {...shared} />
       <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
         <div className="space-y-6 lg:sticky lg:top-6">
           <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />

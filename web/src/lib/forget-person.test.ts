@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+
+// jsdom has no IndexedDB; a map replaces it.
+const files = new Map<string, unknown>();
+jest.unstable_mockModule('idb-keyval', () => ({
+  get: async (key: string) => files.get(key),
+  set: async (key: string, value: unknown) => void files.set(key, value),
+  del: async (key: string) => void files.delete(key),
+  keys: async () => [...files.keys()],
+  delMany: async (keys: string[]) => keys.forEach((key) => files.delete(key)),
+}));
+const { rememberReason } = await import('../features/review/decisions/recent-reasons');
+const { newFormKey, savedFormPrefix, storeForm, storeReceipt } =
+  await import('../features/submit-expense/form/saved-forms');
+const { aToken, aUser } = await import('#app/testing');
+const { BROWSER_SETTINGS } = await import('./forget-person');
+const { endSession, signOut, startSession } = await import('./session');
+
+const user = aUser();
+const values = { justification: 'Lunch with a client' } as never;
+
+async function leaveForm(userId: string): Promise<string> {
+  const key = newFormKey(savedFormPrefix(userId, null));
+  storeForm(key, { values, receiptName: 'lunch.pdf', savedAt: '2026-03-01T10:00:00.000Z' });
+  await storeReceipt(key, new File(['%PDF'], 'lunch.pdf'));
+  return key;
+}
+
+describe('what a person leaves in the browser', () => {
+  const caches = new Set(['workbox-precache-v2', 'shared']);
+  beforeEach(async () => {
+    files.clear();
+    sessionStorage.clear();
+    Object.assign(window, {
+      caches: { keys: async () => [...caches], delete: async (name: string) => caches.delete(name) },
+    });
+    startSession(aToken(user), user);
+    for (const setting of BROWSER_SETTINGS) localStorage.setItem(setting, '1');
+    rememberReason(user.id, 'The receipt cannot be read');
+    await leaveForm(user.id);
+    sessionStorage.setItem('scroll', '/my-expenses?q=salary');
+  });
+
+  test('is gone after signing out, in every storage; what others left and the settings stay', async () => {
+    const others = await leaveForm('another');
+    await signOut();
+    expect(Object.keys(localStorage).sort()).toEqual([...BROWSER_SETTINGS, others].sort());
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    expect([...files.keys()]).toEqual([others]);
+    expect([...caches]).toEqual(['workbox-precache-v2']);
+  });
+
+  test('stays when the session expires, so that unsent forms can be sent after the next login', async () => {
+    endSession();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(files.size).toBe(1);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('form '))).toHaveLength(1);
+  });
+});
+
+test('the storages of the browser are written in the known modules only, whose keys signing out knows', () => {
+  const root = `${import.meta.dirname}/../..`;
+  const writers = globSync(['src/**/*.{ts,tsx}', 'public/*.js'], { cwd: root })
+    .filter((path) => !/\.test\.tsx?$|\/testing/.test(path))
+    .filter((path) =>
+      /(local|session)Storage(\.setItem|\[)|\bcaches\.open|indexedDB|'idb-keyval'|document\.cookie/.test(
+        readFileSync(`${root}/${path}`, 'utf8'),
+      ),
+    );
+  expect(writers.sort()).toEqual([
+    'public/share-target.js',
+    'src/features/review/decisions/recent-reasons.ts',
+    'src/features/submit-expense/form/saved-forms.ts',
+    'src/features/submit-expense/receipt/shared-receipt.ts',
+    'src/lib/forget-person.ts',
+    'src/lib/session.ts',
+    'src/lib/theme.ts',
+    'src/lib/use-single-keys.ts',
+  ]);
+});
