@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { OpenReplies } from './access/open-replies.js';
 import { GatewayModule } from './gateway.module.js';
 import { serveDocsPage } from './openapi/docs-page.js';
 import type { GatewayPorts } from './ports/gateway-ports.js';
@@ -15,6 +16,7 @@ import { addExpenseEtags } from './http/expense-etag.js';
 import { handleClientError, handleFrameworkError } from './http/malformed-requests.js';
 import { rejectNestedQueries } from './http/query-parameters.js';
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './http/security-headers.js';
+import { trackStreamedBodies } from './http/streamed-bodies.js';
 import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
 import { serveWebClient } from './web-client/serve-web-client.js';
 
@@ -45,7 +47,8 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   const fastify = adapter.getInstance();
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('tokenVersion', null);
-  fastify.decorateRequest('checkAccess', async () => undefined);
+  fastify.decorateRequest('admission', null);
+  fastify.decorateRequest('checkAccess', () => undefined);
   instrumentRequests(fastify);
   drainConnections(fastify, ports.drainMs);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -60,6 +63,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   // After the headers, so that a rejected request gets them too.
   requireOneHost(fastify);
   rejectNestedQueries(fastify);
+  trackStreamedBodies(fastify, app.get(OpenReplies));
   addExpenseEtags(fastify);
   handleOptions(fastify);
   await app.register(compress, {

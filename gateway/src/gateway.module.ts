@@ -4,6 +4,7 @@ import { MessageClient } from '@outlay/messaging';
 import { AuditTokens } from './access/audit-tokens.js';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTrail } from './access/access-trail.js';
+import { OpenReplies } from './access/open-replies.js';
 import { SessionTokens } from './access/session-tokens.js';
 import { Sessions } from './access/sessions.js';
 import { SignedUrls } from './access/signed-urls.js';
@@ -70,6 +71,7 @@ export class GatewayModule {
         AccessTrail,
         Attempts,
         AuditTokens,
+        OpenReplies,
         SessionTokens,
         Sessions,
         SignedUrls,

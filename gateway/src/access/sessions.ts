@@ -6,6 +6,8 @@ export interface Session {
   readonly actor: Actor;
   /** Null for a token that has no session. */
   readonly tokenVersion: number | null;
+  /** When its token expires, in milliseconds; null if that does not end a reply that has begun. */
+  readonly endsAt: number | null;
 }
 
 /** Loads the user on every call, so that a deactivation takes effect at once. */
@@ -14,10 +16,10 @@ export class Sessions {
   constructor(private readonly messages: MessageClient) {}
 
   /** @throws UNAUTHENTICATED if the user is deactivated or the password changed since the session started */
-  async load(userId: string, tokenVersion: number, correlationId: string): Promise<Session> {
+  async load(userId: string, tokenVersion: number, correlationId: string, endsAt: number | null): Promise<Session> {
     const context = { actor: null, correlationId };
     const { user } = await this.messages.call(checkSession, { userId, tokenVersion }, context);
     const { id, email, role, reimbursementCurrency } = user;
-    return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, tokenVersion };
+    return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, tokenVersion, endsAt };
   }
 }

@@ -63,10 +63,15 @@ function errorCodes(route: Route, isLocal: boolean): ErrorCode[] {
     ...(route.versioned ? (['CONFLICT', 'VERSION_CONFLICT', 'TRAIL_BROKEN'] as const) : []),
     ...(route.idempotent ? (['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(route.method === 'GET' ? [] : (['FILE_TOO_LARGE'] as const)),
-    ...(route.throttle ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(mayBeTooMany(route) ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(isLocal ? [] : (['SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN'] as const)),
     ...(route.errors ?? []),
   ];
+}
+
+/** Many replies of these calls may be streams, of which a person has a limited number at once. */
+function mayBeTooMany({ throttle, access, method }: Route): boolean {
+  return throttle !== undefined || (access !== 'public' && method === 'GET');
 }
 
 function errorResponses(codes: readonly ErrorCode[]): Responses {

@@ -15,7 +15,7 @@ import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 
 /** The log goes on once a second. */
 const POLL_MS = 500;
-/** The client then connects again, and its session is checked again. */
+/** The client then connects again. */
 const LONGEST_STREAM_MS = 300_000;
 /** A comment finds connections that ended unnoticed, and keeps proxies from closing idle ones. */
 const COMMENT_EVERY_MS = 15_000;
@@ -28,8 +28,8 @@ export interface FeedRequest {
   readonly waitMs: number;
   readonly format: FeedFormat;
   readonly context: MessageContext;
-  /** Rejects once the caller is not admitted any more. */
-  readonly checkAccess: () => Promise<void>;
+  /** Throws once the caller is not admitted any more. */
+  readonly checkAccess: () => void;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
 }
@@ -108,7 +108,7 @@ export class EventFeed implements BeforeApplicationShutdown {
   }
 
   private async read({ prefix, format, context, checkAccess }: FeedRequest, after: number, to?: number): Promise<Page> {
-    await checkAccess();
+    checkAccess();
     return this.messages.call(readEventFeed, { after, to, prefix, format }, context);
   }
 

@@ -10,7 +10,7 @@ import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 /** The scope of the list of all expenses; any other scope is a user's id. */
 export const ALL_EXPENSES = 'all';
 
-/** The client then connects again, and its session is checked again. */
+/** The client then connects again. */
 const LONGEST_STREAM_MS = 300_000;
 /** A comment finds connections that ended unnoticed, and keeps proxies from closing idle ones. */
 const COMMENT_EVERY = 15;

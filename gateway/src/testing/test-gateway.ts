@@ -29,7 +29,11 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promise<TestGateway> {
+/** `prepare` is called before the gateway listens. */
+export async function startTestGateway(
+  ports: Partial<GatewayPorts> = {},
+  prepare: (gateway: NestFastifyApplication) => void = () => undefined,
+): Promise<TestGateway> {
   Logger.overrideLogger(false);
   const hub = new MessageHub();
   const services = await NestFactory.createMicroservice<MicroserviceOptions>(TestServices, {
@@ -49,6 +53,7 @@ export async function startTestGateway(ports: Partial<GatewayPorts> = {}): Promi
     isReady: () => ({ messages: true }),
     ...ports,
   });
+  prepare(gateway);
   await gateway.listen(0, '127.0.0.1');
   const url = (await gateway.getUrl()).replace('[::1]', '127.0.0.1');
 

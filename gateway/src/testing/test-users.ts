@@ -10,6 +10,7 @@ import {
   revokeInvite,
   changePassword,
   checkSession,
+  checkSessions,
   createInvite,
   createResetCode,
   dismissNotices,
@@ -100,10 +101,16 @@ function find(id: string): UserView {
   return found;
 }
 
+const roleOf = (id: string) => TestUsers.roles.get(id) ?? find(id).role;
+
 @Controller()
 export class TestUsers {
   static readonly loggedOut = new Set<string>();
   static readonly accesses: [string, RequestOf<typeof recordAccess>][] = [];
+  /** Of those whose role was changed since. */
+  static readonly roles = new Map<string, UserView['role']>();
+  static checks = 0;
+  static isDown = false;
   static isTokenRevoked = false;
   static recording: () => Promise<unknown> = () => Promise.resolve();
   /** A login waits for this before it is checked. */
@@ -114,6 +121,15 @@ export class TestUsers {
     if (tokenVersion !== 1 || TestUsers.loggedOut.has(userId))
       throw new OutlayError('UNAUTHENTICATED', 'Please log in.');
     return { user: find(userId) };
+  }
+
+  @Handles(checkSessions)
+  async checkSessions({ sessions }: RequestOf<typeof checkSessions>) {
+    TestUsers.checks += 1;
+    if (TestUsers.isDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The auth service is not available.');
+    const ended = ({ userId, tokenVersion }: (typeof sessions)[number]) =>
+      tokenVersion !== 1 || TestUsers.loggedOut.has(userId);
+    return { roles: sessions.map((session) => (ended(session) ? null : roleOf(session.userId))) };
   }
 
   @Handles(login)

@@ -61,6 +61,12 @@ export class UserStore {
     return this.model.findById(id).lean();
   }
 
+  /** By id; without those that do not exist. */
+  async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, UserRow>> {
+    const users = await this.model.find({ _id: { $in: [...new Set(ids)] } }).lean();
+    return new Map(users.map((user) => [user._id, user]));
+  }
+
   async findByEmail(email: string): Promise<UserRow | null> {
     return this.model.findOne({ email }).lean();
   }
@@ -73,8 +79,8 @@ export class UserStore {
 
   /** By id. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const users = await this.model.find({ _id: { $in: [...new Set(ids)] } }).lean();
-    return new Map(users.map(({ _id, email }) => [_id, email]));
+    const users = await this.findAll(ids);
+    return new Map([...users].map(([id, { email }]) => [id, email]));
   }
 
   async count(): Promise<number> {

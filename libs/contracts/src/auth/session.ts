@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { assignableRole } from '../primitives.js';
+import { assignableRole, role } from '../primitives.js';
 import { userView } from './user.js';
 
 /** The claims of a session token. The role is for display only; the server loads the current one. */
@@ -20,6 +20,14 @@ export const checkSession = defineOperation({
   readOnly: true,
   request: z.object({ userId: z.string(), tokenVersion: z.number() }),
   reply: z.object({ user: userView }),
+});
+
+/** Of each session, in the same order, the role that its user has now; null if the session has ended. */
+export const checkSessions = defineOperation({
+  subject: 'auth.check-sessions',
+  readOnly: true,
+  request: z.object({ sessions: z.array(z.object({ userId: z.string(), tokenVersion: z.number() })) }),
+  reply: z.object({ roles: z.array(z.nullable(role)) }),
 });
 
 /** @throws NOT_FOUND if the user does not exist */

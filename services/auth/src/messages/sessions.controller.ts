@@ -1,12 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { checkSession, login, OutlayError, type MessageContext, type RequestOf } from '@outlay/contracts';
+import {
+  checkSession,
+  checkSessions,
+  login,
+  OutlayError,
+  type MessageContext,
+  type RequestOf,
+} from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
 import { AccessRecorder } from '../access-recorder.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { PasswordStore } from '../password.store.js';
 import { SessionTokens } from '../session-tokens.js';
-import { toActor, toUserView } from '../user.rules.js';
+import { toActor, toUserView, type UserRow } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
 @Controller()
@@ -35,9 +42,23 @@ export class SessionsController {
   @Handles(checkSession)
   async check({ userId, tokenVersion }: RequestOf<typeof checkSession>) {
     const user = await this.users.find(userId);
-    if (user?.status !== 'active' || user.tokenVersion !== tokenVersion) {
+    if (!hasSession(user, tokenVersion)) {
       throw new OutlayError('UNAUTHENTICATED', 'Your session has ended. Please log in again.');
     }
     return { user: toUserView(user) };
   }
+
+  @Handles(checkSessions)
+  async checkAll({ sessions }: RequestOf<typeof checkSessions>) {
+    const users = await this.users.findAll(sessions.map(({ userId }) => userId));
+    const roles = sessions.map(({ userId, tokenVersion }) => {
+      const user = users.get(userId) ?? null;
+      return hasSession(user, tokenVersion) ? user.role : null;
+    });
+    return { roles };
+  }
+}
+
+function hasSession(user: UserRow | null, tokenVersion: number): user is UserRow {
+  return user?.status === 'active' && user.tokenVersion === tokenVersion;
 }
