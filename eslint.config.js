@@ -14,6 +14,49 @@ const behindMessages = ['services/*/src/{stream,projections,read-models,workflow
 // An entry of this rule replaces those before it, so that each says all that holds for its files.
 const restrictImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
+/** A cut inside a character shows half of it; `@outlay/rules` cuts between what people count as characters. */
+const PERSONS_TEXT = '/(^|_|[a-z])(names?|notes?|reason|justification|description|summary|title|label|typed)$/i';
+const NO_PERSONS_TEXT = '/(file|blob|stream|host|field|event|key)_?names?$/i';
+const noCuts = ['Identifier', 'MemberExpression']
+  .flatMap((kind) => {
+    const key = kind === 'Identifier' ? 'name' : 'property.name';
+    const text = `${kind}[${key}=${PERSONS_TEXT}]:not([${key}=${NO_PERSONS_TEXT}])`;
+    const cut = '[property.name=/^(slice|substring|substr|charAt|at|codePointAt)$/]';
+    return [
+      `MemberExpression${cut} > ${text}.object`,
+      `MemberExpression[computed=true][property.value>=0] > ${text}.object`,
+    ];
+  })
+  .map((selector) => ({
+    selector,
+    message: 'Cut a text of a person with shortened, fitting or shortName of @outlay/rules.',
+  }));
+
+const noTextsInPlace = textsInPlace.map((selector) => ({
+  selector,
+  message: 'A text people read stands in the catalogue, web/src/strings.',
+}));
+
+/** A text of invisible characters is not empty, but as good as. */
+const trimmed = "CallExpression[callee.property.name='trim']";
+const noTrimmedTests = [
+  `UnaryExpression > ${trimmed}`,
+  `BinaryExpression > ${trimmed}`,
+  `LogicalExpression > ${trimmed}`,
+  `:matches(ConditionalExpression, IfStatement) > ${trimmed}.test`,
+  `CallExpression[callee.name='Boolean'] > ${trimmed}`,
+].map((selector) => ({ selector, message: 'Ask isBlank of @outlay/rules whether a person has written something.' }));
+
+/** Where names and notes are those of streams and of the log, which have their own forms. */
+const protocols = [
+  ...[
+    'libs/{transparency-log,event-store,blobs}/**',
+    'services/expenses/src/audit-log/**',
+    'gateway/src/proof-pack/**',
+  ],
+  ...['deploy/tools/backup/**', 'deploy/acceptance/**'],
+];
+
 /** The folders of web/src: each imports only those before it, and no feature imports another. */
 const clientLayers = ['lib', 'ui', 'expense', 'reports', 'panel', 'features', 'app'];
 const clientTests = ['web/src/**/*.test.{ts,tsx}', 'web/src/**/testing.{ts,tsx}', 'web/src/**/testing/**'];
@@ -43,22 +86,21 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
       'no-console': 'error',
+      'no-restricted-syntax': ['error', ...noCuts],
     },
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**', 'web/src/strings/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...textsInPlace.map((selector) => ({
-          selector,
-          message: 'A text people read stands in the catalogue, web/src/strings.',
-        })),
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...noCuts, ...noTrimmedTests, ...noTextsInPlace] },
   },
+  { files: ['web/src/features/audit/proof/*.ts'], rules: { 'no-restricted-syntax': ['error', ...noTextsInPlace] } },
+  {
+    files: ['services/*/src/domain/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noCuts, ...noTrimmedTests] },
+  },
+  { files: protocols, rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['{libs,services}/*/src/**/*.ts', 'gateway/src/**/*.ts'],
     ignores: tests,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { charactersOf, shortened } from './characters.js';
+import { charactersOf, fitting, shortened, shortName } from './characters.js';
 import { cleanText } from './clean-text.js';
 import { isEmail } from './emails.js';
 import { isBlank } from './texts.js';
@@ -111,5 +111,19 @@ describe('characters', () => {
   it('are never cut', () => {
     expect(shortened('👩‍❤️‍💋‍👨e\u0301x', 2)).toBe('👩‍❤️‍💋‍👨e\u0301...');
     expect(shortened('👩‍❤️‍💋‍👨e\u0301x', 3)).toBe('👩‍❤️‍💋‍👨e\u0301x');
+  });
+
+  it('fill a field as far as whole ones fit', () => {
+    expect(['ab', '𠮷𠮷', 'a👩‍❤️‍💋‍👨b'].map((text) => fitting(text, 3))).toEqual(['ab', '𠮷', 'a']);
+  });
+
+  it.each([
+    ['Sofía', 'García Márquez', 'Sofía G.'],
+    ['Ana María', 'López', 'Ana María L.'],
+    ['太郎', '𠮷田', '太郎 𠮷.'],
+    ['Zoë', 'E\u0301mile', 'Zoë E\u0301.'],
+    ['Cher', ' ', 'Cher'],
+  ])('begin the last name of %s %s: %s', (first, last, short) => {
+    expect(shortName(first, last)).toBe(short);
   });
 });

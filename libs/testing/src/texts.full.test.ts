@@ -48,4 +48,20 @@ describe('the lint of the client', () => {
     ];
     expect(await violating(permitted)).toEqual([]);
   }, 300_000);
+
+  it('rejects what cuts a text of a person, or takes an invisible one for written', async () => {
+    const violations = [
+      'name.slice(0, 50)',
+      'error.adminNotes.substring(0, 3)',
+      'name.charAt(0)',
+      'name[0]',
+      '!name.trim()',
+      "name.trim() === ''",
+      'name.trim() || sort',
+      'Boolean(name.trim())',
+      'name.trim() ? on : sort',
+    ];
+    expect(await violating(violations)).toEqual(violations);
+    expect(await violating(['sort.slice(0, 10)', 'name.trim()', 'shortened(name, 50)', 'isBlank(name)'])).toEqual([]);
+  }, 300_000);
 });

@@ -58,8 +58,8 @@ function Trail({ entries, error, more }: AuditTrailProps) {
 
 function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJson): string {
   if (!field || !summary.startsWith(field)) return summary;
-  const name = field.replaceAll('_', ' ');
-  return name.charAt(0).toUpperCase() + name.slice(1) + summary.slice(field.length);
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1) + summary.replace(field, '');
 }
 
 /** Super admins and partners are marked Admin, all others User (specification §2). */

@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import {
   CURRENCIES,
+  isBlank,
   normaliseClassification,
   OTHER_CURRENCY,
   parseAmount,
@@ -65,7 +66,7 @@ export function toClaim(values: ClaimValues, hasReceipt: boolean): ClaimDetails 
   const claim = {
     date: values.date || null,
     category: values.category || null,
-    justification: values.justification.trim() || null,
+    justification: isBlank(values.justification) ? null : values.justification.trim(),
     amount: parseAmount(values.amount),
     // With OTHER, an empty code counts as invalid instead of missing.
     currency: isOther ? currencyOf(values) : values.currency || null,

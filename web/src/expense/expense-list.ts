@@ -1,5 +1,5 @@
 import type { ExpenseJson, SummaryJson } from '@outlay/contracts';
-import type { Status } from '@outlay/rules';
+import { fitting, isBlank, type Status } from '@outlay/rules';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, apiPage, type Page } from '#lib/api';
 import { logged } from '#lib/log';
@@ -37,7 +37,7 @@ const ROWS = 200;
 const IDS = 100;
 const LONGEST_SEARCH = 100;
 
-const blank = (text: string | undefined) => text?.trim().slice(0, LONGEST_SEARCH) || undefined;
+const blank = (text = '') => (isBlank(text) ? undefined : fitting(text.trim(), LONGEST_SEARCH));
 
 export function expenseList(scope: ListScope, filter: ListFilter) {
   const { status, category, user, q, sort } = filter;

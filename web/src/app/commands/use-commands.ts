@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { maySubmit, readsAll, searchable } from '@outlay/rules';
+import { fitting, maySubmit, readsAll, searchable } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
@@ -36,7 +36,7 @@ const foundExpenses = (q: string) =>
   queryOptions({
     queryKey: [...OWN_EXPENSES.key, 'found', q],
     queryFn: async ({ signal }) =>
-      (await apiPage(OWN_EXPENSES.list, { query: { q: q.slice(0, 100), limit: MAX_EXPENSES }, signal })).rows,
+      (await apiPage(OWN_EXPENSES.list, { query: { q: fitting(q, 100), limit: MAX_EXPENSES }, signal })).rows,
   });
 
 export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {

@@ -1,5 +1,5 @@
 import type { AuditTokenJson } from '@outlay/contracts';
-import { parseWholeNumber } from '@outlay/rules';
+import { isBlank, parseWholeNumber } from '@outlay/rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/audit-tokens';
 import { api } from '#lib/api';
@@ -25,8 +25,8 @@ export function tokenProblems({ name, days }: TokenForm): { name: string | null;
   const count = parseWholeNumber(days);
   const isInRange = count !== null && count >= TOKEN_DAYS.min && count <= TOKEN_DAYS.max;
   return {
-    name: name.trim() ? null : texts.nameRequired,
-    days: days.trim() === '' || isInRange ? null : texts.daysInvalid(TOKEN_DAYS.min, TOKEN_DAYS.max),
+    name: isBlank(name) ? texts.nameRequired : null,
+    days: isBlank(days) || isInRange ? null : texts.daysInvalid(TOKEN_DAYS.min, TOKEN_DAYS.max),
   };
 }
 

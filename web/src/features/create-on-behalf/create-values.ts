@@ -1,6 +1,6 @@
 import * as texts from '#strings/admin-create';
 import type { UserJson } from '@outlay/contracts';
-import { maySubmit, parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
+import { isBlank, maySubmit, parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
 import { currencyOf, emptyValues, type ClaimValues } from '#expense/claim-values';
 import { receiptFileProblem } from '#expense/receipt-file';
 import type { FormRate } from '#expense/use-fetched-rate';
@@ -36,7 +36,7 @@ export function missingFields(values: CreateValues, errors: CreateErrors): strin
     [texts.missingUser, userId !== ''],
     [texts.missingDate, date !== '' && !errors.date],
     [texts.missingCategory, category !== ''],
-    [texts.missingJustification, justification.trim() !== ''],
+    [texts.missingJustification, !isBlank(justification)],
     [texts.missingAmount, amount !== '' && !errors.amount],
     [texts.missingCurrency, !currencyError(values)],
     [texts.missingVat, !errors.vat],

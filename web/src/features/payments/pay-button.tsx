@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { isBlank } from '@outlay/rules';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
@@ -29,10 +30,10 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
   const problem = count === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;
   // A phone has no room for what cannot be pressed before filters are set.
   const isOffered = count > 0;
-  const userName = approved[0]?.user_name.trim() ?? '';
+  const userName = approved[0]?.user_name ?? '';
 
   async function confirm() {
-    if (!userName) return toast.error(texts.payNameless);
+    if (isBlank(userName)) return toast.error(texts.payNameless);
     try {
       setShown((await loadAll()).filter(isApproved));
     } catch {
@@ -58,7 +59,7 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
       </Button>
       {shown && (
         <PayDialog
-          userName={shown[0]?.user_name.trim() ?? ''}
+          userName={shown[0]?.user_name ?? ''}
           approved={shown}
           onLookAgain={problem === null ? () => void confirm() : null}
           onClose={() => setShown(null)}

@@ -130,7 +130,7 @@ describe('paying', () => {
   });
 
   test('a user without a name is rejected before the dialog opens', async () => {
-    const view = renderPanel(READY, { expenses: approved.map((expense) => ({ ...expense, user_name: ' ' })) });
+    const view = renderPanel(READY, { expenses: approved.map((expense) => ({ ...expense, user_name: '\u3164' })) });
     await waitFor(async () => expect(await button()).toBeEnabled());
     await view.user.click(await button());
     expect(await findToast('Unable to resolve user name for bulk payment')).toBeVisible();

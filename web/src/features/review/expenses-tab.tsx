@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
+import { isBlank } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import { countOf } from '#expense/expense-list';
 import { prepareFigures } from '#expense/format';
@@ -103,7 +104,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     setTyped('');
     change({ user: '', status: undefined, category: '', q: '' });
   };
-  const isFiltered = Boolean(search.user ?? search.status ?? search.category ?? typed.trim());
+  const isFiltered = Boolean(search.user ?? search.status ?? search.category) || !isBlank(typed);
   const { question } = decisions;
   // An open question shows its own failure.
   const failure = question ? null : decisions.failure;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aDuplicate, answer, answerFile, anExpense, expectAccessible } from '#app/testing';
-import { onAWideScreen, renderPanel, SLOW } from '#panel/testing';
+import { aDuplicate, answer, answerFile, anExpense, aUser, expectAccessible } from '#app/testing';
+import { BOSS, onAWideScreen, renderPanel, SLOW } from '#panel/testing';
 
 const DUPLICATES = 'GET /api/admin/expenses/{id}/duplicates';
 const HISTORY = 'GET /api/admin/expenses/{id}/audit';
@@ -55,7 +55,11 @@ describe('the next expense', () => {
 describe('the list beside the open expense', () => {
   test('shows its neighbours on a wide screen and opens the chosen one', async () => {
     onAWideScreen();
-    const view = renderPanel('/admin?expense=EXP-0002', { expenses: [1, 2, 3].map((number) => numbered(number)) });
+    const view = renderPanel('/admin?expense=EXP-0002', {
+      expenses: [1, 2, 3].map((number) => numbered(number)),
+      users: [BOSS, aUser()],
+    });
+    await screen.findAllByText('Ada O.');
     const list = within((await sheet('EXP-0002')).getByRole('navigation', { name: 'The list' }));
     expect(list.getAllByRole('button').map((entry) => entry.textContent)).toEqual(
       ['EXP-0001', 'EXP-0002', 'EXP-0003'].map((id) => `${id} Ada O.225.00 EURTwo nights in Nairobi05/03/26Submitted`),

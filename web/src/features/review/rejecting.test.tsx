@@ -11,9 +11,10 @@ describe('rejecting', () => {
     expect(dialog.getByText('The user will see this message.')).toBeVisible();
     const send = dialog.getByRole('button', { name: 'Reject' });
     expect(send).toBeDisabled();
-    await view.user.type(dialog.getByLabelText('Rejection Reason'), '   ');
+    await view.user.type(dialog.getByLabelText('Rejection Reason'), ' \u200B\u2060\u3164');
     expect(send).toBeDisabled();
     await expectAccessible();
+    await view.user.clear(dialog.getByLabelText('Rejection Reason'));
     await view.user.type(dialog.getByLabelText('Rejection Reason'), ' Wrong receipt ');
     await view.user.click(send);
     expect(await screen.findByText('Expense rejected successfully!')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { UserJson } from '@outlay/contracts';
-import { REIMBURSEMENT_CURRENCIES, ROLE_LABELS, ROLES } from '@outlay/rules';
+import { isBlank, REIMBURSEMENT_CURRENCIES, ROLE_LABELS, ROLES } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/users';
 import * as ui from '#strings/ui';
@@ -28,7 +28,7 @@ export function EditUserDialog({ user, isLast, onClose }: EditUserDialogProps) {
   const update = useUpdateUser();
   const set = (change: Partial<EditableUser>) => setForm((now) => ({ ...now, ...change }));
   const isChanged = EDITABLE.some((field) => form[field] !== before[field]);
-  const isNamed = Boolean(form.first_name.trim() && form.last_name.trim());
+  const isNamed = !isBlank(form.first_name) && !isBlank(form.last_name);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -103,7 +103,7 @@ function editable({ first_name, last_name, role, status, reimbursement_currency 
 
 function NameField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <Field label={label} error={value.trim() ? null : texts.required(label)}>
+    <Field label={label} error={isBlank(value) ? texts.required(label) : null}>
       {(control) => (
         <Input
           {...control}

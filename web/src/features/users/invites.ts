@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isEmail, normaliseEmail, parseWholeNumber, type AssignableRole } from '@outlay/rules';
+import { isBlank, isEmail, normaliseEmail, parseWholeNumber, type AssignableRole } from '@outlay/rules';
 import * as texts from '#strings/users';
 import { api } from '#lib/api';
 import { logged } from '#lib/log';
@@ -33,7 +33,7 @@ export function inviteProblems({ email, days }: InviteForm): { email: string | n
 }
 
 function daysOf(typed: string): number | null {
-  return typed.trim() === '' ? INVITE_DAYS.default : parseWholeNumber(typed);
+  return isBlank(typed) ? INVITE_DAYS.default : parseWholeNumber(typed);
 }
 
 export function useCreateInvite() {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { isBlank } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/audit';
 import { messageOf } from '#lib/errors';
@@ -43,7 +44,7 @@ export function Compare() {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="sm" className="mt-2" disabled={!text.trim()} busy={isPending}>
+      <Button type="submit" variant="primary" size="sm" className="mt-2" disabled={isBlank(text)} busy={isPending}>
         {texts.compareNow}
       </Button>
       {error && (

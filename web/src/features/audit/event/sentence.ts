@@ -1,11 +1,15 @@
 import type { TimelineEvent, UserJson } from '@outlay/contracts';
+import { isBlank } from '@outlay/rules';
 import * as texts from '#strings/audit-sentences';
 
 export type Names = ReadonlyMap<string, string>;
 
 export function namesOf(users: readonly UserJson[]): Names {
   return new Map(
-    users.map(({ id, first_name, last_name, email }) => [id, `${first_name} ${last_name}`.trim() || email]),
+    users.map(({ id, first_name, last_name, email }) => {
+      const name = `${first_name} ${last_name}`;
+      return [id, isBlank(name) ? email : name.trim()];
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isStrongPassword, normaliseEmail, passwordMessages } from '@outlay/rules';
+import { isBlank, isStrongPassword, normaliseEmail, passwordMessages } from '@outlay/rules';
 import * as texts from '#strings/reset-password';
 import { api } from '#lib/api';
 
@@ -11,7 +11,7 @@ export interface ResetForm {
 
 /** Why the form cannot be sent (specification §5), or null. */
 export function resetProblem({ email, code, newPassword, confirmation }: ResetForm): string | null {
-  if (!email.trim() || !code.trim() || !newPassword) return texts.incomplete;
+  if (isBlank(email) || isBlank(code) || !newPassword) return texts.incomplete;
   if (!/^\d{6}$/.test(code.trim())) return texts.codeInvalid;
   if (newPassword !== confirmation) return texts.mismatch;
   return isStrongPassword(newPassword) ? null : passwordMessages.weak;

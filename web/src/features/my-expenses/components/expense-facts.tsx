@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { shortened } from '@outlay/rules';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { formatMoney, formatRate } from '#expense/format';
@@ -36,7 +37,7 @@ export function RejectionNote({ expense, length }: { expense: ExpenseJson; lengt
   if (!hasRejectionNote(expense)) return null;
   return (
     <span className="line-clamp-2 text-xs text-rejected" title={note}>
-      {note.length > length ? `${note.slice(0, length)}...` : note}
+      <bdi>{shortened(note, length)}</bdi>
     </span>
   );
 }

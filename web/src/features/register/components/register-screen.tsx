@@ -1,5 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { isEmail, isStrongPassword, normaliseEmail, passwordMessages, REIMBURSEMENT_CURRENCIES } from '@outlay/rules';
+import {
+  isBlank,
+  isEmail,
+  isStrongPassword,
+  normaliseEmail,
+  passwordMessages,
+  REIMBURSEMENT_CURRENCIES,
+} from '@outlay/rules';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as texts from '#strings/register';
@@ -17,7 +24,7 @@ const REDIRECT_MS = 1500;
 
 /** Why the submit button is disabled (specification §2), or null. */
 function blockingProblem(values: RegisterForm): string | null {
-  if (!values.inviteCode.trim()) return texts.inviteRequired;
+  if (isBlank(values.inviteCode)) return texts.inviteRequired;
   if (!isStrongPassword(values.password)) return passwordMessages.weak;
   return values.password === values.confirmation ? null : passwordMessages.mismatch;
 }
@@ -145,4 +152,4 @@ export function RegisterScreen() {
   );
 }
 
-const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
+const required = (message: string) => ({ validate: (value: string) => !isBlank(value) || message });

@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { isBlank } from '@outlay/rules';
 import { useRef, useState } from 'react';
 import * as texts from '#strings/review';
 import * as ui from '#strings/ui';
@@ -29,7 +30,7 @@ export function RejectDialog({ expense, draft, failure, busy, onReject, onClose 
   const [recent] = useState(() => recentReasons(userId));
   const [reason, setReason] = useState(draft);
   const field = useRef<HTMLTextAreaElement>(null);
-  const given = reason.trim();
+  const given = isBlank(reason) ? '' : reason.trim();
 
   function submit() {
     if (given) onReject(given);

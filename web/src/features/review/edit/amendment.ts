@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { compareDecimals, parseAmount, type IsoDate } from '@outlay/rules';
+import { compareDecimals, isBlank, parseAmount, type IsoDate } from '@outlay/rules';
 import * as claimTexts from '#strings/claim-fields';
 import * as texts from '#strings/admin-edit';
 import { currencyOf } from '#expense/claim-values';
@@ -38,13 +38,13 @@ export function editErrors(
     // A date that has become too old is valid until it is changed.
     if (changed.has('date') || values.date === '') say('date', dateError(values.date, today));
   }
-  if (changed.has('justification') && !values.justification.trim())
+  if (changed.has('justification') && isBlank(values.justification))
     say('justification', claimTexts.justificationRequired);
   say('vat', vatError(values));
   if (isManual) {
     const amount = parseAmount(values.reimbursement);
     if (amount === null || compareDecimals(amount, '0') <= 0) say('reimbursement', texts.reimbursementInvalid);
-    if (!values.reason.trim()) say('reason', texts.reasonRequired);
+    if (isBlank(values.reason)) say('reason', texts.reasonRequired);
   }
   return errors;
 }

@@ -6,7 +6,8 @@ import { StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
-import { AmountCell, DuplicateBadge, OverrideTag, shortName } from './expense-cells';
+import { AmountCell, DuplicateBadge, OverrideTag } from './expense-cells';
+import { ShortName } from './short-name';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
 import { SelectBox } from './select-box';
@@ -43,7 +44,9 @@ function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSe
         {mayAct && isSelectable(expense, barredOwner) && (
           <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
         )}
-        <span className="min-w-0 flex-1 truncate font-medium">{shortName(expense.user_name)}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">
+          <ShortName expense={expense} />
+        </span>
         <DuplicateBadge expense={expense} />
         <StatusPill status={expense.status} />
       </div>

@@ -4,12 +4,6 @@ import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
 import { Badge } from '#ui/badge';
 
-export function shortName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/);
-  const last = rest.at(-1);
-  return last ? `${first} ${last.charAt(0)}.` : first;
-}
-
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>

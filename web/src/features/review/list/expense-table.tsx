@@ -5,7 +5,8 @@ import { formatMoney, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
 import { ListTable, type ListColumn } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
-import { AmountCell, DuplicateBadge, RateCell, shortName } from './expense-cells';
+import { AmountCell, DuplicateBadge, RateCell } from './expense-cells';
+import { ShortName } from './short-name';
 import { RowActions, type DecisionHandlers } from './row-actions';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
@@ -118,7 +119,9 @@ function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
       ) : (
         <span aria-hidden className="w-1 shrink-0" />
       )}
-      <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{shortName(expense.user_name)}</span>
+      <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">
+        <ShortName expense={expense} />
+      </span>
     </>
   );
 }

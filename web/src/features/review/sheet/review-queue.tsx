@@ -6,7 +6,7 @@ import { formatMoney, formatShortDate } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { scrollIntoView } from '#lib/scroll-into-view';
-import { shortName } from '../list/expense-cells';
+import { ShortName } from '../list/short-name';
 
 /** Rows of a long list rendered on either side of the open expense. */
 const NEAR = 30;
@@ -56,7 +56,9 @@ const Queued = memo(function Queued({ expense, isOpen, onShow }: QueuedProps) {
       >
         <span className="sr-only">{expense.expense_id} </span>
         <span className="flex justify-between gap-2">
-          <span className="min-w-0 truncate font-medium">{shortName(expense.user_name)}</span>
+          <span className="min-w-0 truncate font-medium">
+            <ShortName expense={expense} />
+          </span>
           <span className="figures">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
         </span>
         <span className="flex items-center justify-between gap-2 text-muted">

@@ -1,5 +1,6 @@
 import {
   OVERRIDE_TOLERANCE_PERCENT,
+  isBlank,
   isOverrideAllowed,
   isPaidAllowed,
   overrideMessages,
@@ -61,7 +62,7 @@ export default function OverrideDialog(props: OverrideDialogProps) {
           <Button onClick={onClose}>{ui.cancel}</Button>
           <Button
             variant="primary"
-            disabled={!isAllowed || !reason.trim()}
+            disabled={!isAllowed || isBlank(reason)}
             onClick={() => rate && onApply({ rate, reason: reason.trim() })}
           >
             {texts.apply}
@@ -105,7 +106,7 @@ export default function OverrideDialog(props: OverrideDialogProps) {
         label={texts.reason}
         className="mt-4"
         hint={texts.reasonHint}
-        error={reasonLeft && !reason.trim() ? overrideMessages.reasonRequired : null}
+        error={reasonLeft && isBlank(reason) ? overrideMessages.reasonRequired : null}
       >
         {(field) => (
           <Textarea

@@ -1,0 +1,19 @@
+import type { ExpenseJson, UserJson } from '@outlay/contracts';
+import { shortName } from '@outlay/rules';
+import { useQuery } from '@tanstack/react-query';
+import { usersQuery } from '#panel/queries';
+
+/** First name and last initial, which only the account tells apart; the whole name until the accounts are known. */
+export function ShortName({ expense: { user_id, user_name } }: { expense: ExpenseJson }) {
+  const { data } = useQuery({ ...usersQuery, select: shortNames });
+  return <bdi>{data?.get(user_id) ?? user_name}</bdi>;
+}
+
+const known = new WeakMap<readonly UserJson[], ReadonlyMap<string, string>>();
+
+/** Once for all rows. */
+function shortNames(users: readonly UserJson[]): ReadonlyMap<string, string> {
+  const names = known.get(users) ?? new Map(users.map((user) => [user.id, shortName(user.first_name, user.last_name)]));
+  known.set(users, names);
+  return names;
+}
