@@ -4,7 +4,7 @@ import { openBlobs, type Blobs } from '@outlay/blobs';
 import { isReady, openDocuments, type DocumentsOptions } from '@outlay/documents';
 import { openEventStore, type EventStore, type EventStoreOptions } from '@outlay/event-store';
 import { openJobs, type Jobs } from '@outlay/jobs';
-import { withDeadline } from '@outlay/time';
+import { systemClock, withDeadline, type Clock } from '@outlay/time';
 import type { BackingUrls } from './config.js';
 import { observeCommands, observeEventStore } from './observed-stores.js';
 import { ServerOutages } from './server-outages.js';
@@ -42,6 +42,7 @@ export class Stores {
     private readonly backing: Pick<BackingUrls, 'eventStore' | 'mongo' | 'redis' | 's3'>,
     private readonly readOnly?: DocumentsOptions['readOnly'],
     private readonly outages = new ServerOutages(),
+    private readonly clock: Clock = systemClock,
   ) {}
 
   documents(owner: DocumentsOwner): Promise<Documents> {
@@ -94,7 +95,7 @@ export class Stores {
   events(): Promise<EventStore> {
     const open = async () => {
       const options = this.eventsOptions();
-      const store = await openEventStore({ ...options, readOnly: this.readOnly });
+      const store = await openEventStore({ ...options, readOnly: this.readOnly, clock: this.clock });
       return options.url === undefined ? store : observeEventStore(store);
     };
     return this.port('eventStore', open, (events) => events.head());

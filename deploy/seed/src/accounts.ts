@@ -1,4 +1,5 @@
-import { createInviteRoute, loginRoute, registerRoute, updateUserRoute } from '@outlay/contracts';
+import { createInviteRoute, loginRoute, registerRoute, SESSION_SECONDS, updateUserRoute } from '@outlay/contracts';
+import type { Clock } from '@outlay/time';
 import { inParallel } from './in-parallel.js';
 import { DEMO_PASSWORD, INVITED, PEOPLE, type Person } from './people.js';
 import type { RestClient } from './rest-client.js';
@@ -24,8 +25,33 @@ export async function createAccounts(api: RestClient, firstInvite: string, onCre
     onCreated();
     return account;
   });
-  await invite(INVITED);
   return [first, ...accounts];
+}
+
+export async function inviteNewcomer(api: RestClient, { token }: Account): Promise<void> {
+  await api.call(createInviteRoute, { token, body: INVITED });
+}
+
+/** Signs people in again once their session has ended. */
+export class Sessions {
+  private readonly signedIn = new Map<Person, { readonly account: Account; readonly at: number }>();
+
+  constructor(
+    private readonly api: RestClient,
+    private readonly accounts: readonly Account[],
+    private readonly clock: Clock,
+  ) {}
+
+  async of(person: Person): Promise<Account> {
+    const at = this.clock.now().getTime();
+    const known = this.signedIn.get(person);
+    if (known && at - known.at < SESSION_SECONDS * 500) return known.account;
+    const account = this.accounts.find((candidate) => candidate.person === person);
+    if (!account) throw new RangeError(`No account of ${person.email}`);
+    const renewed = { ...account, token: await signIn(this.api, person) };
+    this.signedIn.set(person, { account: renewed, at });
+    return renewed;
+  }
 }
 
 export async function deactivateAccounts(api: RestClient, accounts: readonly Account[], by: Account): Promise<void> {
@@ -45,6 +71,9 @@ async function createAccount(api: RestClient, person: Person, inviteToken: strin
     invite_token: inviteToken,
   };
   const { user } = await api.call(registerRoute, { body });
-  const { token } = await api.call(loginRoute, { body: { email, password: DEMO_PASSWORD } });
-  return { person, userId: user.id, token };
+  return { person, userId: user.id, token: await signIn(api, person) };
+}
+
+async function signIn(api: RestClient, { email }: Person): Promise<string> {
+  return (await api.call(loginRoute, { body: { email, password: DEMO_PASSWORD } })).token;
 }

@@ -8,7 +8,7 @@ import { PLACES } from './places.js';
 import { tripPurchases } from './trip-purchases.js';
 
 export const CLAIMS = 200;
-const MONTHS = 11;
+export const DEMO_MONTHS = 11;
 const TRAVEL_SHARE = 0.75;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const DUPLICATES: readonly { category: Category; outcome: Outcome; why: (justification: string) => string }[] = [
@@ -54,7 +54,7 @@ export function demoClaims(seed: string, today: IsoDate): DemoClaim[] {
 
 /** No two purchases of one owner have the same date, amount and currency. */
 function purchasesOf(random: SeededRandom, today: IsoDate): Purchase[] {
-  const earliest = monthsBefore(today, MONTHS);
+  const earliest = monthsBefore(today, DEMO_MONTHS);
   const days = (Date.parse(today) - Date.parse(earliest)) / 86_400_000;
   // Steps of the golden ratio leave no month empty; the power favours recent days.
   let position = random.next();

@@ -1,4 +1,5 @@
 export * from './fill-demo.js';
+export { DemoClock } from './demo-clock.js';
 export { PdfDocument } from './receipts/pdf-document.js';
 export { RestClient, type RestRequest } from './rest-client.js';
 export { createAccounts, type Account } from './accounts.js';

@@ -1,10 +1,14 @@
 import 'reflect-metadata';
+import { systemClock } from '@outlay/time';
 import { firstInvite, ProcessLogger, readConfig, serveOperations, startTracing } from '@outlay/composition';
+import type { DemoClock } from '@outlay/seed';
 import { createStandalone, type Standalone } from './standalone.js';
 
 const CLOSE_MS = 10_000;
 
 export interface RunningProduct extends Pick<Standalone, 'messages'> {
+  /** Null without `--demo`. */
+  readonly demoClock: DemoClock | null;
   readonly publicUrl: string;
   readonly localUrl: string;
 }
@@ -17,7 +21,10 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   );
   const stopTracing = tracesUrl === null ? null : await startTracing('standalone', tracesUrl);
   const logger = new ProcessLogger('standalone', logFormat, ['warn', 'error', 'fatal']);
-  const product = await createStandalone({ ...config, ...settings, logger });
+  const demoClock = process.argv.includes('--demo') ? new (await import('@outlay/seed')).DemoClock() : null;
+  // Rates of the past are known today.
+  const clocks = demoClock === null ? {} : { clock: demoClock, ratesClock: systemClock };
+  const product = await createStandalone({ ...config, ...settings, ...clocks, logger });
   const { isReady: readiness, details } = product;
   const operations =
     operationsPort === null
@@ -44,13 +51,13 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  return { messages: product.messages, publicUrl, localUrl: `http://127.0.0.1:${port}` };
+  return { messages: product.messages, demoClock, publicUrl, localUrl: `http://127.0.0.1:${port}` };
 }
 
-export async function announceProduct({ messages, publicUrl, localUrl }: RunningProduct): Promise<void> {
-  if (process.argv.includes('--demo')) {
+export async function announceProduct({ messages, demoClock, publicUrl, localUrl }: RunningProduct): Promise<void> {
+  if (demoClock) {
     const { startDemo } = await import('./demo.js');
-    await startDemo(messages, localUrl);
+    await startDemo(messages, localUrl, demoClock);
   }
   console.log(`Outlay is running on ${publicUrl}`);
   const invite = await firstInvite(messages);

@@ -36,6 +36,8 @@ export interface StandaloneOptions {
   readonly natsAccess?: NatsAccess;
   readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
+  /** For exchange rates alone. */
+  readonly ratesClock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: LoggerService | LogLevel[];
 }
@@ -56,7 +58,7 @@ const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: nu
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir, backing = EMBEDDED } = options;
   const lock = await lockDataFolder(dataDir);
-  const stores = new Stores(dataDir, backing);
+  const stores = new Stores(dataDir, backing, undefined, undefined, options.clock);
   const free = async () => {
     await stores.close();
     lock.release();
@@ -76,7 +78,12 @@ async function start(
   free: () => Promise<void>,
 ): Promise<Standalone> {
   const { dataDir, webRoot, clock = systemClock, ids = systemIds } = options;
-  const { logger = ['warn', 'error'], rateUrls = NO_LIVE_RATES, acceptedJwtSecret = null } = options;
+  const {
+    logger = ['warn', 'error'],
+    rateUrls = NO_LIVE_RATES,
+    acceptedJwtSecret = null,
+    ratesClock = clock,
+  } = options;
   const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
   await checkFiles(dataDir, backing, clock);
   await checkInstallation(stores, ids);
@@ -94,7 +101,11 @@ async function start(
   const secrets = { jwtSecret, acceptedJwtSecret, auditKey, previousAuditKey };
   const { witnesses = [], fourEyes = false } = options;
   const ports = { stores, messages, clock, ids, ...secrets, fourEyes, witnesses, rateUrls, sharedStores: false };
-  const services = await Promise.all(SERVICE_NAMES.map((name) => createService(name, ports, messaging, logger)));
+  const services = await Promise.all(
+    SERVICE_NAMES.map((name) =>
+      createService(name, name === 'fx' ? { ...ports, clock: ratesClock } : ports, messaging, logger),
+    ),
+  );
   await Promise.all(services.map(({ app }) => app.listen()));
 
   const [eventStore, blobs] = await Promise.all([stores.events(), stores.blobs()]);

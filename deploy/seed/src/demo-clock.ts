@@ -1,0 +1,27 @@
+import { systemClock, type Clock } from '@outlay/time';
+
+/** Goes like the system clock, behind it by what it was moved back. */
+export class DemoClock implements Clock {
+  private behindMs = 0;
+
+  constructor(private readonly system: Clock = systemClock) {}
+
+  now(): Date {
+    return new Date(this.system.now().getTime() - this.behindMs);
+  }
+
+  /** To the past, before anything has happened. */
+  startAt(instant: Date): void {
+    this.behindMs = Math.max(0, this.system.now().getTime() - instant.getTime());
+  }
+
+  /** Never back: what has happened stays before what happens next. */
+  forwardTo(instant: Date): void {
+    if (instant > this.now()) this.startAt(instant);
+  }
+
+  /** To the present. */
+  catchUp(): void {
+    this.behindMs = 0;
+  }
+}
