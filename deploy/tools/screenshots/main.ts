@@ -8,16 +8,20 @@ import { loadSampleCompany, type SampleCompany } from '../browser/sample-company
 import { contactSheet, type Picture } from './contact-sheet.js';
 import { openScenario, setTheme } from '../browser/open-scenario.js';
 import { withSampleProduct } from '../browser/sample-product.js';
-import { nameOf, type Scenario, type ViewName } from '../browser/scenario.js';
+import { nameOf, VIEWS, type Scenario, type ViewName } from '../browser/scenario.js';
 import { scenariosNamed } from '../browser/scenarios/index.js';
 
 const FOLDER = 'screenshots';
 const CONCURRENCY = 3;
+const README_PICTURE = { of: 'admin-expenses-list', file: join('docs', 'images', 'admin-panel.png') };
 
-/** Usage: `npm run screenshots [-- --only admin] [-- --origin http://…]`. */
+/** Usage: `npm run screenshots [-- --only admin] [-- --origin http://…]`, or `-- --readme` for the picture of the README. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, origin: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, origin: { type: 'string' }, readme: { type: 'boolean', default: false } },
+  });
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');
+  if (values.readme) return takeReadmePicture(values.origin);
   const scenarios = scenariosNamed(values.only);
   if (scenarios.length === 0) throw new Error(`No scenario is named like ${values.only}`);
   const started = performance.now();
@@ -37,6 +41,29 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+async function takeReadmePicture(origin: string | undefined): Promise<void> {
+  const { of, file } = README_PICTURE;
+  const [scenario] = scenariosNamed(of);
+  if (!scenario) throw new Error(`No scenario is named ${of}`);
+  const browser = await launchBrowser();
+  try {
+    await withSampleProduct(origin, async (running) =>
+      openScenario(browser, await loadSampleCompany(running), scenario, 'desktop', async (page) => {
+        // So that the last row is whole.
+        const height = await page.evaluate(() => {
+          const bottoms = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().bottom);
+          return bottoms.find((bottom) => bottom >= innerHeight) ?? innerHeight;
+        });
+        await page.setViewportSize({ ...VIEWS.desktop, height: Math.round(height) });
+        await page.screenshot({ path: file });
+      }),
+    );
+  } finally {
+    await browser.close();
+  }
+  console.log(file);
 }
 
 async function takeAll(browser: Browser, company: SampleCompany, scenarios: readonly Scenario[]) {
