@@ -13,6 +13,8 @@ const written = {
   /** The fetched rate; null in a draft without one. */
   rate: z.nullable(frozenRate),
   reimbursementCurrency,
+  /** The reimbursement currency before, if the owner's account has had another since. */
+  convertedFrom: z.optional(reimbursementCurrency),
   opening: z.optional(opening),
 };
 

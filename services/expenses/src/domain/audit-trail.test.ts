@@ -26,6 +26,15 @@ const revised = (rate: FrozenRate): ExpenseEvent => ({
 });
 
 describe('an audit trail', () => {
+  it('says why a claim was converted', () => {
+    const data = { details: aClaim(), rate: aRate(), reimbursementCurrency: 'USD' } as const;
+    const summary = 'reimbursement_currency changed from EUR to USD';
+    const entry = (why: string) => ['updated', 'reimbursement_currency', 'EUR', 'USD', summary + why];
+    const converted = { type: 'ExpenseRevised', data: { ...data, convertedFrom: 'EUR' } } as const;
+    expect(entriesOf(converted)).toContainEqual(entry(', the currency of the account'));
+    expect(entriesOf({ type: 'ExpenseRevised', data })).toContainEqual(entry(''));
+  });
+
   it('starts with a snapshot of the claim', () => {
     const [entry, ...others] = auditTrail([submitted].map(recorded));
     expect(others).toEqual([]);

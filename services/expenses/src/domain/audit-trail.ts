@@ -64,7 +64,11 @@ function changesOf(
     case 'ExpenseSubmitted':
     case 'ExpenseRevised': {
       const ofParts = saved.flatMap(({ type }) => FIELDS_OF_PARTS[type] ?? []);
-      const changes = fieldChanges(before, after, 'updated');
+      const changes = fieldChanges(before, after, 'updated').map((entry) =>
+        entry.fieldName === 'reimbursement_currency' && event.data.convertedFrom
+          ? { ...entry, changeSummary: `${entry.changeSummary}, the currency of the account` }
+          : entry,
+      );
       return [...statusChanges, ...changes.filter(({ fieldName }) => !ofParts.includes(fieldName ?? ''))];
     }
     case 'ReceiptAttached':

@@ -5,6 +5,19 @@ import { initialState, type ExpenseState } from './expense.js';
 
 const submitted = [anEvent.submitted(), anEvent.attached()];
 
+it('a claim saved after its owner’s account got another currency records which one it had', () => {
+  const rate = { ...aRate(), rate: '1.1' };
+  expense
+    .given([anEvent.submitted(), anEvent.attached()])
+    .when(aCommand.revise({ reimbursementCurrency: 'USD', rate }))
+    .then([
+      {
+        type: 'ExpenseRevised',
+        data: { details: aClaim(), rate, reimbursementCurrency: 'USD', convertedFrom: 'EUR' },
+      },
+    ]);
+});
+
 describe('revising', () => {
   it.each([
     ['another status', { status: 'draft' as const }],

@@ -37,7 +37,9 @@ export function decideRevise(command: CommandOf<'Revise'>, state: ExpenseState, 
   requireRevision(command, revision);
   const before = expense.claim.receipt;
   const kept = command.removeReceipt ? null : before;
-  const data = checkedClaim(command, command.receipt ?? kept);
+  const { reimbursementCurrency: from } = expense.claim;
+  const checked = checkedClaim(command, command.receipt ?? kept);
+  const data = { ...checked, ...(from !== checked.reimbursementCurrency && { convertedFrom: from }) };
   const receipts = receiptEvents(before, command.receipt, command.removeReceipt);
   const overrides = overrideEvents(command);
   if (receipts.length === 0 && isUnchanged(expense, command.status, data, overrides)) return [];

@@ -52,6 +52,21 @@ describe('editing an expense', () => {
     expect(fields()).not.toHaveProperty('remove_receipt');
   });
 
+  test('says before saving that a claim of the former reimbursement currency is converted', async () => {
+    const inUsd = aUser({ role: 'partner', reimbursement_currency: 'USD' });
+    const handlers = [answer('GET /api/expenses', [dinner]), answer(RATE, rateOf(1)), FILE];
+    renderRoute('/submit-expense?edit=EXP-0001', { as: inUsd, handlers });
+    const notice = 'Saving converts this claim from 225.00 EUR to USD: your account is reimbursed in USD now.';
+    expect(await screen.findByText(notice)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('does not speak of a conversion where the currency is the same', async () => {
+    edit(dinner);
+    expect(await submitButton()).toBeVisible();
+    expect(screen.queryByText(/converts/)).toBeNull();
+  });
+
   test('requests a rate only after the amount changes', async () => {
     let asked = 0;
     const view = edit(dinner, [

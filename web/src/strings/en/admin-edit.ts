@@ -16,6 +16,8 @@ export const reasonRequired = 'Please provide a reason for the changed reimburse
 export const conversion = (amount: string, currency: string, rate: string, result: string) =>
   `${amount} ${currency} × ${rate} = ${result}`;
 export const useConversion = 'Use this amount';
+export const otherCurrency = (user: string, account: string, claim: string) =>
+  `${user} is reimbursed in ${account} now. This claim stays in ${claim}: only its owner converts it, by saving it again.`;
 export const impliedRate = 'Implied rate';
 export const deviation = (percent: string) => `${percent}% from the fetched rate`;
 export const deviationFar = (percent: string, tolerance: string) =>

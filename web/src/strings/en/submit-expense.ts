@@ -42,6 +42,8 @@ export const originalRate = (rate: string) => `Original fetched rate: ${rate}`;
 export const reimbursed = 'You are reimbursed';
 export const overrideReason = (reason: string) => `Reason: ${reason}`;
 export const overrideSetAside = 'The override was given for another amount, currency or date, and no longer applies.';
+export const converts = (before: string, to: string) =>
+  `Saving converts this claim from ${before} to ${to}: your account is reimbursed in ${to} now.`;
 export const override = 'Override rate';
 export const changeOverride = 'Change override';
 export const backToFetched = 'Use the fetched rate';

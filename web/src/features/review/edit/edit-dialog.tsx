@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/admin-edit';
 import { currencyOf } from '#expense/claim-values';
 import { Notice } from '#ui/notice';
@@ -8,6 +9,7 @@ import { MetadataFields } from '#panel/claim-form/metadata-fields';
 import { OriginalFields } from '#panel/claim-form/original-fields';
 import { SaveError } from '#panel/claim-form/save-error';
 import { Section } from '#panel/claim-form/section';
+import { usersQuery } from '#panel/queries';
 import { AmendedDuplicates } from './amended-duplicates';
 import { ConflictNotice } from './conflict-notice';
 import { changesRate } from './edit-outcome';
@@ -24,6 +26,8 @@ export interface EditDialogProps {
 export default function EditDialog({ expense: first, onClose }: EditDialogProps) {
   const form = useEditForm(first, onClose);
   const { expense, values, errors, change, isPaid } = form;
+  const { data: users } = useQuery(usersQuery);
+  const account = users?.find(({ id }) => id === expense.user_id)?.reimbursement_currency;
   return (
     <ClaimDialog
       title={texts.title}
@@ -53,6 +57,9 @@ export default function EditDialog({ expense: first, onClose }: EditDialogProps)
         />
       </Section>
       <Section title={texts.reimbursementTitle}>
+        {account && account !== expense.reimbursement_currency && (
+          <Notice tone="info">{texts.otherCurrency(expense.user_name, account, expense.reimbursement_currency)}</Notice>
+        )}
         <ReimbursementFields
           expense={expense}
           values={values}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { answer, refusal } from '#app/testing';
+import { answer, aUser, refusal } from '#app/testing';
+import { BOSS } from '#panel/testing';
 import { RATE, overridden, rateOf, edited, openDialog, write, chooseCurrency, saveButton, save } from './testing';
 
 describe('the reimbursement', () => {
@@ -96,6 +97,14 @@ describe('the rate', () => {
     expect(await dialog.findByText('250.00 GBP × 0.8000 = 200.00 EUR')).toBeVisible();
     expect(dialog.getByLabelText('Justification')).toHaveValue('Kept');
   });
+});
+
+test('of an owner whose account has another currency now says which one stays', async () => {
+  const view = edited({}, { users: [BOSS, aUser({ reimbursement_currency: 'USD' })] });
+  const dialog = await openDialog(view);
+  const notice =
+    'Ada Okafor is reimbursed in USD now. This claim stays in EUR: only its owner converts it, by saving it again.';
+  expect(await dialog.findByText(notice)).toBeVisible();
 });
 
 describe('an override', () => {

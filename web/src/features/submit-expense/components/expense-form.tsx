@@ -6,11 +6,13 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
 import { useProfile } from '#lib/profile';
 import { useRole } from '#lib/use-role';
+import { Notice } from '#ui/notice';
 import { toast } from '#ui/toast';
 import { savedMessage } from '../api/save-messages';
 import { useSaveExpense } from '../api/save-expense';
 import { checkSubmission, draftProblem, fieldErrors } from '../form/form-problems';
 import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
+import { formatMoney } from '#expense/format';
 import { localToday } from '#lib/local-today';
 import { loadReceipt, savedFormPrefix, type FoundForm } from '../form/saved-forms';
 import { useAutosave } from '../form/use-autosave';
@@ -147,6 +149,9 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
             mayOverride={isPrivileged}
           />
           <ClassificationSection errors={errors} asksVat={asksVat} declaredNoReceipt={typed.noReceipt} />
+          {expense && expense.reimbursement_currency !== to && (
+            <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
+          )}
           <SaveOutcome
             problem={problem}
             error={save.error}
@@ -174,4 +179,8 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
       </form>
     </FormProvider>
   );
+}
+
+function savedFigure({ reimbursement_amount: amount, reimbursement_currency: currency }: ExpenseJson): string {
+  return amount === null ? currency : formatMoney(amount, currency);
 }
