@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { charactersOf, fitting, shortened, shortName } from './characters.js';
-import { cleanText } from './clean-text.js';
+import { cleanText, isolated } from './clean-text.js';
 import { isEmail } from './emails.js';
 import { isBlank } from './texts.js';
 
@@ -96,6 +96,13 @@ describe('a text of a person', () => {
     for (const piece of [' ', '\u200D', '\u0301', 'e\u200B\u0301', '\u{1F3F4}\u{E0067}', 'a ', '\u202E'])
       expect(cleanText(`x${piece.repeat(2000)}x`).length).toBeLessThanOrEqual(6002);
   });
+});
+
+it('a text within a sentence has its own direction, if it has one', () => {
+  expect(isolated('Zoë, 3 × 王')).toBe('Zoë, 3 × 王');
+  expect(isolated('שלום')).toBe('\u2068שלום\u2069');
+  expect(isolated('a\u202Eb')).toBe('\u2068a\u202Eb\u2069');
+  expect(isolated('a\u2069\u202Eb\u2068')).toBe('\u2068a\u202Eb\u2069');
 });
 
 describe('characters', () => {

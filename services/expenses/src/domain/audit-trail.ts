@@ -1,4 +1,5 @@
 import type { AuditEntry, ExpenseEvent } from '@outlay/contracts';
+import { isolated } from '@outlay/rules';
 import type { Claim, ExpenseState, StoredExpenseEvent } from './expense.js';
 import { initialState, isExisting } from './expense.js';
 import { evolve } from './evolve.js';
@@ -78,7 +79,7 @@ function changesOf(
           'receipt',
           null,
           event.data.receipt.fileName,
-          `Receipt attached: ${event.data.receipt.originalName}`,
+          `Receipt attached: ${isolated(event.data.receipt.originalName)}`,
         ),
       ];
     case 'ReceiptRemoved':
@@ -88,7 +89,7 @@ function changesOf(
           'receipt',
           event.data.receipt.fileName,
           null,
-          `Receipt removed: ${event.data.receipt.originalName}`,
+          `Receipt removed: ${isolated(event.data.receipt.originalName)}`,
         ),
       ];
     case 'RateOverridden': {
@@ -101,7 +102,7 @@ function changesOf(
           'exchange_rate',
           fetchedRate,
           rate,
-          `Exchange rate overridden from ${fetchedRate} to ${rate}: ${reason}`,
+          `Exchange rate overridden from ${fetchedRate} to ${rate}: ${isolated(reason)}`,
         ),
       ];
     }
@@ -127,16 +128,22 @@ function changesOf(
         },
       ];
     case 'ExpenseRejected':
-      return [{ ...statusChange(before, after), action: 'rejected', changeSummary: `Rejected: ${event.data.reason}` }];
+      return [
+        {
+          ...statusChange(before, after),
+          action: 'rejected',
+          changeSummary: `Rejected: ${isolated(event.data.reason)}`,
+        },
+      ];
     case 'ExpenseReverted':
       return [
         {
           ...statusChange(before, after),
-          changeSummary: `Reverted to submitted${event.data.note ? `: ${event.data.note}` : ''}`,
+          changeSummary: `Reverted to submitted${event.data.note ? `: ${isolated(event.data.note)}` : ''}`,
         },
       ];
     case 'ExpenseAmendedByAdmin': {
-      const reason = event.data.reimbursement ? `: ${event.data.reimbursement.reason}` : '';
+      const reason = event.data.reimbursement ? `: ${isolated(event.data.reimbursement.reason)}` : '';
       return fieldChanges(before, after, 'admin_edit').map((entry) =>
         entry.fieldName === 'reimbursement_amount'
           ? { ...entry, changeSummary: `${entry.changeSummary}${reason}` }
@@ -182,7 +189,7 @@ function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEn
             field,
             previous,
             value,
-            `${field} changed from ${previous ?? 'nothing'} to ${value ?? 'nothing'}`,
+            `${field} changed from ${isolated(previous ?? 'nothing')} to ${isolated(value ?? 'nothing')}`,
           ),
         ];
   });

@@ -1,5 +1,5 @@
 import type { TimelineEvent, UserJson } from '@outlay/contracts';
-import { isBlank } from '@outlay/rules';
+import { isBlank, isolated } from '@outlay/rules';
 import * as texts from '#strings/audit-sentences';
 
 export type Names = ReadonlyMap<string, string>;
@@ -21,8 +21,8 @@ export function sentenceOf(event: TimelineEvent, names: Names): string {
     ? (expense ?? texts.anExpense)
     : ((person && names.get(person)) ?? texts.anAccount);
   return isKnown(type)
-    ? texts.sentences[type](who, what, (path) => textAt(event.data, path))
-    : texts.unknown(who, type);
+    ? texts.sentences[type](isolated(who), isolated(what), (path) => isolated(textAt(event.data, path)))
+    : texts.unknown(isolated(who), type);
 }
 
 function isKnown(type: string): type is texts.SaidType {
