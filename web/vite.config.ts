@@ -18,7 +18,7 @@ const SIGNED_IN = [
   'web/src/expense/(expense-list|format|list-failure|list-filters|live-list|receipt-link|refreshed-page|status-(pill|summary)|use-(expense-list|list-version|one-expense))',
   'web/src/lib/use-(media-query|typed-search)',
   'lucide-react/dist/esm/icons/(pencil|trash-2|trash)',
-  'web/src/ui/(card|empty-state|list-(cards|table)|rows|skeleton|summary-card|table|toaster)',
+  'web/src/ui/(card|empty-state|list-(cards|table)|load-failure|rows|skeleton|summary-card|table|toaster)',
   'libs/rules/src/categories',
 ];
 const CLAIM = [

@@ -2,21 +2,21 @@ import type { AuditEntryJson } from '@outlay/contracts';
 import { canonicalRole, type Role } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/audit-trail';
-import { messageOf } from '#lib/errors';
 import { Badge } from '#ui/badge';
-import { Notice } from '#ui/notice';
+import { LoadFailure, type Loading } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { formatInstant } from './format';
 
 export interface AuditTrailProps {
   entries: readonly AuditEntryJson[] | undefined;
-  error?: unknown;
+  /** Where the entries come from. */
+  query?: Loading;
   title?: string;
   /** Below an entry. */
   more?: (entry: AuditEntryJson) => ReactNode;
 }
 
-export function AuditTrail({ entries, error, more, title = texts.title }: AuditTrailProps) {
+export function AuditTrail({ entries, query, more, title = texts.title }: AuditTrailProps) {
   return (
     <section aria-label={title === texts.title ? texts.label : title}>
       <h3 className="flex items-baseline gap-2 text-sm font-semibold">
@@ -26,14 +26,14 @@ export function AuditTrail({ entries, error, more, title = texts.title }: AuditT
         )}
       </h3>
       <div className="mt-3">
-        <Trail entries={entries} error={error} more={more} />
+        <Trail entries={entries} query={query} more={more} />
       </div>
     </section>
   );
 }
 
-function Trail({ entries, error, more }: AuditTrailProps) {
-  if (error) return <Notice tone="error">{messageOf(error, texts.failed)}</Notice>;
+function Trail({ entries, query, more }: AuditTrailProps) {
+  if (query?.error) return <LoadFailure query={query} fallback={texts.failed} />;
   if (!entries) return <Skeleton className="h-24" />;
   if (entries.length === 0) return <p className="text-sm text-muted">{texts.none}</p>;
   return (

@@ -1,7 +1,6 @@
 import * as texts from '#strings/expense';
-import * as ui from '#strings/ui';
 import { hasCode } from '#lib/errors';
-import { Button } from '#ui/button';
+import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import type { useExpenseList } from './use-expense-list';
 
@@ -10,7 +9,7 @@ export interface ListFailureProps {
   text: string;
 }
 
-export function ListFailure({ list: { error, isFetching, retry }, text }: ListFailureProps) {
+export function ListFailure({ list: { failure: error, isFetching, retry }, text }: ListFailureProps) {
   if (!error) return null;
   if (hasCode(error, 'SEARCH_TOO_BROAD'))
     return (
@@ -18,13 +17,5 @@ export function ListFailure({ list: { error, isFetching, retry }, text }: ListFa
         {texts.searchTooBroad}
       </Notice>
     );
-  return (
-    <Notice tone="error" className="mb-4">
-      <p>{text}</p>
-      {error.message && <p>{error.message}</p>}
-      <Button size="sm" className="mt-2" busy={isFetching} onClick={retry}>
-        {ui.retry}
-      </Button>
-    </Notice>
-  );
+  return <LoadFailure query={{ error, isFetching, refetch: retry }} text={text} className="mb-4" />;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as texts from '#strings/expense';
 import { cn } from '#lib/cn';
 import { Button } from '#ui/button';
+import { RetryButton } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { PdfPages } from './pdf-pages';
 import { receiptFileName, useReceiptUrl, type ReceiptUrl } from './receipt';
@@ -56,6 +57,7 @@ export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps
       >
         <p>{texts.previewFailed}</p>
         {found.problem && <p className="font-semibold text-ink">{found.problem}</p>}
+        {found.retry && <RetryButton query={{ isFetching: false, refetch: found.retry }} className="mt-1" />}
       </div>
     );
   }

@@ -26,6 +26,8 @@ export interface ReceiptUrl {
   readonly contentType: string;
   /** The server's sentence, if it gave one. */
   readonly problem?: string;
+  /** Of a failure. */
+  readonly retry?: () => void;
 }
 
 const LOADING: ReceiptUrl = { status: 'loading', url: null, contentType: '' };
@@ -33,6 +35,7 @@ const LOADING: ReceiptUrl = { status: 'loading', url: null, contentType: '' };
 export function useReceiptUrl(receipt: string | null, asOf?: string): ReceiptUrl {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<{ receipt: string | null; found: ReceiptUrl } | null>(null);
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (receipt === null) return;
@@ -46,14 +49,19 @@ export function useReceiptUrl(receipt: string | null, asOf?: string): ReceiptUrl
       },
       (error: unknown) => {
         const problem = messageOf(error, '');
-        if (!isUnmounted) setLoaded({ receipt, found: { status: 'failed', url: null, contentType: '', problem } });
+        const retry = () => {
+          setLoaded(null);
+          setAttempt((now) => now + 1);
+        };
+        if (!isUnmounted)
+          setLoaded({ receipt, found: { status: 'failed', url: null, contentType: '', problem, retry } });
       },
     );
     return () => {
       isUnmounted = true;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [queryClient, receipt, asOf]);
+  }, [queryClient, receipt, asOf, attempt]);
 
   if (receipt === null) return { ...LOADING, status: 'none' };
   return loaded?.receipt === receipt ? loaded.found : LOADING;

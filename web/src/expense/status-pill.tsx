@@ -2,6 +2,7 @@ import type { Status } from '@outlay/rules';
 import { Banknote, CircleCheck, CircleX, PencilLine, Send, type LucideIcon } from 'lucide-react';
 import * as texts from '#strings/expense';
 import { Badge, type BadgeProps } from '#ui/badge';
+import { Spinner } from '#ui/spinner';
 
 export const STATUS_LOOK = {
   draft: { label: texts.draft, tone: 'neutral', icon: PencilLine },
@@ -24,4 +25,9 @@ export function StatusPill({ status, small }: { status: Status; small?: boolean 
       {label}
     </Badge>
   );
+}
+
+/** In place of a status that is being changed. */
+export function SavingPill() {
+  return <Badge icon={<Spinner />}>{texts.saving}</Badge>;
 }

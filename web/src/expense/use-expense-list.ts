@@ -16,7 +16,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   const list = expenseList(scope, filter);
   const query = useInfiniteQuery({ ...list, placeholderData: keepPreviousData });
   const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query;
-  const { data: summary } = useQuery({ ...expenseSummary(scope, filter), placeholderData: keepPreviousData });
+  const counted = useQuery({ ...expenseSummary(scope, filter), placeholderData: keepPreviousData });
   const version = useListVersion(scope.changes, data !== undefined);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data]);
   const waiting = data?.pages.reduce((count, page) => count + (page.waiting?.length ?? 0), 0) ?? 0;
@@ -60,9 +60,11 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
 
   return {
     rows,
-    summary,
+    summary: counted.data,
     waiting,
     error,
+    /** Of the rows or of their summary. */
+    failure: error ?? counted.error,
     hasData: data !== undefined,
     isPending: query.isPending,
     isFetching,
@@ -72,7 +74,10 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     /** The server has more rows for the filter of these. */
     isPart: Boolean(data?.pages.at(-1)?.next),
     ...actions,
-    retry: () => void (data && hasNextPage ? fetchNextPage() : query.refetch()),
+    retry: () => {
+      if (counted.error) void counted.refetch();
+      if (error) void (data && hasNextPage ? fetchNextPage() : query.refetch());
+    },
     showWaiting: () => {
       window.scrollTo({ top: 0 });
       client.setQueryData(list.queryKey, (loaded) => loaded && firstOf(loaded));

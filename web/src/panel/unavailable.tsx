@@ -1,9 +1,8 @@
 import * as texts from '#strings/admin';
-import * as ui from '#strings/ui';
-import { Button } from '#ui/button';
+import { RetryButton, type Loading } from '#ui/load-failure';
 
 export interface UnavailableProps {
-  query: { isFetching: boolean; refetch: () => unknown };
+  query: Omit<Loading, 'error'>;
 }
 
 /** Replaces a list that failed to load; the error is only logged (specification §8). */
@@ -11,9 +10,7 @@ export function Unavailable({ query }: UnavailableProps) {
   return (
     <p className="flex items-center gap-3 text-sm text-muted">
       {texts.unavailable}
-      <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-        {ui.retry}
-      </Button>
+      <RetryButton query={query} />
     </p>
   );
 }

@@ -5,6 +5,7 @@ import * as texts from '#strings/reports';
 import { formatDate, formatMoney } from '#expense/format';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
+import { LoadFailure, type Loading } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { expensesOf, PaidExpenses } from './paid-expenses';
@@ -13,13 +14,12 @@ import { ReportState } from './report-state';
 
 export interface ReportDialogProps {
   report: ReportJson;
-  expenses: readonly ExpenseJson[] | undefined;
-  failed?: boolean;
+  expenses: Loading & { readonly data?: readonly ExpenseJson[] | undefined };
   onClose: () => void;
   children?: ReactNode;
 }
 
-export function ReportDialog({ report, expenses, failed = false, onClose, children }: ReportDialogProps) {
+export function ReportDialog({ report, expenses, onClose, children }: ReportDialogProps) {
   const [previewing, setPreviewing] = useState(false);
   return (
     <Dialog open onClose={onClose} title={texts.report} description={report.user_name} width="xl">
@@ -47,9 +47,9 @@ export function ReportDialog({ report, expenses, failed = false, onClose, childr
           </Notice>
         )}
         {previewing && <ReportPreview filename={report.filename} />}
-        {failed && !expenses && <Notice tone="error">{texts.expensesFailed}</Notice>}
-        {!failed && !expenses && <Skeleton className="h-40" />}
-        {expenses && <PaidExpenses expenses={expensesOf(report, expenses)} />}
+        {!expenses.data && <LoadFailure query={expenses} text={texts.expensesFailed} />}
+        {!expenses.data && !expenses.error && <Skeleton className="h-40" />}
+        {expenses.data && <PaidExpenses expenses={expensesOf(report, expenses.data)} />}
       </div>
     </Dialog>
   );

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReportPreview as Preview } from '@outlay/contracts';
 import * as texts from '#strings/reports';
 import { cn } from '#lib/cn';
-import { Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { reportPreviewQuery } from './report-queries';
 
 export function ReportPreview({ filename }: { filename: string }) {
-  const { data, isError } = useQuery(reportPreviewQuery(filename));
-  if (isError) {
-    return <Notice tone="error">{texts.previewFailed}</Notice>;
-  }
+  const query = useQuery(reportPreviewQuery(filename));
+  const { data } = query;
+  if (query.error) return <LoadFailure query={query} text={texts.previewFailed} />;
   if (!data) return <Skeleton className="h-40" />;
   return <Grid {...data} />;
 }

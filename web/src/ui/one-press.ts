@@ -67,13 +67,15 @@ function isOnePress({ detail }: MouseEvent, subject: string): boolean {
  * Props of a button that decides something, so that one press decides one thing: a press counts if it began on the same
  * `subject`, and not as the second of a double press, which was meant for what was there before.
  * @param act omitted for a submit button, whose form then stays as it is
+ * @param refuse called for a press that does not count, to say so
  */
-export function onePress(subject: string, act?: () => void) {
+export function onePress(subject: string, act?: () => void, refuse?: () => void) {
   return {
     [SUBJECT]: subject,
     onClick: (event: MouseEvent) => {
-      if (!isOnePress(event, subject)) event.preventDefault();
-      else act?.();
+      if (isOnePress(event, subject)) return act?.();
+      event.preventDefault();
+      refuse?.();
     },
   };
 }

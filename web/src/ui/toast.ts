@@ -1,12 +1,16 @@
 export interface ToastAction {
   readonly label: string;
+  /** What a screen reader says, where the label alone does not tell two toasts apart. */
+  readonly name?: string;
   readonly run: () => void;
 }
 
 export interface ToastMessage {
   readonly type: 'success' | 'error';
   readonly title: string;
-  readonly action?: ToastAction;
+  /** What the message is about. */
+  readonly about?: string | undefined;
+  readonly action?: ToastAction | undefined;
 }
 
 const queued: ToastMessage[] = [];
@@ -23,8 +27,8 @@ function add(message: ToastMessage) {
 
 /** Shows a message for three seconds, top right (specification §2). Show errors inline too, since toasts disappear. */
 export const toast = {
-  success: (title: string, action?: ToastAction) => add({ type: 'success', title, action }),
-  error: (title: string) => add({ type: 'error', title }),
+  success: (title: string, about?: string, action?: ToastAction) => add({ type: 'success', title, about, action }),
+  error: (title: string, about?: string) => add({ type: 'error', title, about }),
 };
 
 export function handleToasts(handler: (message: ToastMessage) => void): () => void {

@@ -13,6 +13,7 @@ export default function Toasts() {
     <Toast.Provider timeout={SHOWN_MS} limit={4}>
       <Toast.Portal>
         <Toast.Viewport
+          data-toasts=""
           className={cn(
             'fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96',
             // Below a sheet's header, so that its Close button stays reachable.
@@ -28,13 +29,15 @@ export default function Toasts() {
 
 function List() {
   const { toasts, add, close } = Toast.useToastManager();
-  const show = useEffectEvent(({ action, ...message }: ToastMessage) => {
+  const show = useEffectEvent(({ action, about, ...message }: ToastMessage) => {
     const id: string = add({
       ...message,
+      description: about,
       actionProps: action && {
         children: action.label,
+        'aria-label': action.name,
         // It may appear under the pointer of a double click.
-        ...onePress(action.label, () => {
+        ...onePress(action.name ?? action.label, () => {
           close(id);
           action.run();
         }),
@@ -63,7 +66,10 @@ function List() {
         <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
           {/* The library's high-priority toasts are hidden from assistive technology; role=alert announces at once instead. */}
-          <Toast.Title render={<p role={failed ? 'alert' : undefined} />} className="min-w-0 flex-1 wrap-anywhere" />
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <Toast.Title render={<p role={failed ? 'alert' : undefined} />} />
+            <Toast.Description className="font-normal text-muted" />
+          </div>
           <Toast.Action className="-my-1 min-h-7 shrink-0 rounded-md border border-current px-2 font-semibold hover:bg-sunken" />
           <Toast.Close
             aria-label={texts.dismiss}

@@ -60,6 +60,11 @@ export function breakDown(key: keyof Routes, status: number): HttpHandler {
   return on(key, () => new HttpResponse(null, { status }));
 }
 
+/** Breaks down until `isMended`; then what else answers the route does. */
+export function breakDownUntil(key: keyof Routes, isMended: () => boolean): HttpHandler {
+  return on(key, () => (isMended() ? undefined : new HttpResponse(null, { status: 500 })));
+}
+
 export function noAnswer(key: keyof Routes): HttpHandler {
   return on(key, () => HttpResponse.error());
 }

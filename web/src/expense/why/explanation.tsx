@@ -4,8 +4,7 @@ import { decimalPlaces, roundHalfUp, type Decimal } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/why';
 import { api } from '#lib/api';
-import { messageOf } from '#lib/errors';
-import { Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { formatDate, formatInstant, formatRateSource } from '../format';
 
@@ -25,8 +24,9 @@ export interface ExplanationProps {
 }
 
 export default function Explanation({ expense: { id, revision }, asOf }: ExplanationProps) {
-  const { data, error } = useQuery(whyQuery(id, revision, asOf));
-  if (error) return <Notice tone="error">{messageOf(error, texts.failed)}</Notice>;
+  const query = useQuery(whyQuery(id, revision, asOf));
+  const { data } = query;
+  if (query.error) return <LoadFailure query={query} fallback={texts.failed} />;
   if (!data) return <Skeleton className="h-24" />;
   return (
     <div className="mt-2 space-y-3 rounded-lg border border-line bg-sunken p-3.5 text-sm">

@@ -4,8 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ArrowUp, History } from 'lucide-react';
 import { useMemo } from 'react';
 import * as texts from '#strings/audit';
-import * as ui from '#strings/ui';
-import { messageOf } from '#lib/errors';
 import { useStableActions } from '#lib/use-stable-actions';
 import { withoutBlanks } from '#lib/url-search';
 import { AsOfBar } from '#panel/as-of-bar';
@@ -14,7 +12,7 @@ import { usersQuery } from '#panel/queries';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
-import { Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton, SkeletonRows } from '#ui/skeleton';
 import { readAuditSearch, type AuditSearch } from './audit-search';
 import { CheckpointCard } from './checkpoint/checkpoint-card';
@@ -122,14 +120,7 @@ function Timeline({ list, names, isFiltered, onOpen, onClear }: TimelineProps) {
           <Skeleton className="mt-2 h-12" />
         </div>
       )}
-      {error && (
-        <Notice tone="error">
-          <p>{messageOf(error, texts.loadFailed)}</p>
-          <Button size="sm" className="mt-2" busy={isFetching} onClick={list.retry}>
-            {ui.retry}
-          </Button>
-        </Notice>
-      )}
+      <LoadFailure query={{ error, isFetching, refetch: list.retry }} fallback={texts.loadFailed} />
       {rows.length > 0 && !hasNextPage && <p className="text-sm text-muted">{texts.end(formatCount(size))}</p>}
     </div>
   );

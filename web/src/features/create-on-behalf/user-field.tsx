@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/admin-create';
-import { retry } from '#strings/ui';
-import { Button } from '#ui/button';
-import { Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { usersQuery } from '#panel/queries';
 import { ChoiceField } from '#panel/claim-form/choice-field';
@@ -27,12 +25,5 @@ export function UserField({ value, onChange }: { value: string; onChange: (id: s
     );
   }
   if (!users.isError) return <Skeleton className="h-16" />;
-  return (
-    <Notice tone="error">
-      <p>{texts.usersFailed}</p>
-      <Button size="sm" className="mt-2" busy={users.isFetching} onClick={() => void users.refetch()}>
-        {retry}
-      </Button>
-    </Notice>
-  );
+  return <LoadFailure query={users} text={texts.usersFailed} />;
 }

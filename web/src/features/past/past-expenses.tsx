@@ -17,7 +17,8 @@ import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { EmptyState } from '#ui/empty-state';
-import { ErrorNotice, Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
+import { Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
 import { pastExpense, pastExpenses, pastSummary } from './past-queries';
@@ -34,10 +35,9 @@ export function PastExpenses({ asOf }: { asOf: string }) {
     useCallback((q: string) => change({ q }), [change]),
   );
   const filter = pastFilterOf(search);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    pastExpenses(asOf, filter),
-  );
-  const { data: summary } = useQuery(pastSummary(asOf, filter));
+  const list = useInfiniteQuery(pastExpenses(asOf, filter));
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const counted = useQuery(pastSummary(asOf, filter));
   const { data: users = [] } = useQuery(pastUsers(asOf));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const List = useMediaQuery(BELOW_LG) ? Cards : Rows;
@@ -48,7 +48,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
         label={texts.summary}
         statuses={STATUSES}
         currencies={CURRENCIES}
-        summary={summary}
+        summary={counted.data}
         status={status}
         onStatus={(next) => change({ status: next })}
       />
@@ -73,7 +73,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
         />
         <StatusFilter status={status} onStatus={(next) => change({ status: next })} />
       </ListFilters>
-      {error && <ErrorNotice error={error} fallback={pastTexts.failed} />}
+      <LoadFailure query={list.error ? list : counted} fallback={pastTexts.failed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} />}
       {data && rows.length === 0 && <EmptyState title={texts.noMatch} />}
       {rows.length > 0 && <List rows={rows} onOpen={({ expense_id }) => change({ expense: expense_id }, 'push')} />}
@@ -105,14 +105,14 @@ interface OpenedProps {
 /** Need not be among the rows that are loaded. */
 function Opened({ expenseId, asOf, rows, onClose }: OpenedProps) {
   const row = rows.find(({ expense_id }) => expense_id === expenseId);
-  const { data: expense = row } = useQuery({ ...pastExpense(asOf, expenseId), enabled: row === undefined });
+  const query = useQuery({ ...pastExpense(asOf, expenseId), enabled: row === undefined });
+  const { data: expense = row } = query;
   if (expense) return <PastSheet expense={expense} asOf={asOf} onClose={onClose} />;
+  if (expense === undefined) return <LoadFailure query={query} fallback={pastTexts.failed} className="mt-4" />;
   return (
-    expense === null && (
-      <Notice tone="info" className="mt-4">
-        {pastTexts.notThere(expenseId)}
-      </Notice>
-    )
+    <Notice tone="info" className="mt-4">
+      {pastTexts.notThere(expenseId)}
+    </Notice>
   );
 }
 

@@ -5,7 +5,7 @@ import * as texts from '#strings/users';
 import { formatInstant } from '#expense/format';
 import { pastUsers } from '#panel/past-users';
 import { UserList } from '#panel/user-list';
-import { ErrorNotice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
 import { pastInvites } from './past-queries';
@@ -13,8 +13,8 @@ import { pastInvites } from './past-queries';
 export function PastPeople({ asOf }: { asOf: string }) {
   const users = useQuery(pastUsers(asOf));
   const invites = useQuery(pastInvites(asOf));
-  const error = users.error ?? invites.error;
-  if (error) return <ErrorNotice error={error} fallback={pastTexts.failed} />;
+  const failed = [users, invites].find(({ error }) => error);
+  if (failed) return <LoadFailure query={failed} fallback={pastTexts.failed} />;
   if (!users.data || !invites.data) return <Skeleton className="h-24" />;
   return (
     <div className="space-y-6">

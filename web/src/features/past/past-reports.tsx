@@ -3,14 +3,15 @@ import * as pastTexts from '#strings/past';
 import * as texts from '#strings/reports';
 import { formatMoney, formatShortDate } from '#expense/format';
 import { EmptyState } from '#ui/empty-state';
-import { ErrorNotice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { Table, Td, Th } from '#ui/table';
 import { pastReports } from './past-queries';
 
 export function PastReports({ asOf }: { asOf: string }) {
-  const { data, error } = useQuery(pastReports(asOf));
-  if (error) return <ErrorNotice error={error} fallback={pastTexts.failed} />;
+  const query = useQuery(pastReports(asOf));
+  const { data } = query;
+  if (query.error) return <LoadFailure query={query} fallback={pastTexts.failed} />;
   if (!data) return <Skeleton className="h-24" />;
   if (data.length === 0) return <EmptyState title={pastTexts.noReports} />;
   return (

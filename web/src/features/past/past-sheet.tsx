@@ -19,7 +19,7 @@ export interface PastSheetProps {
 }
 
 export default function PastSheet({ expense, asOf, onClose }: PastSheetProps) {
-  const { data, error } = useQuery(pastHistory(asOf, expense.id));
+  const history = useQuery(pastHistory(asOf, expense.id));
   return (
     <Sheet
       open
@@ -38,7 +38,7 @@ export default function PastSheet({ expense, asOf, onClose }: PastSheetProps) {
         <ExpenseFacts expense={expense} asOf={asOf} />
         <ReceiptSection expense={expense} asOf={asOf} />
         <div className="space-y-3">
-          <AuditTrail entries={data} error={error} />
+          <AuditTrail entries={history.data} query={history} />
           <Link to="/audit" search={{ as_of: asOf, expense: expense.expense_id }} className={buttonClass()}>
             {texts.events}
           </Link>

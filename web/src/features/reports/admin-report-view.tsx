@@ -14,12 +14,12 @@ import { useMayAct } from '#panel/use-may-act';
 import { useRetryReport } from './retry-report';
 
 export default function AdminReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
-  const { data, isError } = useQuery(reportedExpenses(ALL_EXPENSES, report));
+  const expenses = useQuery(reportedExpenses(ALL_EXPENSES, report));
   const { sp_xls_web_url: sheetUrl, sp_folder_web_url: folderUrl } = report;
   const retry = useRetryReport();
   const mayAct = useMayAct();
   return (
-    <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose}>
+    <ReportDialog report={report} expenses={expenses} onClose={onClose}>
       {sheetUrl ? (
         <a href={sheetUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
           <FileSpreadsheet aria-hidden /> {texts.openSpreadsheet}

@@ -99,7 +99,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
     },
     onSelect: (expense: ExpenseJson, withShift: boolean) => mayAct && selection.select(expense, withShift),
   });
-  const { onShow } = useStableActions({ onShow: show });
+  const { onShow, onRefused } = useStableActions({ onShow: show, onRefused: review.refuse });
   const clearFilters = () => {
     setTyped('');
     change({ user: '', status: undefined, category: '', q: '' });
@@ -137,7 +137,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         <p role="status" className="text-sm text-muted">
           {list.hasData && summary && texts[summary.complete ? 'count' : 'moreThan'](countOf(summary) ?? 0)}
         </p>
-        <span className="flex flex-wrap items-center gap-3">
+        <span data-screen-only className="flex flex-wrap items-center gap-3">
           <Actions
             expenses={list.isPlaceholderData ? NONE : rows}
             total={total}
@@ -163,6 +163,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
             isPart={list.isPart}
             barredOwner={barredOwner}
             selectedIds={selection.selectedIds}
+            saving={decisions.deciding}
             deciding={decisionHandlers}
             onSeen={list.onSeen}
             {...rowHandlers}
@@ -175,8 +176,10 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
           expense={opened}
           barredOwner={barredOwner}
           failure={failure}
-          busy={decisions.isDeciding(opened)}
+          deciding={decisions.deciding}
           hasJustAppeared={review.hasJustAppeared}
+          isRefused={review.isRefused}
+          onRefused={onRefused}
           listed={rows}
           previous={previous}
           next={next}

@@ -43,6 +43,19 @@ describe('approving with a next expense', () => {
       expect(view.router.state.location.search).toEqual({ expense: 'EXP-0003' });
     });
 
+    test('each message names its claim and so does its Undo, while what is not saved yet says so', async () => {
+      const { view, release } = await leaveFirst(() => approvedAs(claim));
+      expect(await (await sheet('EXP-0002')).findByText('Saving EXP-0001 ...')).toBeVisible();
+      await view.user.clickBeside(await ready('Approve', 'EXP-0002'));
+      await sheet('EXP-0003');
+      release();
+      expect(await screen.findByRole('button', { name: 'Undo the approval of EXP-0001' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Undo the approval of EXP-0002' })).toBeVisible();
+      expect(screen.getByText('EXP-0001, Ada Okafor, 225.00 EUR')).toBeVisible();
+      expect(screen.getByText('EXP-0002, Ada Okafor, 225.00 EUR')).toBeVisible();
+      await waitFor(() => expect(screen.queryByText(/^Saving/)).toBeNull());
+    });
+
     test('a refusal returns to the expense', async () => {
       const { release } = await leaveFirst(() =>
         refusal('VERSION_CONFLICT', 'This expense was changed in the meantime.'),
@@ -85,6 +98,27 @@ describe('approving with a next expense', () => {
       expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
       expect(view.router.state.location.search).toEqual({ expense: 'EXP-0002' });
     });
+  });
+
+  test('a key pressed again too soon decides nothing, and says so', async () => {
+    const view = reviewed({ others: [second] });
+    await (await sheet()).findByText('0 potential dupes');
+    await view.user.keyboard('a');
+    await sheet('EXP-0002');
+    await view.user.keyboard('a');
+    const refused = await (await sheet('EXP-0002')).findByText(/^Not counted: that press came too soon/);
+    expect(refused).toBeVisible();
+    expect(view.bodies).toHaveLength(1);
+  });
+
+  test('after the last pending expense goes to the earlier ones, and says when there are none', async () => {
+    const view = reviewed({ others: [second], path: '/admin?expense=EXP-0002' });
+    await (await sheet('EXP-0002')).findByText('0 potential dupes');
+    await view.user.click(await ready('Approve', 'EXP-0002'));
+    await sheet('EXP-0001');
+    await view.user.clickBeside(await ready('Approve', 'EXP-0001'));
+    expect(await (await sheet('EXP-0001')).findByText(/^Nothing else in this list waits/)).toBeVisible();
+    expect(view.bodies).toHaveLength(2);
   });
 
   test('moves on to the next pending expense, and stays if there is none', async () => {
@@ -163,7 +197,7 @@ describe('approving with a next expense', () => {
       const revert = await screen.findByRole('button', { name: 'Revert EXP-0001 to submitted' });
       endDoubleClick(revert);
       endDoubleClick(screen.getByRole('button', { name: 'Approve EXP-0002' }));
-      endDoubleClick(await screen.findByRole('button', { name: 'Undo' }));
+      endDoubleClick(await screen.findByRole('button', { name: /^Undo/ }));
       await view.user.click(screen.getByRole('button', { name: 'Reject EXP-0002' }));
       await view.user.type(await screen.findByLabelText('Rejection Reason'), 'Late');
       await view.user.click(screen.getByRole('button', { name: 'Reject' }));

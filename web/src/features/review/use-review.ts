@@ -21,6 +21,9 @@ import { isSelectable } from './list/use-selection';
 /** Longer than it takes to see the change. */
 const UNSEEN_MS = 400;
 
+/** How long a press that did not count is shown as refused. */
+const REFUSED_MS = 2_500;
+
 /** The next pending expense is looked for this far ahead of the open one. */
 const LOOK_AHEAD = 500;
 
@@ -39,11 +42,6 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
   const position = opened ? rows.findIndex(({ id }) => id === opened.id) : -1;
   const previous = rows[position - 1];
   const next = position === -1 && opened ? undefined : rows[position + 1];
-  const nextPending = opened && rows.slice(position + 1).find((expense) => isSelectable(expense, barredOwner));
-  const isNearEnd = position >= rows.length - 10 || (!nextPending && position >= rows.length - LOOK_AHEAD);
-  useEffect(() => {
-    if (position !== -1 && isNearEnd && hasNextPage) more();
-  }, [position, isNearEnd, hasNextPage, rows.length, more]);
   const show = (expense: ExpenseJson | undefined) =>
     expense && change({ expense: expense.expense_id }, opened ? 'replace' : 'push');
 
@@ -84,11 +82,23 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     },
   });
 
+  const [refusedId, setRefusedId] = useTransientValue<string>(REFUSED_MS);
+  const refuse = ({ id }: ExpenseJson) => setRefusedId(id);
+  const isPending = (expense: ExpenseJson) => isSelectable(expense, barredOwner) && !decisions.isDeciding(expense);
+  const laterPending = opened && rows.slice(position + 1).find(isPending);
+  // After the last one, the earlier ones.
+  const nextPending = laterPending ?? (opened && rows.slice(0, Math.max(0, position)).find(isPending));
+  const isNearEnd = position >= rows.length - 10 || (!laterPending && position >= rows.length - LOOK_AHEAD);
+  useEffect(() => {
+    if (position !== -1 && isNearEnd && hasNextPage) more();
+  }, [position, isNearEnd, hasNextPage, rows.length, more]);
+
   /** Nobody has seen yet what a late reply has brought up. */
   const hasJustAppeared = opened !== undefined && opened.id === justAppearedId;
   const unlessJustAppeared = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
-    if (hasJustAppeared) setJustAppearedId(expense.id);
-    else decide(expense);
+    if (!hasJustAppeared) return decide(expense);
+    setJustAppearedId(expense.id);
+    refuse(expense);
   };
   const approve = unlessJustAppeared((expense) => {
     if (isBarred('approve', expense, barredOwner)) toast.error(texts.ownExpense);
@@ -100,7 +110,8 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     if (mayAct && opened && isAllowed(action, opened.status)) decide(opened);
   };
   const unlessRepeated = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
-    if (!isRepeatedKey()) decide(expense);
+    if (isRepeatedKey()) refuse(expense);
+    else decide(expense);
   };
   // The question's dialog may still be loading: its keystrokes must not decide anything.
   useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {
@@ -128,6 +139,9 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     close: () => change({ expense: undefined }),
     decisions,
     hasJustAppeared,
+    /** A press for it did not count. */
+    isRefused: opened !== undefined && opened.id === refusedId,
+    refuse,
     approve,
     revert,
     editing,

@@ -5,11 +5,12 @@ import { personHistoryQuery } from '#panel/queries';
 
 /** What was done to and by the account; then what the person accessed, which may be much more. */
 export function PersonHistory({ id }: { id: string }) {
-  const { data, error } = useQuery(personHistoryQuery(id));
+  const query = useQuery(personHistoryQuery(id));
+  const { data } = query;
   const access = data?.filter(({ action }) => action === 'accessed') ?? [];
   return (
     <div className="space-y-6">
-      <AuditTrail entries={data?.filter(({ action }) => action !== 'accessed')} error={error} />
+      <AuditTrail entries={data?.filter(({ action }) => action !== 'accessed')} query={query} />
       {access.length > 0 && <AuditTrail title={texts.access} entries={access} />}
     </div>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import * as texts from '#strings/decision';
 import { hasCode, messageOf } from '#lib/errors';
 import { Dialog } from '#ui/dialog';
+import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { formatInstant } from '#expense/format';
@@ -20,10 +21,11 @@ export interface DecisionDialogProps {
 }
 
 export default function DecisionDialog({ expense, revision, onClose }: DecisionDialogProps) {
-  const { data, error, failureReason } = useQuery(decisionQuery(expense, revision));
+  const query = useQuery(decisionQuery(expense, revision));
+  const { data, error, failureReason } = query;
   return (
     <Dialog open onClose={onClose} width="xl" title={texts.title} description={data && descriptionOf(data)}>
-      {error && <Notice tone="error">{messageOf(error, texts.failed)}</Notice>}
+      <LoadFailure query={query} fallback={texts.failed} />
       {!data && !error && (
         <div className="space-y-3">
           {hasCode(failureReason, 'SNAPSHOT_NOT_READY') && (

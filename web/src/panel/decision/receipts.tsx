@@ -1,8 +1,7 @@
 import type { DecisionJson, ExpenseJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/decision';
-import { messageOf } from '#lib/errors';
-import { Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { receiptOfThenQuery } from './decision-query';
@@ -33,8 +32,8 @@ export function Receipts({ decision }: { decision: DecisionJson }) {
 }
 
 function ReceiptOfThen({ expense, receipt, revision }: { expense: ExpenseJson; receipt: string; revision: number }) {
-  const { data, error } = useQuery(receiptOfThenQuery(expense.id, revision, receipt));
-  if (error) return <Notice tone="error">{messageOf(error, texts.receiptFailed)}</Notice>;
-  if (!data) return <Skeleton className={HEIGHT} />;
+  const query = useQuery(receiptOfThenQuery(expense.id, revision, receipt));
+  if (query.error) return <LoadFailure query={query} fallback={texts.receiptFailed} />;
+  if (!query.data) return <Skeleton className={HEIGHT} />;
   return <ReceiptPreview receipt={receipt} name={expense.receipt_name} heightClass={HEIGHT} />;
 }

@@ -42,7 +42,9 @@ export const ownExpense = 'This is your own expense: another super admin has to 
 export const select = (expenseId: string) => `Select ${expenseId}`;
 export const selectHint = 'Shift-click selects everything in between';
 
+export const about = (expenseId: string, userName: string, amount: string) => `${expenseId}, ${userName}, ${amount}`;
 export const undo = 'Undo';
+export const undoOf = (expenseId: string) => `Undo the approval of ${expenseId}`;
 /** Stored in the expense's history. */
 export const undoNote = 'Approval undone';
 export const approved = 'Expense approved successfully!';

@@ -33,3 +33,4 @@ export const searchTooBroad =
   'Too many expenses contain this text to search them all. Type more of it, or choose a filter.';
 
 export const amendedAfterApproval = (email: string) => `Amended after approval by ${email}`;
+export const saving = 'Saving...';

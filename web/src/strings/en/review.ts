@@ -43,6 +43,10 @@ export const reject = 'Reject';
 export const approve = 'Approve';
 export const edit = 'Edit';
 
+export const tooSoon = 'Not counted: that press came too soon after the last one. Press again.';
+export const saving = (expenseIds: string) => `Saving ${expenseIds} ...`;
+export const noneLeft = 'Nothing else in this list waits for a decision.';
+
 export const rejectTitle = 'Reject Expense';
 export const reason = 'Rejection Reason';
 export const reasonHint = 'The user will see this message.';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as texts from '#strings/audit';
-import { hasStatus, messageOf } from '#lib/errors';
+import { hasStatus } from '#lib/errors';
 import { Button } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
 import { CopyButton } from '#ui/copy-button';
+import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { ADMIN_KEY } from '#panel/queries';
@@ -20,7 +21,7 @@ const FIRST_MS = 2_000;
 export function CheckpointCard(packs: ProofPacksProps) {
   const [isComparing, setComparing] = useState(false);
   const [hasPacks, setPacks] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...ADMIN_KEY, 'checkpoint'],
     queryFn: async ({ signal }) => parseCheckpoint(await latestCheckpoint(signal)),
     // Stays as it is while it is read out.
@@ -29,15 +30,18 @@ export function CheckpointCard(packs: ProofPacksProps) {
     // The first one is made within a second of the first event.
     refetchInterval: ({ state }) => (hasStatus(state.error, 404) ? FIRST_MS : false),
   });
+  const { data, error, isFetching, refetch } = query;
   const fingerprint = data && fingerprintOf(data);
   return (
     <Card className="mb-4 p-4 text-sm">
       <CardTitle>{texts.checkpoint}</CardTitle>
       {!data && !error && <Skeleton className="mt-2 h-12" />}
-      {error && (
-        <Notice tone={hasStatus(error, 404) ? 'info' : 'error'} className="mt-2">
-          {hasStatus(error, 404) ? texts.noCheckpoint : messageOf(error, texts.checkpointFailed)}
+      {hasStatus(error, 404) ? (
+        <Notice tone="info" className="mt-2">
+          {texts.noCheckpoint}
         </Notice>
+      ) : (
+        <LoadFailure query={query} fallback={texts.checkpointFailed} className="mt-2" />
       )}
       {fingerprint && (
         <>

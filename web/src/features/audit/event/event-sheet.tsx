@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import * as texts from '#strings/audit';
 import { formatInstant } from '#expense/format';
 import { ProofPackButton } from '#expense/proof-pack-button';
-import { messageOf } from '#lib/errors';
 import { Button, buttonClass } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
+import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Sheet } from '#ui/sheet';
 import { Skeleton } from '#ui/skeleton';
@@ -39,7 +39,7 @@ export default function EventSheet({ leaf, event, names, onFilter, onClose }: Ev
       description={shown && texts.event(formatCount(leaf))}
     >
       {query.isPending && <Skeleton className="h-40" />}
-      {query.error && <Notice tone="error">{messageOf(query.error, texts.loadFailed)}</Notice>}
+      <LoadFailure query={query} fallback={texts.loadFailed} />
       {shown === null && <Notice tone="error">{texts.notFound}</Notice>}
       {shown && <Detail event={shown} onFilter={onFilter} />}
     </Sheet>

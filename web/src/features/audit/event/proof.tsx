@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/audit';
-import { messageOf } from '#lib/errors';
+import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { formatCount } from '../format-count';
 import { canHash } from '../proof/bytes';
@@ -9,18 +9,19 @@ import { checkEvent, type EventProof } from '../proof/check-event';
 
 /** Whether the event is in the signed log, computed in the browser. */
 export function Proof({ event }: { event: TimelineEvent }) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['event-proof', event.leaf, event.hash],
     queryFn: ({ signal }) => checkEvent(event, signal),
     enabled: canHash(),
     staleTime: 0,
     gcTime: 0,
   });
+  const { data, error } = query;
   return (
     <section>
       <h3 className="mb-2 font-semibold">{texts.proof}</h3>
       {!canHash() && <Notice tone="warning">{texts.notSecure}</Notice>}
-      {error && <Notice tone="error">{messageOf(error, texts.checkFailed)}</Notice>}
+      <LoadFailure query={query} fallback={texts.checkFailed} />
       {canHash() && !data && !error && <p role="status">{texts.checking}</p>}
       {data && <Result proof={data} />}
     </section>

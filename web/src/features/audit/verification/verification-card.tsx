@@ -6,6 +6,7 @@ import { api } from '#lib/api';
 import { ADMIN_KEY } from '#panel/queries';
 import { Button } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
+import { LoadFailure } from '#ui/load-failure';
 import { ErrorNotice } from '#ui/notice';
 import { formatCount } from '../format-count';
 import { Result } from './result';
@@ -21,7 +22,8 @@ const verifications = queryOptions({
 /** The latest verification, and a button that starts another. */
 export function VerificationCard() {
   const client = useQueryClient();
-  const { data, error } = useQuery(verifications);
+  const query = useQuery(verifications);
+  const { data } = query;
   const start = useMutation({
     mutationFn: () => api('POST /api/audit/verifications'),
     onSuccess: async (started) => {
@@ -40,7 +42,7 @@ export function VerificationCard() {
       <p className="mt-1 text-muted">{texts.text}</p>
       {isRunning && <Progress run={latest} />}
       {latest && !isRunning && <Result run={latest} />}
-      {error && <ErrorNotice error={error} fallback={texts.loadFailed} className="mt-3" />}
+      <LoadFailure query={query} fallback={texts.loadFailed} className="mt-3" />
       {start.error && <ErrorNotice error={start.error} fallback={texts.startFailed} className="mt-3" />}
       <Button size="sm" className="mt-3" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
         {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}

@@ -69,7 +69,7 @@ function Details({ expense }: { expense: ExpenseJson }) {
         <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
         {expense.no_receipt && <p className="mt-1 text-sm text-muted">{texts.declared}</p>}
       </section>
-      <AuditTrail entries={audit.data} error={audit.error} />
+      <AuditTrail entries={audit.data} query={audit} />
     </div>
   );
 }

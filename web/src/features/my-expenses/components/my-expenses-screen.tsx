@@ -19,6 +19,7 @@ import { BottomBar } from '#ui/bottom-bar';
 import { Button, buttonClass } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
+import { LoadFailure } from '#ui/load-failure';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
 import { filterOf, isFiltered } from '../list/list-search';
@@ -42,7 +43,8 @@ export function MyExpensesScreen() {
   const [typed, setTyped] = useTypedSearch(search.q ?? '', updateUrl);
   const q = useDeferredValue(typed);
   const list = useExpenseList(OWN_EXPENSES, filterOf(search, q));
-  const { data: all } = useQuery(expenseSummary(OWN_EXPENSES, {}));
+  const counted = useQuery(expenseSummary(OWN_EXPENSES, {}));
+  const all = counted.data;
   const ownCurrency = useProfile().reimbursement_currency ?? 'EUR';
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
   const isNarrow = useMediaQuery(BELOW_MD);
@@ -73,6 +75,7 @@ export function MyExpensesScreen() {
         {isSearched && summary && texts[summary.complete ? 'matches' : 'moreMatches'](total)}
       </p>
       <ListFailure list={list} text={texts.loadFailed} />
+      {!list.failure && <LoadFailure query={counted} text={texts.loadFailed} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}
       {list.hasData && rows.length === 0 && !isSearched && (
         <EmptyState icon={<ReceiptText aria-hidden />} title={texts.none} action={<NewExpense />}>

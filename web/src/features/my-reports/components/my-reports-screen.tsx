@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
 import * as texts from '#strings/reports';
-import * as ui from '#strings/ui';
 import { ReportTable } from '#reports/report-table';
-import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
-import { Notice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
 import { ownReportsQuery } from '../api/own-reports';
@@ -16,7 +14,8 @@ const ReportView = lazyPart(() => import('./report-view'));
 const route = getRouteApi('/signed-in/shell/my-reports');
 
 export function MyReportsScreen() {
-  const { data: reports, isPending, isError, isFetching, refetch } = useQuery(ownReportsQuery);
+  const query = useQuery(ownReportsQuery);
+  const { data: reports, isPending } = query;
   const { report: opened } = route.useSearch();
   const navigate = route.useNavigate();
   const report = reports?.find(({ filename }) => filename === opened);
@@ -26,14 +25,7 @@ export function MyReportsScreen() {
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      {isError && (
-        <Notice tone="error" className="mb-4">
-          <p>{texts.loadFailed}</p>
-          <Button size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
-            {ui.retry}
-          </Button>
-        </Notice>
-      )}
+      <LoadFailure query={query} text={texts.loadFailed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} rows={4} />}
       {reports?.length === 0 && (
         <EmptyState icon={<FileSpreadsheet aria-hidden />} title={texts.none}>

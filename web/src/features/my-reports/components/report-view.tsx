@@ -5,6 +5,6 @@ import { reportedExpenses } from '#reports/report-queries';
 import { ReportDialog } from '#reports/report-dialog';
 
 export default function ReportView({ report, onClose }: { report: ReportJson; onClose: () => void }) {
-  const { data, isError } = useQuery(reportedExpenses(OWN_EXPENSES, report));
-  return <ReportDialog report={report} expenses={data} failed={isError} onClose={onClose} />;
+  const expenses = useQuery(reportedExpenses(OWN_EXPENSES, report));
+  return <ReportDialog report={report} expenses={expenses} onClose={onClose} />;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
+import { formatMoney } from '#expense/format';
 import { ApiError } from '#lib/errors';
 import { logFailure } from '#lib/log';
 import { useProfile } from '#lib/profile';
@@ -34,11 +35,11 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [question, setQuestion] = useState<Question | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [deciding, setDeciding] = useState<readonly string[]>([]);
+  const [deciding, setDeciding] = useState<readonly ExpenseJson[]>([]);
 
   function fail(expense: ExpenseJson, error: unknown, text: string) {
     logFailure(text, error);
-    toast.error(text);
+    toast.error(text, about(expense));
     setFailure({ expenseId: expense.id, error, text });
   }
 
@@ -68,10 +69,12 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       // Loaded with the dialog that asked for it.
       void import('./recent-reasons').then(({ rememberReason }) => rememberReason(userId, decision.reason));
     }
-    toast.success(
-      done,
-      decision.kind === 'approve' ? { label: texts.undo, run: () => later.undo(decided) } : undefined,
-    );
+    const undo = {
+      label: texts.undo,
+      name: texts.undoOf(expense.expense_id),
+      run: () => later.undo(decided),
+    };
+    toast.success(done, about(expense), decision.kind === 'approve' ? undo : undefined);
     if (!hasMovedOn) onDecided(expense, decision.kind);
   }
 
@@ -87,7 +90,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     undo: async (approved: ExpenseJson) => {
       try {
         await decide(queryClient, approved, { kind: 'revert', note: texts.undoNote });
-        toast.success(texts.reverted);
+        toast.success(texts.reverted, about(approved));
       } catch (error) {
         fail(approved, error, texts.revertFailed);
       }
@@ -121,19 +124,21 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     await run(expense, { kind: 'approve', approveAnyway: false }, hasMovedOn);
   }
 
-  const isDeciding = ({ id }: ExpenseJson) => deciding.includes(id);
+  const isDeciding = ({ id }: ExpenseJson) => deciding.some((each) => each.id === id);
 
   const once =
     <Args extends unknown[]>(act: (expense: ExpenseJson, ...args: Args) => Promise<void>) =>
     (expense: ExpenseJson, ...args: Args) => {
       if (isDeciding(expense)) return;
-      setDeciding((now) => [...now, expense.id]);
-      void act(expense, ...args).finally(() => setDeciding((now) => now.filter((id) => id !== expense.id)));
+      setDeciding((now) => [...now, expense]);
+      void act(expense, ...args).finally(() => setDeciding((now) => now.filter(({ id }) => id !== expense.id)));
     };
 
   return {
     question,
     failure,
+    /** Their decisions are not saved yet. */
+    deciding,
     isDeciding,
     approve: once(approve),
     approveAnyway: once((expense) => run(expense, { kind: 'approve', approveAnyway: true })),
@@ -148,6 +153,11 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       setQuestion(null);
     },
   };
+}
+
+/** Tells apart two messages with the same words. */
+function about({ expense_id, user_name, reimbursement_amount, reimbursement_currency }: ExpenseJson): string {
+  return texts.about(expense_id, user_name, formatMoney(reimbursement_amount, reimbursement_currency));
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import * as texts from '#strings/review';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
-import { ErrorNotice } from '#ui/notice';
+import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { duplicatesQuery } from '#panel/queries';
 import { DuplicateTable } from './duplicate-table';
@@ -13,7 +13,8 @@ import { DuplicateTable } from './duplicate-table';
 const CompareDialog = lazyPart(() => import('./compare-dialog'));
 
 export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
-  const { data, error } = useQuery(duplicatesQuery(expense.id));
+  const query = useQuery(duplicatesQuery(expense.id));
+  const { data, error } = query;
   const [comparing, setComparing] = useState(false);
   const isAny = data !== undefined && data.length > 0;
   return (
@@ -29,7 +30,7 @@ export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
           </Button>
         )}
       </div>
-      {error && <ErrorNotice error={error} fallback={texts.duplicatesFailed} />}
+      <LoadFailure query={query} fallback={texts.duplicatesFailed} />
       {!data && !error && <Skeleton className="h-10" />}
       {isAny && <DuplicateTable expense={expense} duplicates={data} />}
       {isAny && comparing && <CompareDialog expense={expense} duplicates={data} onClose={() => setComparing(false)} />}

@@ -2,8 +2,8 @@ import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { duplicatesFailed } from '#strings/review';
 import { fetchExpenses } from '#expense/expense-list';
-import { SaveError } from '#panel/claim-form/save-error';
 import { ADMIN_KEY, ALL_EXPENSES } from '#panel/queries';
+import { LoadFailure } from '#ui/load-failure';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog';
 
 export interface AmendedDuplicatesProps {
@@ -15,11 +15,12 @@ export interface AmendedDuplicatesProps {
 }
 
 export function AmendedDuplicates({ expense, ids, onSave, onClose }: AmendedDuplicatesProps) {
-  const { data: others, error } = useQuery({
+  const query = useQuery({
     queryKey: [...ADMIN_KEY, 'duplicates', 'of amended', ids],
     queryFn: ({ signal }) => fetchExpenses(ALL_EXPENSES, ids, signal),
   });
-  if (error) return <SaveError error={error} fallback={duplicatesFailed} />;
+  const { data: others } = query;
+  if (query.error) return <LoadFailure query={query} fallback={duplicatesFailed} />;
   if (!others) return null;
   const duplicates = others.map((other) => compare(expense, other));
   return (

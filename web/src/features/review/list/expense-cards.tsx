@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate, formatShortDate } from '#expense/format';
-import { StatusPill } from '#expense/status-pill';
+import { SavingPill, StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
@@ -28,11 +28,14 @@ export default function ExpenseCards({ expenses, isPart, onSeen, ...actions }: E
   );
 }
 
-type ExpenseCardProps = Pick<ExpenseListProps, 'selectedIds' | 'barredOwner' | 'deciding' | 'onOpen' | 'onSelect'> & {
+type ExpenseCardProps = Pick<
+  ExpenseListProps,
+  'selectedIds' | 'barredOwner' | 'saving' | 'deciding' | 'onOpen' | 'onSelect'
+> & {
   expense: ExpenseJson;
 };
 
-function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSelect }: ExpenseCardProps) {
+function ExpenseCard({ expense, selectedIds, barredOwner, saving, deciding, onOpen, onSelect }: ExpenseCardProps) {
   const mayAct = useMayAct();
   return (
     <article
@@ -48,7 +51,7 @@ function ExpenseCard({ expense, selectedIds, barredOwner, deciding, onOpen, onSe
           <ShortName expense={expense} />
         </span>
         <DuplicateBadge expense={expense} />
-        <StatusPill status={expense.status} />
+        {saving.some(({ id }) => id === expense.id) ? <SavingPill /> : <StatusPill status={expense.status} />}
       </div>
       <div className="flex items-start justify-between gap-3">
         <span className="font-semibold">

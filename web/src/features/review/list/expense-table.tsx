@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/admin-expenses';
 import { formatMoney, formatShortDate } from '#expense/format';
-import { StatusPill } from '#expense/status-pill';
+import { SavingPill, StatusPill } from '#expense/status-pill';
 import { ListTable, type ListColumn } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
 import { AmountCell, DuplicateBadge, RateCell } from './expense-cells';
@@ -17,6 +17,8 @@ export interface ExpenseListProps {
   isPart: boolean;
   selectedIds: ReadonlySet<string>;
   barredOwner: string | null;
+  /** Their decisions are being saved. */
+  saving: readonly ExpenseJson[];
   deciding: DecisionHandlers;
   onSeen: (first: number, last: number) => void;
   onOpen: (expense: ExpenseJson) => void;
@@ -26,6 +28,7 @@ export interface ExpenseListProps {
 
 interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSelect'> {
   expense: ExpenseJson;
+  isSaving: boolean;
   marked: boolean;
   mayAct: boolean;
 }
@@ -64,11 +67,15 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     title: ({ expense }) => expense.justification ?? undefined,
     cell: ({ expense }) => expense.justification ?? expenseTexts.unknown,
   },
-  { name: texts.status, cell: ({ expense }) => <StatusPill small status={expense.status} /> },
+  {
+    name: texts.status,
+    cell: ({ expense, isSaving }) => (isSaving ? <SavingPill /> : <StatusPill small status={expense.status} />),
+  },
   { name: texts.id, cell: Id },
   {
     name: texts.actions,
     isInSight: true,
+    isScreenOnly: true,
     isApart: true,
     className: 'flex h-full cursor-default items-center gap-0.5',
     cell: ({ expense, barredOwner, deciding }) => (
@@ -82,7 +89,7 @@ const GRID =
 const READ_COLUMNS = COLUMNS.slice(0, -1);
 
 export function ExpenseTable(props: ExpenseListProps) {
-  const { expenses, selectedIds, barredOwner, deciding, onOpen, onSelect, ...rows } = props;
+  const { expenses, selectedIds, barredOwner, saving, deciding, onOpen, onSelect, ...rows } = props;
   const mayAct = useMayAct();
   return (
     <ListTable
@@ -95,6 +102,7 @@ export function ExpenseTable(props: ExpenseListProps) {
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
       cells={(expense) => ({
         expense,
+        isSaving: saving.some(({ id }) => id === expense.id),
         marked: selectedIds.has(expense.id),
         mayAct,
         // The barred owner is known after the list, and changes only their own rows.

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/review';
+import { cn } from '#lib/cn';
 import { useMediaQuery } from '#lib/use-media-query';
 import { Button, IconButton } from '#ui/button';
 import { KeyHint } from '#ui/key-hint';
@@ -29,10 +30,13 @@ export interface ExpenseSheetProps extends DecisionHandlers {
   expense: ExpenseJson;
   barredOwner: string | null;
   failure: Failure | null;
-  /** A decision is pending: further decisions are ignored, but the buttons keep the focus. */
-  busy: boolean;
+  /** Their decisions are being saved: further ones are ignored, but the buttons keep the focus. */
+  deciding: readonly ExpenseJson[];
   /** It has just replaced another expense by itself, so a press may have been meant for that one. */
   hasJustAppeared: boolean;
+  /** A press for it did not count. */
+  isRefused: boolean;
+  onRefused: (expense: ExpenseJson) => void;
   listed: readonly ExpenseJson[];
   previous: ExpenseJson | undefined;
   next: ExpenseJson | undefined;
@@ -43,7 +47,7 @@ export interface ExpenseSheetProps extends DecisionHandlers {
 }
 
 export default function ExpenseSheet(props: ExpenseSheetProps) {
-  const { expense, failure, listed, previous, next, nextPending, onShow, onClose, children } = props;
+  const { expense, failure, deciding, listed, previous, next, nextPending, onShow, onClose, children } = props;
   const isWide = useMediaQuery(FROM_XL);
   const mayAct = useMayAct();
   usePrefetch(next);
@@ -68,7 +72,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
       footer={mayAct && <QuickActions {...props} />}
     >
       <div {...REVIEW_DIALOG} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
-        {isWide && <ReviewQueue listed={listed} opened={expense} onShow={onShow} />}
+        {isWide && <ReviewQueue listed={listed} opened={expense} deciding={deciding} onShow={onShow} />}
         <div key={expense.id} className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 space-y-6">
             {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
@@ -85,9 +89,14 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
 }
 
 function QuickActions(props: ExpenseSheetProps) {
-  const { expense, barredOwner, busy, hasJustAppeared, onApprove, onReject, onRevert, onEdit } = props;
+  const { expense, barredOwner, deciding, hasJustAppeared, isRefused, nextPending } = props;
+  const { onApprove, onReject, onRevert, onEdit, onRefused } = props;
   const hint = useId();
   const { id, status } = expense;
+  const busy = deciding.some((each) => each.id === id);
+  const elsewhere = deciding.filter((each) => each.id !== id);
+  const refuse = () => onRefused(expense);
+  const refused = isRefused && 'animate-refused';
   const notEditable = amendProblem(expense, barredOwner);
   const isOwn = isAllowed('approve', status) && isBarred('approve', expense, barredOwner);
   const problem = notEditable ?? (isOwn ? listTexts.ownExpense : null);
@@ -107,13 +116,26 @@ function QuickActions(props: ExpenseSheetProps) {
       >
         {problem}
       </p>
+      <p
+        role="status"
+        className={cn(
+          'flex items-center gap-2 self-center text-sm text-muted max-sm:order-first max-sm:w-full empty:hidden',
+          isRefused && 'font-medium text-danger',
+        )}
+      >
+        {isRefused ? texts.tooSoon : <Progress saved={elsewhere} isLast={status !== 'submitted' && !nextPending} />}
+      </p>
       {isAllowed('revert', status) && (
-        <Button aria-disabled={hasJustAppeared} {...onePress(`revert ${id}`, () => onRevert(expense))}>
+        <Button
+          aria-disabled={hasJustAppeared}
+          className={cn(refused)}
+          {...onePress(`revert ${id}`, () => onRevert(expense), refuse)}
+        >
           {texts.revert} <KeyHint of="u" />
         </Button>
       )}
       {isAllowed('reject', status) && (
-        <Button variant="danger" {...onePress(`reject ${id}`, () => onReject(expense))}>
+        <Button variant="danger" {...onePress(`reject ${id}`, () => onReject(expense), refuse)}>
           {texts.reject} <KeyHint of="r" />
         </Button>
       )}
@@ -124,12 +146,23 @@ function QuickActions(props: ExpenseSheetProps) {
           aria-disabled={hasJustAppeared}
           disabled={isOwn}
           aria-describedby={isOwn ? hint : undefined}
-          {...onePress(`approve ${id}`, () => onApprove(expense))}
+          className={cn(refused)}
+          {...onePress(`approve ${id}`, () => onApprove(expense), refuse)}
         >
           {busy && <Spinner />}
           {texts.approve} <KeyHint of="a" />
         </Button>
       )}
+    </>
+  );
+}
+
+/** Decisions are shown before they are saved, so this says which still are. */
+function Progress({ saved, isLast }: { saved: readonly ExpenseJson[]; isLast: boolean }) {
+  if (saved.length === 0) return isLast && texts.noneLeft;
+  return (
+    <>
+      <Spinner /> {texts.saving(saved.map(({ expense_id }) => expense_id).join(', '))}
     </>
   );
 }

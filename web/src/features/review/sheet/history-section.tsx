@@ -8,14 +8,15 @@ import { lazyPart } from '#ui/lazy-part';
 const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'));
 
 export function HistorySection({ expense: { id, revision } }: { expense: ExpenseJson }) {
-  const { data, error } = useQuery(historyQuery(id, revision));
+  const query = useQuery(historyQuery(id, revision));
+  const { data } = query;
   // An event may have several entries.
   const last = new Map(data?.map((entry) => [entry.revision, entry.id]));
   return (
     <div className="space-y-3">
       <AuditTrail
         entries={data}
-        error={error}
+        query={query}
         more={(entry) =>
           last.get(entry.revision) === entry.id && (
             <DecisionButton expense={id} revision={entry.revision} eventType={entry.event_type} />

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
 import { formatMoney, formatShortDate } from '#expense/format';
-import { StatusPill } from '#expense/status-pill';
+import { SavingPill, StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { scrollIntoView } from '#lib/scroll-into-view';
 import { ShortName } from '../list/short-name';
@@ -14,10 +14,11 @@ const NEAR = 30;
 export interface ReviewQueueProps {
   listed: readonly ExpenseJson[];
   opened: ExpenseJson;
+  deciding: readonly ExpenseJson[];
   onShow: (expense: ExpenseJson) => void;
 }
 
-export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
+export function ReviewQueue({ listed, opened, deciding, onShow }: ReviewQueueProps) {
   const list = useRef<HTMLUListElement>(null);
   const position = listed.findIndex(({ id }) => id === opened.id);
   const near = listed.slice(Math.max(0, position - NEAR), position + NEAR);
@@ -29,7 +30,13 @@ export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
     >
       <ul ref={list} className="divide-y divide-line">
         {near.map((expense) => (
-          <Queued key={expense.id} expense={expense} isOpen={expense.id === opened.id} onShow={onShow} />
+          <Queued
+            key={expense.id}
+            expense={expense}
+            isOpen={expense.id === opened.id}
+            isSaving={deciding.some(({ id }) => id === expense.id)}
+            onShow={onShow}
+          />
         ))}
       </ul>
     </nav>
@@ -39,10 +46,11 @@ export function ReviewQueue({ listed, opened, onShow }: ReviewQueueProps) {
 interface QueuedProps extends Pick<ReviewQueueProps, 'onShow'> {
   expense: ExpenseJson;
   isOpen: boolean;
+  isSaving: boolean;
 }
 
 // Each decision changes only two of these rows.
-const Queued = memo(function Queued({ expense, isOpen, onShow }: QueuedProps) {
+const Queued = memo(function Queued({ expense, isOpen, isSaving, onShow }: QueuedProps) {
   return (
     <li>
       <button
@@ -65,7 +73,7 @@ const Queued = memo(function Queued({ expense, isOpen, onShow }: QueuedProps) {
           <span className="min-w-0 truncate">{expense.justification ?? expenseTexts.unknown}</span>
           <span className="figures">{formatShortDate(expense.date)}</span>
         </span>
-        <StatusPill status={expense.status} />
+        {isSaving ? <SavingPill /> : <StatusPill status={expense.status} />}
       </button>
     </li>
   );

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#strings/submit-expense';
-import * as ui from '#strings/ui';
 import { copiedValues, emptyValues } from '#expense/claim-values';
 import { oneExpense } from '#expense/expense-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { useProfile } from '#lib/profile';
-import { Button } from '#ui/button';
+import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
 import { EditedExpense } from './edited-expense';
@@ -28,18 +27,11 @@ function NewExpense() {
 function FromExpense({ edit, copy }: Origin) {
   // Always asked for: an expense that is edited may have been decided on since it was loaded.
   const query = useQuery({ ...oneExpense(OWN_EXPENSES, edit ?? copy ?? ''), staleTime: 0 });
-  const { data: expense, isError, isFetchedAfterMount, refetch } = query;
+  const { data: expense, isError, isFetchedAfterMount } = query;
   if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense)} />;
   if (!isFetchedAfterMount) return <Skeleton className="h-96" />;
   if (expense) return <EditedExpense expense={expense} />;
   if (expense === null) return <Notice tone="error">{texts.notFound}</Notice>;
   if (!isError) return <Skeleton className="h-96" />;
-  return (
-    <Notice tone="error">
-      <p>{texts.loadFailed}</p>
-      <Button size="sm" className="mt-2" onClick={() => void refetch()}>
-        {ui.retry}
-      </Button>
-    </Notice>
-  );
+  return <LoadFailure query={query} text={texts.loadFailed} />;
 }
