@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while a media query matches; for what CSS alone cannot choose. */
+/** True while a query about the screen matches, for what CSS alone cannot choose. Paper is never narrow. */
 export function useMediaQuery(query: string): boolean {
+  return useMedia(`screen and ${query}`);
+}
+
+/** True while the page is printed, or shown as it will be. */
+export function useIsPrinted(): boolean {
+  return useMedia('print');
+}
+
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query);

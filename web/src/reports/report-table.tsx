@@ -32,7 +32,7 @@ export function ReportTable({ list, reports, onView }: ReportTableProps) {
           <Th>{texts.date}</Th>
           <Th className="text-right">{texts.amount}</Th>
           <Th className="text-right">{texts.expenseCount}</Th>
-          <Th>{texts.actions}</Th>
+          <Th data-screen-only>{texts.actions}</Th>
         </tr>
       </thead>
       <tbody>
@@ -42,7 +42,7 @@ export function ReportTable({ list, reports, onView }: ReportTableProps) {
             <Td className="figures">{day(report.generated_at)}</Td>
             <Td className="figures text-right font-medium">{formatMoney(report.total_amount, report.currency)}</Td>
             <Td className="figures text-right">{report.expense_count}</Td>
-            <Td>
+            <Td data-screen-only>
               <ReportActions report={report} zipName={zipName(report)} onView={onView} />
             </Td>
           </tr>

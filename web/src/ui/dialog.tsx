@@ -48,7 +48,9 @@ export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: st
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="mt-0.5 text-sm text-muted">{description}</Base.Description>}
             </div>
-            {actions}
+            <span data-screen-only className="contents">
+              {actions}
+            </span>
             <Base.Close
               render={
                 <IconButton label={texts.close}>
@@ -59,7 +61,9 @@ export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: st
           </header>
           <Content>{children}</Content>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</footer>
+            <footer data-screen-only className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">
+              {footer}
+            </footer>
           )}
         </Base.Popup>
       </Base.Portal>

@@ -16,6 +16,8 @@ export interface ListColumn<Row> {
   readonly className?: string;
   readonly isFigure?: true;
   readonly isInSight?: true;
+  /** Not printed. */
+  readonly isScreenOnly?: true;
   /** Has controls of its own: a click does not open the row. */
   readonly isApart?: true;
 }
@@ -41,9 +43,10 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
     <Table aria-label={label} role="table" aria-rowcount={total + 1} className={cn('block', grid)}>
       <thead role="rowgroup" className="block bg-sunken">
         <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1.5">
-          {columns.map(({ name, isFigure, isInSight }) => (
+          {columns.map(({ name, isFigure, isInSight, isScreenOnly }) => (
             <th
               key={name}
+              data-screen-only={isScreenOnly}
               role="columnheader"
               scope="col"
               className={cn(
@@ -93,11 +96,12 @@ const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<
         marked ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
       )}
     >
-      {columns.map(({ name, cell: Cell, title, className, isFigure, isInSight, isApart }) => (
+      {columns.map(({ name, cell: Cell, title, className, isFigure, isInSight, isScreenOnly, isApart }) => (
         <td
           key={name}
           role="cell"
           title={title?.(props)}
+          data-screen-only={isScreenOnly}
           onClick={isApart && stay}
           className={cn('min-w-0 px-1.5', isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
         >

@@ -18,7 +18,11 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         </h1>
         {subtitle && <p className="text-sm text-muted md:mt-1">{subtitle}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && (
+        <div data-screen-only className="flex flex-wrap gap-2">
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { Fragment, useDeferredValue, type ReactNode } from 'react';
+import { useIsPrinted } from '#lib/use-media-query';
 import { lazyPart } from './lazy-part';
 import type { RowsProps } from './row-place';
 
@@ -12,7 +13,20 @@ const VirtualRows = lazyPart(
 ) as <Item extends { id: string }>(props: RowsProps<Item>) => ReactNode;
 
 export function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
+  const isPrinted = useIsPrinted();
+  if (isPrinted) return <AllRows {...props} />;
   return props.isPart || props.items.length > WHOLE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
+}
+
+/** Paper does not scroll. */
+function AllRows<Item extends { id: string }>({ as: Tag, items, row, 'aria-label': label }: RowsProps<Item>) {
+  return (
+    <Tag aria-label={label} role={Tag === 'tbody' ? 'rowgroup' : undefined}>
+      {items.map((item, index) => (
+        <Fragment key={item.id}>{row(item, { index, start: null })}</Fragment>
+      ))}
+    </Tag>
+  );
 }
 
 function PlainRows<Item extends { id: string }>({ most = WHOLE, ...props }: RowsProps<Item> & { most?: number }) {

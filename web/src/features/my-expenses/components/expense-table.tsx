@@ -25,7 +25,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.convertedAmount, isFigure: true, cell: ConvertedAmount },
   { name: texts.status, cell: ({ expense }) => <StatusPill status={expense.status} /> },
   { name: texts.receipt, isApart: true, className: 'whitespace-nowrap', cell: ReceiptLink },
-  { name: texts.actions, isApart: true, className: 'flex', cell: ExpenseActions },
+  { name: texts.actions, isApart: true, isScreenOnly: true, className: 'flex', cell: ExpenseActions },
 ];
 const GRID = '[--columns:6.5rem_8.25rem_minmax(12rem,1fr)_9rem_9.75rem_7.5rem_5.75rem_5.5rem] min-w-[64.75rem]';
 
