@@ -1,6 +1,6 @@
 import * as contracts from '@outlay/contracts';
 import { isOperation, type Operation } from '@outlay/contracts';
-import { HANDSHAKE_SUBJECT } from '@outlay/messaging';
+import { FOLLOWED, HANDSHAKE_SUBJECT } from '@outlay/messaging';
 import { PART_NAMES, type PartName, type ServiceName } from './services.js';
 
 /** Subjects that a service handles begin with one of these; `audit.` is the log of all events. */
@@ -51,7 +51,7 @@ export function busPermissions(part: PartName): BusPermissions {
 }
 
 /** Only the user of the part may subscribe to it, so no other part reads its replies. */
-export function inboxPrefix(part: PartName): string {
+export function inboxPrefix(part: PartName | '*'): string {
   return `_INBOX.${part}`;
 }
 
@@ -82,7 +82,9 @@ const permissionsVariable = (part: PartName) => `may_${part.replaceAll('-', '_')
 function natsPermissions(part: PartName): string {
   const { calls, handles } = busPermissions(part);
   const isService = handles.length > 0;
-  const publish = [...calls, HANDSHAKE_SUBJECT];
+  // Signs of progress, of operations that grow, for as long as they take.
+  const followed = isService ? [`${inboxPrefix('*')}.${FOLLOWED}.>`] : [];
+  const publish = [...calls, HANDSHAKE_SUBJECT, ...followed];
   const subscribe = [...handles, ...(isService ? [HANDSHAKE_SUBJECT] : []), `${inboxPrefix(part)}.>`];
   return `${permissionsVariable(part)} {
   publish { allow: ${list(publish)} }

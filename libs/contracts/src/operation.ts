@@ -5,6 +5,8 @@ export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply 
   readonly subject: string;
   /** Changes nothing, so a copy of the request does no harm. */
   readonly readOnly?: true;
+  /** Takes as long as the data is large: its caller waits for as long as it makes progress. Every other reply is limited in time. */
+  readonly grows?: true;
   readonly request: Request;
   readonly reply: Reply;
 }

@@ -1,11 +1,13 @@
 import { BaseRpcContext, Server, type MessageHandler } from '@nestjs/microservices';
-import { withDeadline } from '@outlay/time';
+import { withDeadline, withProgress } from '@outlay/time';
 import { lastValueFrom } from 'rxjs';
 import { REQUEST_TIMEOUT_MS } from './message-client.js';
-import { packError, packResponse, type ReplyPacket } from './reply-packet.js';
+import { packError, packResponse, PROGRESS_PACKET, type ReplyPacket } from './reply-packet.js';
 
 /** Longer than any caller waits. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
+/** A caller hears of progress at most so often. */
+const PROGRESS_EVERY_MS = REQUEST_TIMEOUT_MS / 10;
 
 export abstract class DrainingServer extends Server {
   private readonly running = new Set<Promise<void>>();
@@ -31,11 +33,24 @@ export abstract class DrainingServer extends Server {
 
   private async serve(handler: MessageHandler, packet: string, reply: (packet: ReplyPacket) => void): Promise<void> {
     try {
-      const result: unknown = await handler(JSON.parse(packet), new BaseRpcContext([]));
-      const response: unknown = await lastValueFrom(this.transformToObservable(result));
+      const handle = async (): Promise<unknown> => {
+        const result: unknown = await handler(JSON.parse(packet), new BaseRpcContext([]));
+        return lastValueFrom(this.transformToObservable(result));
+      };
+      const response = handler.extras?.grows ? await withProgress(reporting(reply), handle) : await handle();
       reply(packResponse(response));
     } catch (err) {
       reply(packError(err));
     }
   }
+}
+
+function reporting(reply: (packet: ReplyPacket) => void): () => void {
+  let reportedAt = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now < reportedAt + PROGRESS_EVERY_MS) return;
+    reportedAt = now;
+    reply(PROGRESS_PACKET);
+  };
 }

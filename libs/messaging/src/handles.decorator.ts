@@ -32,7 +32,11 @@ export function Handles<O extends Operation>(operation: O) {
     };
     // The transport passes the raw envelope, the original method expects the parsed request.
     descriptor.value = receive as unknown as Method;
-    MessagePattern(operation.subject, { readOnly: operation.readOnly })(target, key, descriptor);
+    MessagePattern(operation.subject, { readOnly: operation.readOnly, grows: operation.grows })(
+      target,
+      key,
+      descriptor,
+    );
   };
 }
 

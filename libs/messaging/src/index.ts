@@ -4,6 +4,7 @@ export * from './in-process/in-process.messaging.js';
 export * from './in-process/in-process.server.js';
 export * from './in-process/message-hub.js';
 export * from './message-client.js';
+export * from './nats/followed-inbox.js';
 export * from './nats/handshake-subject.js';
 export * from './messaging.js';
 export * from './no-responders.error.js';

@@ -8,8 +8,10 @@ import {
 } from '@outlay/contracts';
 import { inSpan, traceCarrier } from '@outlay/telemetry';
 import type { ClientProxy } from '@nestjs/microservices';
-import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
+import { madeProgress } from '@outlay/time';
+import { filter, firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { NoRespondersError } from './no-responders.error.js';
+import { PROGRESS } from './reply-packet.js';
 import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 
 /** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known (quality §2). */
@@ -24,12 +26,20 @@ export class MessageClient {
   /**
    * @throws OutlayError as the service threw it
    * @throws SERVICE_UNAVAILABLE if no server handles the subject or the transport is down
-   * @throws OUTCOME_UNKNOWN if no reply arrives within the timeout
+   * @throws OUTCOME_UNKNOWN if no reply arrives within the timeout; for an operation that grows, if nothing is heard of its
+   * progress for so long
    */
   async call<O extends Operation>(operation: O, request: RequestOf<O>, context: MessageContext): Promise<ReplyOf<O>> {
     const send = () => {
-      const envelope = { request, context, trace: traceCarrier() };
-      return firstValueFrom(this.proxy.send<ReplyOf<O>>(operation.subject, envelope).pipe(timeout(this.timeoutMs)));
+      const envelope = { request, context, trace: traceCarrier(), ...(operation.grows && { grows: true }) };
+      const heard = this.proxy.send<ReplyOf<O>>(operation.subject, envelope);
+      // Each sign of progress begins the time anew.
+      return firstValueFrom(
+        heard.pipe(
+          timeout({ each: this.timeoutMs }),
+          filter((reply): reply is ReplyOf<O> => isReply(reply)),
+        ),
+      );
     };
     try {
       return await inSpan(operation.subject, { kind: 'client' }, send);
@@ -41,6 +51,12 @@ export class MessageClient {
   async close(): Promise<void> {
     await this.proxy.close();
   }
+}
+
+/** The progress of what a handler waits for is its own. */
+function isReply(heard: unknown): boolean {
+  if (heard === PROGRESS) madeProgress();
+  return heard !== PROGRESS;
 }
 
 function toOutlayError(error: unknown, subject: string): OutlayError {

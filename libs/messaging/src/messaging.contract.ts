@@ -14,6 +14,8 @@ const context: MessageContext = {
 const CALL_TIMEOUT_MS = 5000;
 /** For calls that are never answered. */
 const SHORT_TIMEOUT_MS = 200;
+/** Longer than signs of progress are apart. */
+const PATIENT_TIMEOUT_MS = 2000;
 /** About the size of a list page; NATS accepts 1 MB. */
 const LARGE = 'x'.repeat(900_000);
 
@@ -120,6 +122,28 @@ export function messagingContract(name: string, open: (timeoutMs: number) => Pro
       expect(await errorOf(hasty.client.call(probe.wait, {}, context))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       await eventually(() => service.waiting() === 1);
       service.release();
+    });
+
+    it('waits for what grows as long as it makes progress, and no longer than for anything else if it makes none', async () => {
+      const hasty = await openProcess(PATIENT_TIMEOUT_MS);
+      const isTimedOut = async (call: Promise<unknown>) =>
+        expect(await errorOf(call)).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      let hasEnded = false;
+      const growing = hasty.client.call(probe.grow, { untilReleased: true }, context).finally(() => (hasEnded = true));
+      // The time of each ends after that of the growing one would have.
+      await isTimedOut(hasty.client.call(probe.grow, { untilReleased: false }, context));
+      await isTimedOut(hasty.client.call(probe.wait, {}, context));
+      expect(hasEnded).toBe(false);
+      service.release();
+      expect(await growing).toEqual({ instance: 'one' });
+      await eventually(() => service.waiting() === 0);
+    });
+
+    it('reports that no server handles what grows', async () => {
+      expect(await errorOf(caller.client.call(probe.absentGrow, {}, context))).toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        message: expect.stringContaining('probe service is not available') as string,
+      });
     });
 
     it('is ready', async () => {

@@ -12,6 +12,10 @@ export interface ReplyPacket {
   readonly beside: readonly Part[];
 }
 
+/** What a caller receives instead of a reply while the work makes progress. */
+export const PROGRESS = 'progress';
+export const PROGRESS_PACKET: ReplyPacket = { json: JSON.stringify(PROGRESS), beside: [] };
+
 /** The JSON of a packet. */
 interface Carried extends WritePacket {
   /** What the parts beside it are, in their order. */
@@ -32,9 +36,13 @@ export function packError(err: unknown): ReplyPacket {
   return { json: JSON.stringify({ err }), beside: [] };
 }
 
-/** The reply as it was packed. */
+/** The reply as it was packed, after which nothing comes, or `PROGRESS`. */
 export function unpackReply({ json, beside: parts }: ReplyPacket): WritePacket {
-  const { beside = [], ...packet } = JSON.parse(json) as Carried;
+  if (json === PROGRESS_PACKET.json) return { response: PROGRESS };
+  return { ...unpack(JSON.parse(json) as Carried, parts), isDisposed: true };
+}
+
+function unpack({ beside = [], ...packet }: Carried, parts: readonly Part[]): WritePacket {
   if (beside.length === 0) return packet;
   const members = beside.map(([name, kind], at) => [name, kind === 'text' ? textOf(parts[at] ?? '') : parts[at]]);
   return { ...packet, response: { ...(packet.response as object), ...Object.fromEntries(members) } };

@@ -2,3 +2,4 @@ export * from './clock-set-back.js';
 export * from './clock.js';
 export * from './deadline.js';
 export * from './periodic.js';
+export * from './progress.js';

@@ -54,6 +54,7 @@ export interface ChangedDetails {
 /** Pays approved expenses of one user as a batch; a retry pays nothing twice. */
 export const payExpenses = defineOperation({
   subject: 'expenses.pay',
+  grows: true,
   request: z.object({
     ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)),
     expectedTotal: z.optional(decimal),
@@ -68,6 +69,7 @@ export const payExpenses = defineOperation({
 export const getPayment = defineOperation({
   subject: 'expenses.payment',
   readOnly: true,
+  grows: true,
   request: z.object({ paymentId: z.string(), offset: z.number(), limit: z.number().check(z.gte(1), z.lte(500)) }),
   reply: z.object({
     paymentId: z.string(),

@@ -2,6 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { defineOperation, OutlayError, type MessageContext } from '@outlay/contracts';
+import { madeProgress } from '@outlay/time';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
 import { Handles } from '../handles.decorator.js';
@@ -19,8 +20,20 @@ export const probe = {
   fail: operation('fail', z.object({ how: z.string() }), z.object({})),
   repeat: operation('repeat', z.object({ text: z.string(), times: z.number() }), z.object({ text: z.string() })),
   wait: operation('wait', z.object({}), z.object({ instance: z.string() })),
+  grow: defineOperation({
+    subject: 'probe.grow',
+    grows: true,
+    request: z.object({ untilReleased: z.boolean() }),
+    reply: z.object({ instance: z.string() }),
+  }),
   nothing: operation('nothing', z.object({}), z.unknown()),
   list: operation('list', z.object({}), z.nullable(z.array(z.string()))),
+  absentGrow: defineOperation({
+    subject: 'probe.absent-grow',
+    grows: true,
+    request: z.object({}),
+    reply: z.object({}),
+  }),
   absent: operation('absent', z.object({}), z.object({})),
 };
 
@@ -64,6 +77,18 @@ export async function runProbe(messaging: Messaging, instance = 'one'): Promise<
     async wait() {
       waiting += 1;
       await once(gate, 'release');
+      waiting -= 1;
+      return { instance };
+    }
+
+    /** Makes progress for as long as it is asked to, and then none. */
+    @Handles(probe.grow)
+    async grow({ untilReleased }: { untilReleased: boolean }) {
+      waiting += 1;
+      const progress = setInterval(madeProgress, 50);
+      if (!untilReleased) clearInterval(progress);
+      await once(gate, 'release');
+      clearInterval(progress);
       waiting -= 1;
       return { instance };
     }

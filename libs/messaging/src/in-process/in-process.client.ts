@@ -20,7 +20,7 @@ export class InProcessClient extends ClientProxy {
     let open = true;
     try {
       this.hub.deliver(String(packet.pattern), JSON.stringify(packet.data), (reply) => {
-        if (open) callback({ ...unpackReply(reply), isDisposed: true });
+        if (open) callback(unpackReply(reply));
       });
     } catch (error) {
       callback({ err: error, isDisposed: true });

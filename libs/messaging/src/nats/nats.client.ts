@@ -1,13 +1,23 @@
-import { headers, RequestError, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import {
+  createInbox,
+  headers,
+  RequestError,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import type { IdSource } from '@outlay/ids';
+import { FOLLOWED } from './followed-inbox.js';
 import { NoRespondersError } from '../no-responders.error.js';
 import { outcomeUnknownError } from '../outcome-unknown.error.js';
 import { fromBytes, unpackReply } from '../reply-packet.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes } from './message-size.js';
+
+const NO_RESPONDERS = 503;
 
 /** Nest's client subscribes per request, waits while NATS is down, and takes a missing service for an empty reply. */
 export class NatsClient extends ClientProxy {
@@ -16,6 +26,7 @@ export class NatsClient extends ClientProxy {
     private readonly seal: MessageSeal,
     private readonly timeoutMs: number,
     private readonly ids: IdSource,
+    private readonly inboxPrefix = '_INBOX',
   ) {
     super();
   }
@@ -29,8 +40,10 @@ export class NatsClient extends ClientProxy {
   }
 
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
+    const subject = String(packet.pattern);
+    if ((packet.data as { readonly grows?: true }).grows) return this.follow(subject, packet.data, callback);
     let open = true;
-    void this.request(String(packet.pattern), packet.data)
+    void this.request(subject, packet.data)
       .catch((err: unknown): WritePacket => ({ err }))
       .then((reply) => {
         if (open) callback({ ...reply, isDisposed: true });
@@ -38,6 +51,38 @@ export class NatsClient extends ClientProxy {
     return () => {
       open = false;
     };
+  }
+
+  /** With an inbox of its own, since NATS answers a request once, and lets a service reply to it for seconds only. */
+  private follow(subject: string, data: unknown, callback: (packet: WritePacket) => void): () => void {
+    try {
+      const { connection, sealed, ...options } = this.prepare(subject, data);
+      const inbox = createInbox(`${this.inboxPrefix}.${FOLLOWED}`);
+      const copies = new Set<string>();
+      const hear = (message: Msg) => {
+        if (message.headers?.code === NO_RESPONDERS) throw new NoRespondersError(subject);
+        const opened = this.seal.open(message.subject, message.data);
+        // Whoever sends a recorded sign of progress again keeps nobody waiting.
+        if (!opened || copies.has(opened.id)) return;
+        copies.add(opened.id);
+        callback(unpackReply(fromBytes(opened.payload)));
+      };
+      const subscription = connection.subscribe(inbox, {
+        callback: (error, message) => {
+          try {
+            if (error) throw error;
+            hear(message);
+          } catch (err) {
+            callback({ err, isDisposed: true });
+          }
+        },
+      });
+      connection.publish(subject, sealed, { ...options, reply: inbox });
+      return () => subscription.unsubscribe();
+    } catch (err) {
+      callback({ err, isDisposed: true });
+      return () => undefined;
+    }
   }
 
   protected async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
@@ -61,7 +106,7 @@ export class NatsClient extends ClientProxy {
 
   private prepare(subject: string, data: unknown) {
     const connection = this.connectionNow();
-    const { context, ...envelope } = data as { readonly context: MessageContext };
+    const { context, grows: _, ...envelope } = data as { readonly context: MessageContext; readonly grows?: true };
     const identified = { ...context, messageId: this.ids.uuid() };
     const payload = Buffer.from(JSON.stringify({ ...envelope, context: identified }));
     const excess = excessBytes(connection, payload);

@@ -23,7 +23,7 @@ export async function openNatsMessaging({
   const link = await NatsLink.open(connectionOptions(url, options));
   const handshake = new Handshake(link, seal);
   return {
-    client: new MessageClient(new NatsClient(link, seal, timeoutMs, systemIds), timeoutMs),
+    client: new MessageClient(new NatsClient(link, seal, timeoutMs, systemIds, options.inboxPrefix), timeoutMs),
     server: (service) => new NatsServer(link, service, seal, new ReceivedOnce(clock, received)),
     isReady: async () => (await link.flush()) && handshake.isAccepted(),
     close: () => link.close(),

@@ -68,10 +68,11 @@ export class NatsServer extends DrainingServer implements CustomTransportStrateg
 
   /** Asks the other instances too, which takes a round trip: only for messages that change something. */
   private once(handler: MessageHandler, subject: string, id: string): MessageHandler {
-    return async (data, context) => {
+    const once: MessageHandler = async (data, context) => {
       if (await this.received.isFirstOfAll(id)) return handler(data, context);
       return throwError(() => this.refused.refuse(subject, 'repeated'));
     };
+    return Object.assign(once, { extras: handler.extras });
   }
 
   private reply(connection: NatsConnection, { subject, reply: inbox }: Msg, packet: ReplyPacket): void {

@@ -1,3 +1,4 @@
+import { madeProgress } from '@outlay/time';
 import { setImmediate } from 'node:timers/promises';
 
 /** Enough to share commits; the embedded stores take a few milliseconds for ten. */
@@ -12,6 +13,7 @@ export async function inTurns<Item, Result>(
   for (let from = 0; from < items.length; from += TOGETHER) {
     if (from > 0) await setImmediate();
     results.push(...(await Promise.all(items.slice(from, from + TOGETHER).map(work))));
+    madeProgress();
   }
   return results;
 }
