@@ -38,13 +38,12 @@ export async function verifyInstallation(
   { keys, kept = null, readModels = true }: VerificationOptions,
   onProgress: (verified: InstallationProgress) => void = () => undefined,
 ): Promise<InstallationVerification> {
-  const [{ auditTokenCheck, userCheck }, { indexFindings, readAcceptances, Verification }, { inviteCheck }, reporting] =
-    await Promise.all([
-      import('@outlay/auth'),
-      import('@outlay/expenses'),
-      import('@outlay/invites'),
-      import('@outlay/reports'),
-    ]);
+  const [auth, { indexFindings, readAcceptances, Verification }, inviting, reporting] = await Promise.all([
+    import('@outlay/auth'),
+    import('@outlay/expenses'),
+    import('@outlay/invites'),
+    import('@outlay/reports'),
+  ]);
   const [events, documents, reports, users, invites, blobs] = await Promise.all([
     stores.events(),
     stores.documents('expenses'),
@@ -69,8 +68,13 @@ export async function verifyInstallation(
     keys,
     kept,
     readModels,
+    kinds: [...auth.STREAM_KINDS, ...inviting.STREAM_KINDS],
     others: readModels
-      ? [await userCheck(users, events), await auditTokenCheck(users, events), await inviteCheck(invites, events)]
+      ? [
+          await auth.userCheck(users, events),
+          await auth.auditTokenCheck(users, events),
+          await inviting.inviteCheck(invites, events),
+        ]
       : [],
     onProgress: () => onProgress(verified()),
   });

@@ -1,9 +1,11 @@
 import { chmod, cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openBlobs } from '@outlay/blobs';
 import { createAuditTokenRoute, findingId, loginRoute, revokeAuditTokenRoute } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
+import { eventHash } from '@outlay/event-store';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { RestClient } from '@outlay/seed';
 import { tempFolder } from '@outlay/testing';
@@ -94,6 +96,35 @@ describe('an audit of an installation', () => {
       expect(findings).toContainEqual(expect.stringMatching('checkpoint-differs:kept checkpoint of'));
     }
   });
+
+  it.each(['ExpensePaid', 'PaymentCompleted', 'InviteRedeemed', 'AccountRegistered'])(
+    'names a second %s, although it has the right hash',
+    async (type) => {
+      const database = new DatabaseSync(join(copy.path, 'events.db'));
+      const row = database.prepare('SELECT * FROM events WHERE type = ? ORDER BY position LIMIT 1').get(type) ?? {};
+      const stream = String(row.stream);
+      const last = database.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1').get(stream);
+      const { data, metadata, revision, ...others } = last ?? {};
+      const before = { data: JSON.parse(String(data)), metadata: JSON.parse(String(metadata)) };
+      const head = eventHash({
+        ...before,
+        stream,
+        revision: Number(revision),
+        id: String(others.id),
+        type: String(others.type),
+      });
+      database
+        .prepare(
+          `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
+           SELECT category, stream, ?, ?, type, data, json_set(metadata, '$.previousHash', ?), recorded_at FROM events
+           WHERE stream = ? AND revision = ?`,
+        )
+        .run(Number(revision) + 1, randomUUID(), head, stream, Number(row.revision));
+      database.close();
+      const { findings } = await find(copy.path);
+      expect(findings).toContain(`event-not-allowed:${stream}@${Number(revision) + 1}`);
+    },
+  );
 
   it('names files and rows of reports that were altered', async () => {
     const blobs = await openBlobs({ folder: join(copy.path, 'blobs') });

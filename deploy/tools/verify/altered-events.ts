@@ -161,12 +161,36 @@ export class EventFile {
       this.random,
     );
     const before = { ...last, stream, revision, data: JSON.parse(last.data), metadata: JSON.parse(last.metadata) };
+    const { receipt } = before.data as { readonly receipt?: { readonly sha256: string } };
+    const data = { onRevision: revision, receiptSha256: receipt?.sha256 ?? null };
+    this.appendTo(before, 'ExpenseApproved', data);
+  }
+
+  /** The last event of a stream once more, with the right hash, where the rules do not make it a second time. */
+  appendAgain(): void {
+    const { stream, revision, type, ...last } = pickFrom(
+      this.events.filter(
+        (event) =>
+          /^(ExpensePaid|PaymentCompleted|InviteRedeemed|AccountRegistered|TokenRevoked)$/.test(event.type) &&
+          this.streamOf(event).length - 1 === event.revision,
+      ),
+      this.random,
+    );
+    const data = JSON.parse(last.data) as object;
+    this.appendTo({ ...last, stream, revision, type, data, metadata: JSON.parse(last.metadata) }, type, data);
+  }
+
+  private appendTo(
+    before: Omit<StoredEvent, 'data' | 'metadata'> & { data: object; metadata: object },
+    type: string,
+    data: object,
+  ): void {
+    const { stream, revision } = before;
     const metadata = { ...before.metadata, previousHash: eventHash(before) };
-    const data = { onRevision: revision, receiptSha256: null };
     const sql = `INSERT INTO events (category, stream, revision, id, type, data, metadata, recorded_at)
-      SELECT category, stream, revision + 1, ?, 'ExpenseApproved', ?, ?, recorded_at FROM events WHERE stream = ? AND revision = ?`;
+      SELECT category, stream, revision + 1, ?, ?, ?, ?, recorded_at FROM events WHERE stream = ? AND revision = ?`;
     const id = '00000000-0000-4000-8000-000000000000';
-    this.database.prepare(sql).run(id, JSON.stringify(data), JSON.stringify(metadata), stream, revision);
+    this.database.prepare(sql).run(id, type, JSON.stringify(data), JSON.stringify(metadata), stream, revision);
   }
 
   /** Alters an event, and every hash after it in its stream. */

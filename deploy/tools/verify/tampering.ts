@@ -70,6 +70,7 @@ export const ALTERATIONS: readonly Alteration[] = [
       await hideTraces(dataDir);
     },
   },
+  ofEvents('an event is appended that the rules do not allow there', (file) => file.appendAgain()),
   ofEvents('an event is appended as the product would', (file) => file.append(), 'never'),
   ofEvents('the text of an event, with equal values', (file) => file.rewriteText(file.any()), 'never'),
   ofEvents(

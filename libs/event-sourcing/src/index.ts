@@ -9,6 +9,7 @@ export {
   advance,
   fold,
   loadStream,
+  next,
   toStoredEvent,
   type DomainEvent,
   type LoadedStream,

@@ -26,6 +26,7 @@ const COUNT: StreamFold<number> = {
   schemas: { Counted: { safeParse: () => ({ success: true }) } },
   initial: 0,
   evolve: (count) => count + 1,
+  allows: () => true,
 };
 const toRow = (_id: string, count: number, revision: number) => ({ _id, count, revision });
 const rowOf = (_id: string, revision: number) => toRow(_id, revision + 1, revision);

@@ -30,6 +30,10 @@ export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
   readonly schemas: Readonly<Record<Event['type'], DataSchema>>;
   readonly initial: State;
   readonly evolve: (state: State, event: StoredEvent<Event>) => State;
+  /** Whether the rules could have made the event from the state: what they could not was appended by somebody else. */
+  readonly allows: (state: State, event: StoredEvent<Event>) => boolean;
+  /** False while further events of the same command must follow. Missing if none has to. */
+  readonly isWhole?: (state: State) => boolean;
 }
 
 export interface StreamType<State, Command, Event extends DomainEvent> extends StreamFold<State, Event> {
@@ -58,7 +62,10 @@ export async function loadStream<State, Event extends DomainEvent>(
   const stream = type.prefix + id;
   const stored = await events.readStream(stream);
   const headHash = requireChain(stream, stored, known);
-  return { id, state: fold(type, stored), revision: stored.length - 1, headHash };
+  const state = fold(type, stored);
+  const revision = stored.length - 1;
+  requireWhole(type, stream, revision, state);
+  return { id, state, revision, headHash };
 }
 
 /** All events, oldest first. @throws StreamBroken if they are not what was appended, or this release cannot read one */
@@ -71,6 +78,17 @@ export async function readHistory<Event extends DomainEvent>(
   const stored = await events.readStream(stream);
   requireChain(stream, stored);
   return stored.map((event) => toStoredEvent(type, event));
+}
+
+/** @throws StreamBroken if events must follow, since those of a command are appended together */
+export function requireWhole<State>(
+  { isWhole }: Pick<StreamFold<State>, 'isWhole'>,
+  stream: string,
+  revision: number,
+  state: State,
+): void {
+  if (!isWhole || isWhole(state)) return;
+  throw new StreamBroken(stream, revision, `revision ${revision} is not followed by what it came with`);
 }
 
 export function advance<State, Event extends DomainEvent>(
@@ -89,7 +107,20 @@ export function fold<State, Event extends DomainEvent>(
   events: readonly RecordedEvent[],
   state = type.initial,
 ): State {
-  return events.reduce((current, event) => type.evolve(current, toStoredEvent(type, event)), state);
+  return events.reduce((current, event) => next(type, current, event), state);
+}
+
+/** The state after the event. @throws StreamBroken if this release cannot read it, or the rules do not allow it there */
+export function next<State, Event extends DomainEvent>(
+  type: StreamFold<State, Event>,
+  state: State,
+  event: RecordedEvent,
+  stored = toStoredEvent(type, event),
+): State {
+  if (type.allows(state, stored)) return type.evolve(state, stored);
+  const { stream, revision } = event;
+  const finding = `revision ${revision} is ${stored.type}, which the rules do not allow after the events before it`;
+  throw new StreamBroken(stream, revision, finding);
 }
 
 /** @throws StreamBroken if this release cannot read the event */

@@ -18,6 +18,8 @@ const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account
   notices: [],
   standingSince: createdAt,
   resetCode: null,
+  unusedCodes: 0,
+  owed: [],
   eventIds: [],
 });
 const loaded = (id: string, state: Account, revision = 0) => ({ id, state, revision, headHash: null });

@@ -40,8 +40,10 @@ export function userModel(documents: Connection): Model<UserOfOlderRelease> {
 /** What the events say; null if there are none. */
 export function toRow(_id: string, state: AccountState, revision: number): UserRow | null {
   if (!state) return null;
-  const { eventIds: _, standingSince: _since, resetCode: _code, ...account } = state;
-  return { _id, ...account, revision };
+  const { email, firstName, lastName, role, reimbursementCurrency, status, createdAt, tokenVersion } = state;
+  const { pendingChange, notices } = state;
+  const person = { email, firstName, lastName, role, reimbursementCurrency };
+  return { _id, ...person, status, createdAt, tokenVersion, pendingChange, notices, revision };
 }
 
 /** What the events of accounts say. */

@@ -2,6 +2,8 @@
 export const FINDINGS = {
   'event-unreadable': 'an event is not JSON, or not what its type holds',
   'event-unknown': 'an event has a type or a version that this release does not know',
+  'event-not-allowed':
+    'the rules could not have made an event after those before it in its stream, or not without others',
   'event-unlogged': 'the log has another event in its place, or none: it was altered, exchanged or inserted',
   'event-moved': 'an event is not where the log has it in the order of all events',
   'event-lost': 'the log has an event that the event store lacks',

@@ -41,6 +41,7 @@ export const DOOR: StreamType<Door, DoorCommand, DoorEvent> = {
     if (label === null) throw new OutlayError('NOT_FOUND', 'There is no door.');
     return isOpen ? [] : [{ type: 'DoorOpened', data: {} }];
   },
+  allows: ({ label, isOpen }, { type }) => (type === 'DoorOpened' ? label !== null && !isOpen : label === null),
   evolve: (state, event) => {
     if (event.type === 'DoorLabelled') return { ...state, label: event.data.label };
     return event.type === 'DoorOpened' ? { ...state, isOpen: true } : state;

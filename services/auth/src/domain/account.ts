@@ -11,23 +11,47 @@ export interface Account extends Omit<UserView, 'id'> {
   readonly standingSince: string;
   /** The latest that nobody used, while the account stays what it was. */
   readonly resetCode: { readonly expiresAt: string; readonly issuedById: string; readonly issuedAt: string } | null;
+  /** Reset codes that may still be used, of which one is known; of earlier releases there may be another. */
+  readonly unusedCodes: number;
+  /** The events that must follow, since a command makes them together. */
+  readonly owed: readonly Owed[];
   /** A command whose event is among them has been carried out. */
   readonly eventIds: readonly string[];
 }
 
+export interface Owed {
+  readonly type: StoredAccountEvent['type'];
+  /** The new one of a `RoleChanged`. */
+  readonly role?: string | undefined;
+}
+
 export type AccountState = Account | null;
 
+export function isWholeAccount(state: AccountState): boolean {
+  return state === null || state.owed.length === 0;
+}
+
 export function evolveAccount(state: AccountState, event: StoredAccountEvent): AccountState {
-  const fresh = { pendingChange: null, resetCode: null, notices: [], eventIds: [event.id] };
+  const fresh = { pendingChange: null, resetCode: null, notices: [], owed: [], eventIds: [event.id] };
   if (event.type === 'AccountRegistered') {
     const { email, firstName, lastName, role, reimbursementCurrency } = event.data;
     const person = { email, firstName, lastName, role, reimbursementCurrency };
-    return { ...person, status: 'active', createdAt: event.at, standingSince: event.at, tokenVersion: 0, ...fresh };
+    return {
+      ...person,
+      status: 'active',
+      createdAt: event.at,
+      standingSince: event.at,
+      tokenVersion: 0,
+      unusedCodes: 0,
+      ...fresh,
+    };
   }
-  if (event.type === 'AccountImported') return { ...event.data, standingSince: event.data.createdAt, ...fresh };
+  if (event.type === 'AccountImported')
+    return { ...event.data, standingSince: event.data.createdAt, unusedCodes: 1, ...fresh };
   if (!state) return null;
   const eventIds = [...state.eventIds, event.id];
-  return { ...state, ...changed(state, event), notices: noticesAfter(state, event), eventIds };
+  const owed = state.owed.slice(1);
+  return { ...state, owed, ...changed(state, event), notices: noticesAfter(state, event), eventIds };
 }
 
 /** Whether who made something at the instant is still the super admin that they were, without an interruption. */
@@ -35,7 +59,7 @@ export function backs(maker: AccountState, madeAt: string): boolean {
   return maker?.role === 'super_admin' && maker.status === 'active' && maker.standingSince <= madeAt;
 }
 
-function changed({ tokenVersion }: Account, event: StoredAccountEvent): Partial<Account> {
+function changed({ tokenVersion, pendingChange, unusedCodes }: Account, event: StoredAccountEvent): Partial<Account> {
   // What waits was asked for, and a code issued, with the role and status of then.
   const standing = { standingSince: event.at, pendingChange: null, resetCode: null };
   switch (event.type) {
@@ -51,10 +75,11 @@ function changed({ tokenVersion }: Account, event: StoredAccountEvent): Partial<
       return { status: 'active', ...standing };
     case 'ResetCodeIssued': {
       const { expiresAt } = event.data;
-      return { resetCode: { expiresAt, issuedById: event.actor.id, issuedAt: event.at } };
+      const resetCode = { expiresAt, issuedById: event.actor.id, issuedAt: event.at };
+      return { resetCode, unusedCodes: unusedCodes + 1 };
     }
     case 'ResetCodeUsed':
-      return { resetCode: null };
+      return { resetCode: null, unusedCodes: unusedCodes - 1, owed: [{ type: 'PasswordChanged' }] };
     case 'PasswordChanged':
       return { tokenVersion: tokenVersion + 1, resetCode: null };
     case 'ChangeRequested': {
@@ -62,10 +87,22 @@ function changed({ tokenVersion }: Account, event: StoredAccountEvent): Partial<
       return { pendingChange: { ...event.data, id: event.id, requestedById, requestedByEmail, requestedAt: event.at } };
     }
     case 'ChangeConfirmed':
+      return { pendingChange: null, owed: owedBy(pendingChange) };
     case 'ChangeRefused':
     case 'ChangeWithdrawn':
       return { pendingChange: null };
     default:
       return {};
   }
+}
+
+function owedBy(confirmed: PendingChange | null): Owed[] {
+  if (confirmed?.action === 'reset_code') return [{ type: 'ResetCodeIssued' }];
+  const { role = null, status = null } = confirmed ?? {};
+  return [
+    ...(role === null ? [] : [{ type: 'RoleChanged' as const, role }]),
+    ...(status === null
+      ? []
+      : [{ type: status === 'active' ? ('AccountReactivated' as const) : ('AccountDeactivated' as const) }]),
+  ];
 }

@@ -39,6 +39,11 @@ export function evolveAuditToken(state: AuditTokenState, { type, data, at, actor
   }
 }
 
+/** Whether `decideAuditToken` could have made the event from the state. */
+export function allowsAuditToken(state: AuditTokenState, { type }: StoredTokenEvent): boolean {
+  return type === 'TokenCreated' ? state === null : state?.revokedAt === null;
+}
+
 export function decideAuditToken(command: AuditTokenCommand, state: AuditTokenState): readonly TokenEvent[] {
   if (command.type === 'Create') return state ? [] : [{ type: 'TokenCreated', data: command.terms }];
   if (!state) throw new OutlayError('NOT_FOUND', 'Token not found');

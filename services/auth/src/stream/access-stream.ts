@@ -16,6 +16,7 @@ export const ACCESS: StreamType<null, AccessEvent, AccessEvent> = {
   initial: null,
   decide: (event) => [event],
   evolve: () => null,
+  allows: () => true,
 };
 
 export interface AccessPart {

@@ -3,7 +3,8 @@ import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
-import { evolveAccount, type AccountState } from '../domain/account.js';
+import { evolveAccount, isWholeAccount, type AccountState } from '../domain/account.js';
+import { allowsAccount } from '../domain/allows-account.js';
 import { decideAccount, type AccountCommand } from '../domain/decide-account.js';
 
 export type LoadedAccount = LoadedStream<AccountState>;
@@ -16,6 +17,8 @@ export const ACCOUNT: StreamType<AccountState, AccountCommand, AccountEvent> = {
   initial: null,
   decide: decideAccount,
   evolve: evolveAccount,
+  allows: allowsAccount,
+  isWhole: isWholeAccount,
 };
 
 export class AccountStream extends CommandHandler<AccountState, AccountCommand, AccountEvent> {

@@ -4,6 +4,7 @@ import type { EventStore } from '@outlay/event-store';
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 import {
+  allowsAuditToken,
   decideAuditToken,
   evolveAuditToken,
   type AuditTokenCommand,
@@ -20,6 +21,7 @@ export const AUDIT_TOKEN: StreamType<AuditTokenState, AuditTokenCommand, TokenEv
   initial: null,
   decide: decideAuditToken,
   evolve: evolveAuditToken,
+  allows: allowsAuditToken,
 };
 
 export class AuditTokenStream extends CommandHandler<AuditTokenState, AuditTokenCommand, TokenEvent> {

@@ -16,12 +16,13 @@ type LaterEvent = Exclude<ExpenseEvent, SavedEvent | ExpenseEventOf<'DraftDelete
 export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseState {
   switch (event.type) {
     case 'ExpenseDrafted':
-      return { status: 'draft', claim: savedClaim(state, event), lastDecision: null };
+      return { status: 'draft', claim: savedClaim(state, event), step: 'saved', lastDecision: null };
     case 'ExpenseSubmitted':
     case 'ExpenseRevised':
       return {
         status: 'submitted',
         claim: { ...savedClaim(state, event), submittedAt: event.at },
+        step: 'saved',
         lastDecision: null,
       };
     case 'DraftDeleted':
@@ -33,21 +34,23 @@ export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseS
   }
 }
 
-function evolveExisting(expense: Expense, event: StoredExpenseEvent<LaterEvent>): Expense {
+function evolveExisting(before: Expense, event: StoredExpenseEvent<LaterEvent>): Expense {
+  const expense = { ...before, step: null };
   const claim = { ...expense.claim, updatedAt: event.at };
   switch (event.type) {
     case 'ReceiptAttached':
-      return { ...expense, claim: { ...claim, receipt: event.data.receipt } };
+      return { ...expense, step: 'receipt-attached', claim: { ...claim, receipt: event.data.receipt } };
     case 'ReceiptRemoved':
-      return { ...expense, claim: { ...claim, receipt: null } };
+      return { ...expense, step: 'receipt-removed', claim: { ...claim, receipt: null } };
     case 'RateOverridden':
       return { ...expense, claim: { ...claim, override: { rate: event.data.rate, reason: event.data.reason } } };
     case 'DuplicateWarningDismissed':
-      return { ...expense, claim };
+      return { ...expense, step: 'duplicates-dismissed', claim };
     case 'ExpenseApproved':
       return {
         status: 'approved',
         claim,
+        step: null,
         lastDecision: decisionOf('approve', event, event.data.onRevision, null),
         approval: {
           email: event.actor.email,
@@ -59,6 +62,7 @@ function evolveExisting(expense: Expense, event: StoredExpenseEvent<LaterEvent>)
       return {
         status: 'rejected',
         claim,
+        step: null,
         lastDecision: decisionOf('reject', event, event.revision - 1, event.data.reason),
         reason: event.data.reason,
         fromDraft: isDraft(expense),
@@ -67,6 +71,7 @@ function evolveExisting(expense: Expense, event: StoredExpenseEvent<LaterEvent>)
       return {
         status: 'submitted',
         claim: { ...claim, submittedAt: claim.submittedAt ?? event.at },
+        step: null,
         lastDecision: decisionOf('revert', event, event.revision - 1, event.data.note),
       };
     case 'ExpenseAmendedByAdmin':
@@ -75,6 +80,7 @@ function evolveExisting(expense: Expense, event: StoredExpenseEvent<LaterEvent>)
       return {
         status: 'paid',
         claim,
+        step: null,
         lastDecision: expense.lastDecision,
         approval:
           'approval' in expense ? expense.approval : { email: event.actor.email, at: event.at, amendedBy: null },
@@ -120,7 +126,7 @@ function amended(
   { data, actor }: StoredExpenseEvent<ExpenseEventOf<'ExpenseAmendedByAdmin'>>,
 ): Expense {
   if (expense.status !== 'approved' || !changesFigures(data, expense.claim)) return { ...expense, claim };
-  return { ...expense, claim, approval: { ...expense.approval, amendedBy: actor.email } };
+  return { ...expense, step: 'amended', claim, approval: { ...expense.approval, amendedBy: actor.email } };
 }
 
 function amendedClaim(claim: Claim, change: Change): Claim {

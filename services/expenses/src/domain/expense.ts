@@ -36,8 +36,12 @@ export interface Decision {
   readonly note: string | null;
 }
 
+/** What the last event was, if others of the same command may follow it. */
+type Step = 'saved' | 'receipt-removed' | 'receipt-attached' | 'amended' | 'duplicates-dismissed';
+
 interface ExistingExpense {
   readonly claim: Claim;
+  readonly step: Step | null;
   /** Null until the first decision, and again once the owner has saved. */
   readonly lastDecision: Decision | null;
 }
@@ -70,6 +74,11 @@ export const initialState: ExpenseState = { status: 'none' };
 
 export function isExisting(state: ExpenseState): state is Expense {
   return state.status !== 'none' && state.status !== 'deleted';
+}
+
+/** The approval must follow what only comes before one. */
+export function isWhole(state: ExpenseState): boolean {
+  return !isExisting(state) || (state.step !== 'amended' && state.step !== 'duplicates-dismissed');
 }
 
 export function isDraft(expense: Expense): boolean {

@@ -20,6 +20,16 @@ export type PaymentState = { readonly status: 'none' } | StartedPayment;
 
 export const initialPayment: PaymentState = { status: 'none' };
 
+/** Whether `decidePayment` could have made the event from the state. */
+export function allowsPayment({ status }: PaymentState, { type }: StoredPaymentEvent): boolean {
+  return status === BEFORE[type];
+}
+
+const BEFORE = { PaymentStarted: 'none', PaymentCompleted: 'started' } as const satisfies Record<
+  PaymentEvent['type'],
+  PaymentState['status']
+>;
+
 export function evolvePayment(state: PaymentState, event: StoredPaymentEvent): PaymentState {
   switch (event.type) {
     case 'PaymentStarted':

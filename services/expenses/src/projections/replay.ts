@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance } from '@outlay/event-sourcing';
-import { evolve } from '../domain/evolve.js';
+import { advance, next } from '@outlay/event-sourcing';
 import { initialState, type ExpenseState } from '../domain/expense.js';
-import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
+import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import { brokenBy, type Broken } from '../trail/quarantine.js';
 import { Recent } from './recent.js';
 
@@ -69,10 +68,10 @@ export async function replay(
           continue;
         }
         if (revision === 0) count += 1;
-        const next = { id: loaded.id, state: evolve(loaded.state, toExpenseEvent(event)), revision, headHash };
-        expenses.set(next.id, next);
-        if (next.state.status === 'none') continue;
-        changed.set(next.id, { ...next, before: changed.get(next.id)?.before ?? loaded.state });
+        const after = { id: loaded.id, state: next(EXPENSE, loaded.state, event), revision, headHash };
+        expenses.set(after.id, after);
+        if (after.state.status === 'none') continue;
+        changed.set(after.id, { ...after, before: changed.get(after.id)?.before ?? loaded.state });
       } catch (error) {
         const unread = brokenBy(event, error);
         if (!unread) throw error;

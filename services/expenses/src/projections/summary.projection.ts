@@ -1,11 +1,10 @@
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { StreamBroken } from '@outlay/event-sourcing';
-import { evolve } from '../domain/evolve.js';
+import { next, StreamBroken } from '@outlay/event-sourcing';
 import type { ExpenseState } from '../domain/expense.js';
 import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
 import { applyChanges, type Change } from '../read-models/summary.js';
 import { ownerOf } from './summary-tally.js';
-import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
+import { EXPENSE, EXPENSE_PREFIX, foldExpense } from '../stream/stream-types.js';
 
 const BATCH = 500;
 
@@ -75,7 +74,7 @@ export class SummaryProjection {
     const counted: CountedEvent[] = [];
     for (const event of batch) {
       const before = states.get(event.stream) ?? (await this.stateBefore(event));
-      const after = before && readable(() => evolve(before, toExpenseEvent(event)));
+      const after = before && readable(() => next(EXPENSE, before, event));
       states.set(event.stream, after);
       if (before && after && after.status !== 'none')
         counted.push({ event, ownerId: ownerOf(after), change: [before, after] });

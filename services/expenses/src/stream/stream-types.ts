@@ -18,11 +18,12 @@ import {
 } from '@outlay/event-sourcing';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { decidePayment, type PaymentCommand } from '../domain/decide-payment.js';
+import { allowsExpense } from '../domain/allows.js';
 import { decide } from '../domain/decide.js';
 import { evolve } from '../domain/evolve.js';
-import { initialState, type ExpenseState } from '../domain/expense.js';
+import { initialState, isWhole, type ExpenseState } from '../domain/expense.js';
 import { evolvePerson, type PersonState } from '../domain/person.js';
-import { evolvePayment, initialPayment, type PaymentState } from '../domain/payment.js';
+import { allowsPayment, evolvePayment, initialPayment, type PaymentState } from '../domain/payment.js';
 
 export const EXPENSE_PREFIX = 'expense-';
 export const PAYMENT_PREFIX = 'payment-';
@@ -54,6 +55,8 @@ export const EXPENSE: StreamType<ExpenseState, ExpenseCommand, ExpenseEvent> = {
   initial: initialState,
   decide,
   evolve,
+  allows: allowsExpense,
+  isWhole,
 };
 
 export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
@@ -64,6 +67,7 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   initial: initialPayment,
   decide: decidePayment,
   evolve: evolvePayment,
+  allows: allowsPayment,
 };
 
 /** What claims show of an account; the auth service decides on it. */
@@ -73,6 +77,7 @@ export const PERSON: StreamFold<PersonState, AccountEvent> = {
   schemas: accountEventSchemas,
   initial: null,
   evolve: evolvePerson,
+  allows: () => true,
 };
 
 export function toExpenseEvent(event: RecordedEvent): StoredEvent<ExpenseEvent> {

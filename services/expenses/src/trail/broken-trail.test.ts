@@ -12,7 +12,9 @@ import {
   type ExpenseView,
   type MessageContext,
 } from '@outlay/contracts';
+import { eventHash } from '@outlay/event-store';
 import { eventually } from '@outlay/testing';
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { EXPENSES_COLLECTION } from '../read-models/expense.model.js';
@@ -111,6 +113,31 @@ describe('a claim whose stored events were changed', () => {
     const state = await service.call(readTrailState, {}, boss);
     expect(state.streams.map(({ stream }) => stream)).toContain(bad.uniqueId);
     await expect(service.call(readTrailState, {}, anna)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('to which an event was appended that the rules do not allow is kept apart, also by a start', async () => {
+    const [forged, other] = [await submit(), await submit()];
+    for (const expense of [forged, other]) await approve(expense);
+    await pay(forged);
+    const stream = forged.uniqueId;
+    const last = (await service.eventStore.readStream(stream)).at(-1);
+    if (!last) throw new Error('The claim has events');
+    const data = { paymentId: 'again' };
+    const metadata = { ...(last.metadata as object), previousHash: eventHash(last) };
+    await service.restart(async () => {
+      await service.eventStore.append(
+        stream,
+        [{ id: randomUUID(), type: 'ExpensePaid', data, metadata }],
+        last.revision,
+      );
+    });
+    await eventually(async () => (await quarantined()).includes(stream));
+    await expect(approve(forged)).rejects.toMatchObject({
+      code: 'TRAIL_BROKEN',
+      message: expect.stringContaining('ExpensePaid, which the rules do not allow after the events before it'),
+    });
+    await expect(pay(other)).resolves.toMatchObject({ paidCount: 1 });
+    expect(await list()).toEqual(expect.arrayContaining([forged.id, other.id]));
   });
 
   it('is not paid: neither alone, nor with others', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { findingId, receiptBlobKey, TRAIL_PREFIXES } from '@outlay/contracts';
-import { Unreadable, comparePositions, type EventStore, type RecordedEvent } from '@outlay/event-store';
+import { findingId, receiptBlobKey, TRAIL_PREFIXES, type EventMetadata } from '@outlay/contracts';
+import type { DomainEvent } from '@outlay/event-sourcing';
+import { Unreadable, comparePositions, eventHash, type EventStore, type RecordedEvent } from '@outlay/event-store';
 import { tempFolder } from '@outlay/testing';
 import { LogKeys, openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { LogBuilder } from '../audit-log/log-builder.js';
 import { LogFiles } from '../audit-log/log-files.js';
 import { LogKeyring } from '../audit-log/log-keyring.js';
@@ -13,7 +14,7 @@ import { fillReadModel } from '../projections/rebuild.js';
 import { SoleInstance } from '../projections/lease.js';
 import { EXPENSES_COLLECTION, expenseModel, READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { paymentModel } from '../read-models/payment.model.js';
-import { aCommand, aReceipt, anna } from '../testing/builders.js';
+import { aCommand, anEvent, aReceipt, anna } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
 import { CannotVerify } from './log-check.js';
 import { allFindings, Verification, type VerificationSources } from './verification.js';
@@ -153,6 +154,56 @@ describe('a verification', () => {
       const found = await find({ events: changing('expense-open', 0, over) });
       expect(found).toContain(`${kind}:expense-open@0`);
       expect(found.filter((id) => id.includes('other'))).toEqual([]);
+    });
+
+    describe('that were appended with the right hash', () => {
+      const append = async (stream: string, event: DomainEvent) => {
+        const all = await streams.events.readStream(stream);
+        const last = all.at(-1);
+        if (!last) throw new Error('There is no such stream');
+        const { schemaVersion: _, ...metadata } = last.metadata as EventMetadata;
+        const envelope = {
+          id: randomUUID(),
+          ...event,
+          metadata: { ...metadata, schemaVersion: 1, previousHash: eventHash(last) },
+        };
+        await streams.events.append(stream, [envelope], last.revision);
+      };
+      const approval = { type: 'ExpenseApproved', data: { onRevision: 1, receiptSha256: receipt.sha256 } };
+      const amendment = { type: 'ExpenseAmendedByAdmin', data: { reimbursement: { amount: '9999.00', reason: 'No' } } };
+
+      it.each<[string, string, DomainEvent]>([
+        ['a second payment', 'expense-paid@4', { type: 'ExpensePaid', data: { paymentId: 'p2' } }],
+        ['a second completion', 'payment-p1@2', { type: 'PaymentCompleted', data: { paid: ['paid'], skipped: [] } }],
+        ['a payment without an approval', 'expense-open@2', { type: 'ExpensePaid', data: { paymentId: 'p1' } }],
+        ['the approval of a paid claim', 'expense-paid@4', approval],
+        [
+          'an approval of another receipt',
+          'expense-open@2',
+          { ...approval, data: { onRevision: 1, receiptSha256: null } },
+        ],
+        ['another beginning', 'expense-open@2', anEvent.drafted()],
+      ])('names %s', async (_, place, event) => {
+        await append(place.slice(0, -2), event);
+        const found = await find({ readModels: false });
+        expect(found).toContain(`event-not-allowed:${place}`);
+      });
+
+      it('names amended figures that nobody approved again, as the last event and before others', async () => {
+        await streams.expenses.execute('open', system, () => aCommand.approve());
+        expect(await find()).toEqual([]);
+        await append('expense-open', amendment);
+        expect(await find()).toEqual(['event-not-allowed:expense-open@3']);
+        await append('expense-open', { type: 'ExpenseReverted', data: { note: null } });
+        expect(await find()).toContain('event-not-allowed:expense-open@4');
+      });
+
+      it('finds nothing in an amendment of an approved claim that the product made', async () => {
+        await streams.expenses.execute('open', system, () => aCommand.approve());
+        const change = { reimbursement: { amount: '9.00', reason: 'Agreed' } };
+        await streams.expenses.execute('open', system, () => aCommand.amend(change));
+        expect(await find()).toEqual([]);
+      });
     });
 
     it('names events that stand in another order', async () => {

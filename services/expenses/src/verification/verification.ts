@@ -12,8 +12,7 @@ import { READ_MODELS } from '../read-models/expense.model.js';
 import { personModel, toPersonRow } from '../read-models/renamed-people.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
-import { ExpenseFolds } from './expense-folds.js';
+import { PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
 import { hiddenStreams } from './hidden-streams-check.js';
 import { KeptElsewhere, LogCheck } from './log-check.js';
 import { PaymentCheck, type PaymentFigures } from './payment-check.js';
@@ -21,8 +20,9 @@ import { ExpenseRowsCheck, PaymentRowsCheck } from './read-models-check.js';
 import { ReceiptCheck } from './receipt-check.js';
 import { Scratch } from './scratch.js';
 import { StreamCheck } from './stream-check.js';
+import { StreamFolds, type AnyStream } from './stream-folds.js';
 import { SummaryCheck } from './summary-check.js';
-import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.js';
+import type { EventCheck } from './walked-event.js';
 
 const BATCH = 500;
 
@@ -55,6 +55,8 @@ export interface VerificationSources {
   readonly readModels?: boolean;
   /** Whether the files of receipts are compared as well; true by default. */
   readonly files?: boolean;
+  /** Kinds of streams on which other services decide; none by default. */
+  readonly kinds?: readonly AnyStream[];
   /** Of read models of other services. */
   readonly others?: readonly EventCheck[];
   readonly onProgress?: (progress: VerificationProgress) => void;
@@ -148,13 +150,13 @@ export class Verification {
 
   private async *walk(head: string, checks: readonly EventCheck[]): AsyncGenerator<Finding> {
     const streams = new StreamCheck(this.scratch);
-    const folds = new ExpenseFolds(this.sources.events);
+    const folds = new StreamFolds(this.sources.events, this.sources.kinds ?? []);
     for await (const batch of this.batches(head)) {
       for (const event of batch) {
         const { findings, walked } = streams.check(event, this.progress.events);
         yield* findings;
         if (!walked) continue;
-        const { expense, finding } = await fold(folds, walked);
+        const { expense, finding } = await folds.add(walked);
         if (finding) {
           streams.markUnreadable(event.stream);
           yield finding;
@@ -164,6 +166,7 @@ export class Verification {
         this.advance({ events: this.progress.events + 1 });
       }
     }
+    yield* folds.end();
   }
 
   private async *batches(head: string): AsyncGenerator<readonly RecordedEvent[]> {
@@ -206,17 +209,5 @@ export async function* indexFindings(documents: Connection): AsyncGenerator<Find
   for await (const { collection, id } of alteredRows(documents)) {
     const message = `Queries do not find the document ${id} of ${collection} by what is in it.`;
     yield { kind: 'index-differs', place: `${collection}/${id}`, message, digest: null };
-  }
-}
-
-type Unfolded = Omit<WalkedEvent, 'expense'>;
-
-async function fold(folds: ExpenseFolds, { event, hash, isReadable }: Unfolded) {
-  if (!isReadable || !event.stream.startsWith(EXPENSE_PREFIX)) return { expense: null, finding: null };
-  try {
-    return { expense: await folds.add(event, hash), finding: null };
-  } catch (error) {
-    // Valid by itself, but not after the events before it.
-    return { expense: null, finding: eventFinding('event-unreadable', event, String(error), hash) };
   }
 }

@@ -1,6 +1,7 @@
 import type { InviteConfirmation, InviteEvent, InviteEventOf } from '@outlay/contracts';
 
-type StoredInviteEvent = InviteEvent & {
+export type StoredInviteEvent = InviteEvent & {
+  readonly revision: number;
   readonly at: string;
   readonly actor: { readonly id: string; readonly email: string };
 };

@@ -9,6 +9,7 @@ import { CommandHandler, foldUntil, type LoadedStream, type StreamType } from '@
 import type { EventStore } from '@outlay/event-store';
 import { derivedUuid, type IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
+import { allowsInvite } from '../domain/allows-invite.js';
 import { decideInvite, type InviteCommand } from '../domain/decide-invite.js';
 import { evolveInvite, type InviteState } from '../domain/invite.js';
 
@@ -22,6 +23,7 @@ export const INVITE: StreamType<InviteState, InviteCommand, InviteEvent> = {
   initial: null,
   decide: decideInvite,
   evolve: evolveInvite,
+  allows: allowsInvite,
 };
 
 export class InviteStream extends CommandHandler<InviteState, InviteCommand, InviteEvent> {
