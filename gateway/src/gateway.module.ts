@@ -35,7 +35,7 @@ import { TrailDetails } from './routes/trail-details.js';
 import { UsersController } from './routes/users.controller.js';
 import { Attempts } from './throttling/attempts.js';
 import { ReceiptStore } from './uploads/receipt-store.js';
-import { ReceiptThreads } from './uploads/receipt-threads.js';
+import { ReceiptChecks } from './uploads/receipt-checks.js';
 import { UploadMemory } from './uploads/upload-memory.js';
 
 @Module({})
@@ -80,7 +80,7 @@ export class GatewayModule {
         ListChanges,
         ProofPacks,
         ReceiptStore,
-        ReceiptThreads,
+        ReceiptChecks,
         UploadMemory,
         FileSender,
       ],

@@ -97,7 +97,7 @@ describe('attacks with files and file names', () => {
       status: 400,
     });
     expect(await expectError('POST', '/api/uploads', { as, form: upload(file()) })).toMatchObject({ status: 400 });
-    const fair = await company.claim({}, { receipt: fileOf(pngOf(8_160, 6_144), 'photo.png', 'image/png') });
+    const fair = await company.claim({}, { receipt: fileOf(pngOf(8_160, 6_144, 6_144), 'photo.png', 'image/png') });
     expect(fair.receipt).toMatch(/\.png$/);
   });
 

@@ -3,10 +3,41 @@ import { RECEIPT_MAX_BYTES, receiptTooLargeMessage } from '@outlay/rules';
 import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 
+/** Whose upload it is. */
+export interface Sender {
+  readonly id: string;
+  /** Aborted once nobody waits for the response. */
+  readonly gone: AbortSignal;
+}
+
 export interface UploadedFile {
   /** Untrusted. */
   readonly name: string;
   readonly content: Buffer;
+  readonly sender: Sender;
+}
+
+/** Where the bytes of a file are counted. */
+export interface Reservation {
+  arrived(bytes: number): void;
+  /** All of the file has arrived. */
+  complete(): void;
+}
+
+export interface Admission {
+  readonly sender: Sender;
+  /**
+   * Called when the first byte of a file is there. `drop` gives up a file that arrives too slowly.
+   * @throws SERVICE_UNAVAILABLE if there is no memory for it
+   */
+  reserve(drop: (reason: Error) => void): Reservation;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for multipart requests of routes that take them. */
+    admission: Admission | null;
+  }
 }
 
 export interface MultipartForm {
@@ -55,15 +86,24 @@ function valueOf(part: MultipartValue): string {
 
 /** Null for the empty part a browser sends if no file was chosen. */
 async function readFile(part: MultipartFile, request: FastifyRequest): Promise<UploadedFile | null> {
-  // One buffer from the start, because joining chunks takes twice their memory. Pages are taken only when written.
-  const buffer = Buffer.allocUnsafe(Math.min(bodyLength(request) || RECEIPT_MAX_BYTES, RECEIPT_MAX_BYTES));
+  const { admission } = request;
+  if (!admission) throw new TypeError('The route takes no form.');
+  let reservation: Reservation | null = null;
+  let buffer = Buffer.alloc(0);
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     if (part.file.truncated) throw tooLarge(request);
+    if (!reservation) {
+      reservation = admission.reserve((reason) => part.file.destroy(reason));
+      // One buffer from the start, because joining chunks takes twice their memory. Pages are taken only when written.
+      buffer = Buffer.allocUnsafe(largestFile(request));
+    }
     size += chunk.copy(buffer, size);
+    reservation.arrived(chunk.length);
   }
+  reservation?.complete();
   const content = buffer.subarray(0, size);
-  return content.length === 0 && !part.filename ? null : { name: part.filename, content };
+  return size === 0 && !part.filename ? null : { name: part.filename, content, sender: admission.sender };
 }
 
 /** The stream ends at the limit, so the message states the size of the whole request. */
@@ -72,8 +112,13 @@ function tooLarge(request: FastifyRequest): OutlayError {
   return new OutlayError('FILE_TOO_LARGE', receiptTooLargeMessage(size));
 }
 
+/** Bytes. A body without a length may be of any size, of which at most a receipt is kept. */
+export function largestFile(request: FastifyRequest): number {
+  return Math.min(bodyLength(request) || RECEIPT_MAX_BYTES, RECEIPT_MAX_BYTES);
+}
+
 /** Bytes; 0 if the body has no stated length. */
-export function bodyLength(request: FastifyRequest): number {
+function bodyLength(request: FastifyRequest): number {
   return Number(request.headers['content-length']) || 0;
 }
 

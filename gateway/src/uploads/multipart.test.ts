@@ -1,5 +1,5 @@
 import { receiptBlobKey, type ExpenseJson } from '@outlay/contracts';
-import { RECEIPT_MAX_BYTES } from '@outlay/rules';
+import { RECEIPT_MAX_BYTES, receiptMessages } from '@outlay/rules';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ServerResponse } from 'node:http';
@@ -102,8 +102,8 @@ describe('a multipart form', () => {
     ['a HEIC photo that is cut off', heic.subarray(0, -20), /^This HEIC photo cannot be converted\./],
     [
       'a HEIC photo of too many pixels',
-      heicThatClaims(6000, 4500),
-      /\(6,000 × 4,500 pixels, 27 megapixels\).*at most 25 megapixels/,
+      heicThatClaims(9000, 6000),
+      /\(9,000 × 6,000 pixels, 54 megapixels\).*at most 50 megapixels/,
     ],
     ['a PDF that is cut off', minimalPdf('x', 5000).subarray(0, 4000), /^This PDF cannot be opened:/],
     ['a PDF header and garbage', Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}`), /^This PDF cannot be opened:/],
@@ -122,7 +122,7 @@ describe('a multipart form', () => {
       form([['status', 'draft']], { bytes, name: 'a.png', type: 'image/png' }),
     );
     expect([status, code]).toEqual([400, 'INVALID_INPUT']);
-    expect(message).toBe('Only images and PDF files are allowed as receipts.');
+    expect(message).toBe(receiptMessages.type);
     expect(await stored()).toBe(before);
   });
 

@@ -1,19 +1,32 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
-import { RECEIPT_TYPES, receiptFileMessages, receiptMessages } from '@outlay/rules';
+import {
+  RECEIPT_EXTENSIONS,
+  receiptFileMessages,
+  receiptMessages,
+  receiptTypeOf,
+  type ReceiptType,
+} from '@outlay/rules';
 import { failpoint } from '@outlay/failpoints';
-import { fileTypeFromBuffer } from 'file-type';
 import { hash } from 'node:crypto';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { displayName } from './display-name.js';
-import { assertSafeImage } from './image-size.js';
 import type { UploadedFile } from './multipart-form.js';
-import { ReceiptThreads } from './receipt-threads.js';
+import { ReceiptChecks } from './receipt-checks.js';
+import type { Checked } from './receipt-checker.js';
+import type { ReceiptKind } from './receipt-check-process.js';
 
-/** Few browsers show them, so they are converted. */
-const CONVERTED: ReadonlySet<string> = new Set(['image/heic', 'image/heif']);
-/** Converting takes 14 bytes a pixel: 350 MB. Phones take 12 or 24 megapixels unless told otherwise. */
-const HEIC_MAX_PIXELS = 25_000_000;
+/** Few browsers show HEIC, so it is converted. */
+function kindOf(type: ReceiptType): ReceiptKind {
+  if (type === 'application/pdf') return 'pdf';
+  return type === 'image/heic' || type === 'image/heif' ? 'heic' : 'image';
+}
+
+const UNREADABLE: Readonly<Record<ReceiptKind, string>> = {
+  pdf: receiptFileMessages.unreadablePdf,
+  image: receiptFileMessages.unreadableImage,
+  heic: receiptFileMessages.unreadableHeic,
+};
 
 /** Stores receipts under the hash of their content, before an event refers to them. */
 @Injectable()
@@ -22,25 +35,24 @@ export class ReceiptStore {
 
   constructor(
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
-    private readonly threads: ReceiptThreads,
+    private readonly checks: ReceiptChecks,
   ) {}
 
-  async store({ name, content }: UploadedFile): Promise<ReceiptRef> {
-    const type = await fileTypeFromBuffer(content);
-    if (!type || !(RECEIPT_TYPES as readonly string[]).includes(type.mime)) throw refusal(receiptMessages.type);
-    if (CONVERTED.has(type.mime)) return this.storeConverted(displayName(name), content, type.mime);
-    if (type.mime === 'application/pdf') await this.checkPdf(content);
-    else await assertSafeImage(content);
-    return this.toReceipt(await this.keep(content, type.mime), displayName(name), type.ext);
-  }
-
-  private async storeConverted(name: string, content: Buffer, contentType: string): Promise<ReceiptRef> {
-    await assertSafeImage(content, HEIC_MAX_PIXELS);
-    const jpeg = await this.threads.heicToJpeg(content);
-    if (!jpeg) throw refusal(receiptFileMessages.unreadableHeic);
-    const original = await this.keep(content, contentType);
-    const shown = await this.keep(jpeg, 'image/jpeg');
-    return { ...this.toReceipt(shown, name && name.replace(/(\.hei[cf])?$/i, '.jpg'), 'jpg'), original };
+  /** @throws INVALID_INPUT if nobody could look at the file */
+  async store({ name, content, sender }: UploadedFile): Promise<ReceiptRef> {
+    const type = receiptTypeOf(content);
+    if (type === null) throw refusal(receiptMessages.type);
+    const kind = kindOf(type);
+    const verdict = await this.checks.check(kind, content, sender);
+    if (verdict.condition !== 'readable') throw refusal(reasonOf(kind, verdict));
+    const sent = await this.keep(content, type);
+    const shownName = displayName(name);
+    if (!verdict.jpeg) return this.toReceipt(sent, shownName, RECEIPT_EXTENSIONS[type]);
+    const shown = await this.keep(Buffer.from(verdict.jpeg), 'image/jpeg');
+    return {
+      ...this.toReceipt(shown, shownName && shownName.replace(/(\.hei[cf])?$/i, '.jpg'), 'jpg'),
+      original: sent,
+    };
   }
 
   private toReceipt(stored: NonNullable<ReceiptRef['original']>, name: string, extension: string): ReceiptRef {
@@ -49,12 +61,6 @@ export class ReceiptStore {
       fileName: `${this.ports.ids.uuid()}.${extension}`,
       originalName: name || `receipt.${extension}`,
     };
-  }
-
-  private async checkPdf(content: Buffer): Promise<void> {
-    const condition = await this.threads.pdfCondition(content);
-    if (condition === 'unreadable') throw refusal(receiptFileMessages.unreadablePdf);
-    if (condition === 'locked') throw refusal(receiptFileMessages.lockedPdf);
   }
 
   private async keep(content: Buffer, contentType: string) {
@@ -77,6 +83,27 @@ export class ReceiptStore {
     }
   }
 }
+
+function reasonOf(kind: ReceiptKind, verdict: Exclude<Checked['verdict'], { condition: 'readable' }>): string {
+  switch (verdict.condition) {
+    case 'locked':
+      return receiptFileMessages.lockedPdf;
+    case 'unreadable':
+      return UNREADABLE[kind];
+    case 'tooDemanding':
+      return receiptFileMessages.tooDemanding;
+    case 'tooLarge': {
+      const { width, height, maxPixels } = verdict;
+      const [w, h, megapixels] = [width, height, (width * height) / 1_000_000].map(formatCount);
+      return (
+        `This image is too large to open safely (${w} × ${h} pixels, ${megapixels} megapixels). ` +
+        `Please send one of at most ${formatCount(maxPixels / 1_000_000)} megapixels and 30,000 pixels a side.`
+      );
+    }
+  }
+}
+
+const formatCount = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 function refusal(message: string): OutlayError {
   return new OutlayError('INVALID_INPUT', message, [{ field: 'receipt', message }]);

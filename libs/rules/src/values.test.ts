@@ -123,7 +123,7 @@ it('the messages are those of the specification', () => {
       requiredPrivileged:
         "Receipt is required for submission. You can either upload a receipt or declare on your honor that you don't have one.",
       requiredForAll: 'Receipt upload is required for all expense submissions',
-      type: 'Only images and PDF files are allowed as receipts.',
+      type: 'Only images and PDF files are allowed as receipts. Please send a JPEG, PNG, WebP, GIF, HEIC or AVIF image, or a PDF.',
     },
   });
 });

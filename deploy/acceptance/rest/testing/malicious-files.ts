@@ -3,14 +3,14 @@ import { deflateSync, crc32 } from 'node:zlib';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Any size in its header, but at most one row of pixels: a few hundred bytes. */
-export function pngOf(width: number, height: number): Buffer {
+/** Any size in its header, and by default one row of pixels at most: a few hundred bytes. */
+export function pngOf(width: number, height: number, rows = 1): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8); // Eight-bit greyscale, not interlaced.
-  const row = deflateSync(Buffer.alloc(Math.min(width, 100_000) + 1));
-  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))]);
+  const pixels = deflateSync(Buffer.alloc(rows * (Math.min(width, 100_000) + 1)));
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

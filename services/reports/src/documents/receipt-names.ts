@@ -1,17 +1,6 @@
 import type { ExpenseView, ReceiptRef } from '@outlay/contracts';
-import type { ReceiptType } from '@outlay/rules';
+import { RECEIPT_EXTENSIONS } from '@outlay/rules';
 import { plainName } from './plain-name.js';
-
-const EXTENSIONS = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/heic': 'heic',
-  'image/heif': 'heif',
-  'image/avif': 'avif',
-} as const satisfies Record<ReceiptType, string>;
 
 /** Unique ignoring case; null for an expense without a receipt. */
 export function receiptNames(expenses: readonly Pick<ExpenseView, 'expenseId' | 'receipt'>[]): (string | null)[] {
@@ -31,5 +20,5 @@ function withoutExtension(fileName: string): string {
 }
 
 function extensionOf({ contentType }: ReceiptRef): string {
-  return (EXTENSIONS as Readonly<Record<string, string>>)[contentType] ?? 'bin';
+  return (RECEIPT_EXTENSIONS as Readonly<Record<string, string>>)[contentType] ?? 'bin';
 }

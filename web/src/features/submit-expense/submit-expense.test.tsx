@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addDays, monthsBefore } from '@outlay/rules';
+import { addDays, monthsBefore, receiptMessages } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, breakDown, expectAccessible, noAnswer, refusal, refuse, skipTime } from '#app/testing';
 import { localToday } from '#lib/local-today';
@@ -159,11 +159,7 @@ describe('the receipt', () => {
       pdf(10_485_761),
       'File size (10.00MB) exceeds the 10MB limit. Please compress or choose a smaller file.',
     ],
-    [
-      'of another type',
-      new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }),
-      'Only images and PDF files are allowed as receipts.',
-    ],
+    ['of another type', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), receiptMessages.type],
   ])('a file %s is refused', async (_, file, message) => {
     const view = showForm(PATH);
     const input = await screen.findByLabelText('Upload File');

@@ -1,0 +1,71 @@
+interface Waiting {
+  readonly start: () => void;
+}
+
+/** Runs a few tasks at once. A person has one of them at a time, and those who wait take turns. */
+export class FairQueue {
+  /** In the order of their turns. */
+  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly running = new Set<string>();
+
+  constructor(private readonly places: number) {}
+
+  /**
+   * Drops the task if `gone` is aborted before its turn.
+   * @throws the reason of `gone`
+   */
+  async run<Result>(person: string, gone: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    await this.turnOf(person, gone);
+    try {
+      return await task();
+    } finally {
+      this.running.delete(person);
+      this.moveBehind(person);
+      this.startNext();
+    }
+  }
+
+  private turnOf(person: string, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      gone.throwIfAborted();
+      const one: Waiting = {
+        start: () => {
+          gone.removeEventListener('abort', drop);
+          resolve();
+        },
+      };
+      const drop = () => {
+        this.remove(person, one);
+        reject(gone.reason as Error);
+      };
+      gone.addEventListener('abort', drop, { once: true });
+      const own = this.waiting.get(person);
+      if (own) own.push(one);
+      else this.waiting.set(person, [one]);
+      this.startNext();
+    });
+  }
+
+  private remove(person: string, one: Waiting): void {
+    const others = this.waiting.get(person)?.filter((each) => each !== one) ?? [];
+    if (others.length > 0) this.waiting.set(person, others);
+    else this.waiting.delete(person);
+  }
+
+  private moveBehind(person: string): void {
+    const own = this.waiting.get(person);
+    if (!own) return;
+    this.waiting.delete(person);
+    this.waiting.set(person, own);
+  }
+
+  private startNext(): void {
+    for (const [person, [next]] of this.waiting) {
+      if (this.running.size >= this.places) return;
+      if (!next || this.running.has(person)) continue;
+      this.running.add(person);
+      this.remove(person, next);
+      next.start();
+    }
+  }
+}

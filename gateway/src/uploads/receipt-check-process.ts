@@ -1,0 +1,207 @@
+import { createRequire } from 'node:module';
+import type { Sharp } from 'sharp';
+
+// The entry of a process, which Node also loads as TypeScript: it imports packages only.
+
+/** Resident bytes. */
+const memoryLimit = Number(process.argv[2]);
+const MEMORY_CHECK_MS = 10;
+
+const IMAGE_MAX_SIDE = 30_000;
+/** A 50-megapixel phone takes 8,160 × 6,144. */
+const IMAGE_MAX_PIXELS = 64_000_000;
+/** A phone takes 8,064 × 6,048 at most. */
+const HEIC_MAX_PIXELS = 50_000_000;
+/** Restricts the size of the converted image; a phone's 12 megapixels have 4,032 × 3,024 pixels. */
+const JPEG_MAX_SIDE = 4096;
+const JPEG_QUALITY = 85;
+
+/** What a receipt of each kind is: a PDF, an image that is stored as it is, or a photo that is converted to JPEG. */
+export type ReceiptKind = keyof typeof CHECKS;
+export type Verdict =
+  | { readonly condition: 'readable'; readonly jpeg?: Uint8Array }
+  | { readonly condition: 'locked' | 'unreadable' }
+  | { readonly condition: 'tooLarge'; readonly width: number; readonly height: number; readonly maxPixels: number };
+type Check = (content: Uint8Array) => Promise<Verdict>;
+
+const READABLE = { condition: 'readable' } as const;
+const UNREADABLE = { condition: 'unreadable' } as const;
+
+/** What the library keeps to itself. Its `getPage` parses all of the page's content, and has no end. */
+interface PdfiumLibrary {
+  readonly module: {
+    readonly wasmExports: { malloc(size: number): number };
+    /** Returns 0 if there is no such page; writes two doubles, in points. */
+    _FPDF_GetPageSizeByIndex(document: number, page: number, width: number, height: number): number;
+  };
+}
+interface PdfiumDocument {
+  readonly documentIdx: number;
+}
+
+/** PDFium is what Chrome shows a PDF with. */
+async function pdf(): Promise<Check> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  const library = await PDFiumLibrary.init();
+  const { module } = library as unknown as PdfiumLibrary;
+  const size = module.wasmExports.malloc(2 * Float64Array.BYTES_PER_ELEMENT);
+  return async (content) => {
+    try {
+      const document = await library.loadDocument(content);
+      const { documentIdx } = document as unknown as PdfiumDocument;
+      const isShown = module._FPDF_GetPageSizeByIndex(documentIdx, 0, size, size + Float64Array.BYTES_PER_ELEMENT) > 0;
+      document.destroy();
+      return isShown ? READABLE : UNREADABLE;
+    } catch (error) {
+      return { condition: /password/i.test(String(error)) ? 'locked' : 'unreadable' };
+    }
+  };
+}
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Neither keeps pixels for a next image, nor takes another core and its buffers.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/** Reads the header before any pixel, and then all pixels of the first frame, into a few. */
+async function image(): Promise<Check> {
+  const sharp = await loadSharp();
+  const decode = (content: Uint8Array, failOn: 'warning' | 'error') =>
+    sharp(content, { failOn, limitInputPixels: false }).resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+  return async (content) => {
+    try {
+      const size = await sizeOf(sharp(content, { limitInputPixels: false }), content);
+      if (isTooLarge(size, IMAGE_MAX_PIXELS)) return tooLarge(size, IMAGE_MAX_PIXELS);
+      try {
+        await decode(content, 'warning');
+      } catch (error) {
+        if (isDamage(error)) return UNREADABLE;
+        await decode(content, 'error');
+      }
+      return READABLE;
+    } catch {
+      return UNREADABLE;
+    }
+  };
+}
+
+/** What a JPEG decoder only warns of, although the picture is not whole. It also warns of what no viewer minds. */
+function isDamage(error: unknown): boolean {
+  return /bad Huffman code|bad arithmetic code|premature end|instead of RST/i.test(String(error));
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const isTooLarge = ({ width, height }: Size, maxPixels: number) =>
+  width > IMAGE_MAX_SIDE || height > IMAGE_MAX_SIDE || width * height > maxPixels;
+
+function tooLarge({ width, height }: Size, maxPixels: number): Verdict {
+  return { condition: 'tooLarge', width, height, maxPixels };
+}
+
+async function sizeOf(picture: Sharp, content: Uint8Array): Promise<Size> {
+  const { width, height, format } = await picture.metadata();
+  if (format !== 'gif') return { width, height };
+  // The decoder ignores a canvas that it considers too large, browsers may not.
+  const screen = new DataView(content.buffer, content.byteOffset);
+  return { width: Math.max(width, screen.getUint16(6, true)), height: Math.max(height, screen.getUint16(8, true)) };
+}
+
+interface HeifImage {
+  readonly handle: unknown;
+  is_primary(): boolean;
+  get_width(): number;
+  get_height(): number;
+}
+
+/** The package has types for its C functions only. */
+interface Libheif {
+  readonly HeifDecoder: new () => { decode(content: Uint8Array): HeifImage[] };
+  readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
+  readonly heif_chroma: { readonly heif_chroma_interleaved_RGB: unknown };
+  /** Without `channels` if it failed. The data are in the decoder's memory: a copy would take as much again. */
+  heif_js_decode_image2(
+    handle: unknown,
+    colorspace: unknown,
+    chroma: unknown,
+  ): Promise<{ readonly channels?: readonly [{ readonly data: Uint8Array; readonly stride: number; height: number }] }>;
+}
+
+async function heic(): Promise<Check> {
+  const library = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
+  const { heif_colorspace, heif_chroma } = library;
+  const sharp = await loadSharp();
+  return async (content) => {
+    const images = new library.HeifDecoder().decode(content);
+    const photo = images.find((each) => each.is_primary()) ?? images[0];
+    if (!photo) return UNREADABLE;
+    const size = { width: photo.get_width(), height: photo.get_height() };
+    if (isTooLarge(size, HEIC_MAX_PIXELS)) return tooLarge(size, HEIC_MAX_PIXELS);
+    const { channels } = await library.heif_js_decode_image2(
+      photo.handle,
+      heif_colorspace.heif_colorspace_RGB,
+      heif_chroma.heif_chroma_interleaved_RGB,
+    );
+    if (!channels) return UNREADABLE;
+    const [{ data, stride, height }] = channels;
+    const raw = { width: stride / 3, height, channels: 3 } as const;
+    const jpeg = await sharp(data, { raw, limitInputPixels: false })
+      // A row may be longer than the picture is wide.
+      .extract({ left: 0, top: 0, width: size.width, height })
+      .resize(JPEG_MAX_SIDE, JPEG_MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer();
+    return { condition: 'readable', jpeg };
+  };
+}
+
+const CHECKS = { pdf, image, heic };
+
+/** The types of Node lack it. */
+declare const WebAssembly: {
+  readonly Memory: { readonly prototype: { readonly buffer: ArrayBuffer; grow(pages: number): number } };
+};
+
+// Decoders in WebAssembly hold up the event loop, so their memory is bounded where it grows.
+const grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65_536 > memoryLimit) giveUp();
+  return grow.call(this, pages);
+};
+
+/** As the kernel does when there is no memory left. An exit would wait for the decoder. */
+function giveUp(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const loaded: { [Kind in ReceiptKind]?: Promise<Check> } = {};
+
+/** Without a file, only loads the decoder. */
+export interface CheckRequest {
+  readonly kind: ReceiptKind;
+  readonly content?: Uint8Array;
+}
+
+process.on('message', async ({ kind, content }: CheckRequest) => {
+  const check = await (loaded[kind] ??= CHECKS[kind]());
+  if (!content) {
+    process.send?.('loaded');
+    return;
+  }
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > memoryLimit) giveUp();
+  }, MEMORY_CHECK_MS);
+  // An error ends the process.
+  const verdict = await check(content);
+  clearInterval(watch);
+  process.send?.({ verdict, memory: process.memoryUsage.rss() });
+});
+process.on('disconnect', () => process.exit());
+// The process that started this one decides when it ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -1,0 +1,103 @@
+import { Logger } from '@nestjs/common';
+import { withDeadline } from '@outlay/time';
+import { fork, type ChildProcess } from 'node:child_process';
+import { extname } from 'node:path';
+import type { CheckRequest, ReceiptKind, Verdict } from './receipt-check-process.js';
+
+/** Much longer than it takes on an idle machine, where a decoder loads within a second. */
+const LOAD_DEADLINE_MS = 60_000;
+/** Resident bytes. A photo of 48 megapixels in HEIC takes 390 MB, a progressive JPEG of 64 megapixels 430 MB. */
+export const CHECK_MEMORY_LIMIT = 448 * 1_048_576;
+/** Bytes after which a process is not used again, since neither WebAssembly nor an allocator returns all it took. */
+const KEPT_MEMORY = 160 * 1_048_576;
+/** Ends a process above the limit, whether it notices or the kernel does. */
+const OVER_MEMORY = 'SIGKILL';
+const ENTRY = new URL(`./receipt-check-process${extname(import.meta.filename)}`, import.meta.url);
+
+export interface Checked {
+  readonly verdict: Verdict | { readonly condition: 'tooDemanding' };
+  /** Resident bytes after the check. */
+  readonly memory: number;
+}
+
+/**
+ * Opens one file at a time in a process of its own, which a crafted file can end, but not leave. It starts with the first
+ * file, and again after one that took too long or too much memory.
+ */
+export class ReceiptChecker {
+  private readonly logger = new Logger('Receipts');
+  private child: ChildProcess | null = null;
+
+  constructor(private readonly memoryLimit = CHECK_MEMORY_LIMIT) {}
+
+  async check(kind: ReceiptKind, content: Buffer, deadlineMs: number): Promise<Checked['verdict']> {
+    const child = (this.child ??= this.start());
+    setReferenced(child, true);
+    try {
+      // Before the deadline of the file, which is not to blame for a busy machine.
+      await withDeadline(ask(child, { kind }), LOAD_DEADLINE_MS, kind);
+      const { verdict, memory } = await withDeadline(ask<Checked>(child, { kind, content }), deadlineMs, kind);
+      if (memory > KEPT_MEMORY) this.end();
+      else setReferenced(child, false);
+      return verdict;
+    } catch (error) {
+      this.logger.warn(`A receipt of kind ${kind} with ${content.length} bytes: ${String(error)}`);
+      this.end();
+      const isDamaged = error instanceof EndedProcess && error.signal !== OVER_MEMORY;
+      return { condition: isDamaged ? 'unreadable' : 'tooDemanding' };
+    }
+  }
+
+  end(): void {
+    this.child?.kill('SIGKILL');
+    this.child = null;
+  }
+
+  private start(): ChildProcess {
+    const child = fork(ENTRY, [String(this.memoryLimit)], {
+      serialization: 'advanced',
+      // No secret of this process, and nothing of how it was started.
+      env: {},
+      execArgv: [],
+      // The decoders describe every broken file there.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('exit', () => {
+      if (this.child === child) this.child = null;
+    });
+    // Also while no file waits for it.
+    child.on('error', () => undefined);
+    return child;
+  }
+}
+
+class EndedProcess extends Error {
+  constructor(
+    code: number | null,
+    readonly signal: string | null,
+  ) {
+    super(`The process ended with ${signal ?? code}`);
+  }
+}
+
+/** The process answers each request before it gets the next. */
+function ask<Answer>(child: ChildProcess, request: CheckRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (answer: Answer) => {
+      child.off('exit', onExit);
+      resolve(answer);
+    };
+    const onExit = (code: number | null, signal: string | null) => {
+      child.off('message', onMessage);
+      reject(new EndedProcess(code, signal));
+    };
+    child.once('message', onMessage).once('exit', onExit);
+    child.send(request);
+  });
+}
+
+/** Whether the process that started it stays until it has ended. */
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
+  child[isReferenced ? 'ref' : 'unref']();
+  child.channel?.[isReferenced ? 'ref' : 'unref']();
+}
