@@ -48,6 +48,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('tokenVersion', null);
   fastify.decorateRequest('admission', null);
+  fastify.decorateRequest('uploadAdmission', null);
   fastify.decorateRequest('checkAccess', () => undefined);
   instrumentRequests(fastify);
   drainConnections(fastify, ports.drainMs);

@@ -24,7 +24,7 @@ export interface Reservation {
   complete(): void;
 }
 
-export interface Admission {
+export interface UploadAdmission {
   readonly sender: Sender;
   /**
    * Called when the first byte of a file is there. `drop` gives up a file that arrives too slowly.
@@ -36,7 +36,7 @@ export interface Admission {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for multipart requests of routes that take them. */
-    admission: Admission | null;
+    uploadAdmission: UploadAdmission | null;
   }
 }
 
@@ -86,7 +86,7 @@ function valueOf(part: MultipartValue): string {
 
 /** Null for the empty part a browser sends if no file was chosen. */
 async function readFile(part: MultipartFile, request: FastifyRequest): Promise<UploadedFile | null> {
-  const { admission } = request;
+  const { uploadAdmission: admission } = request;
   if (!admission) throw new TypeError('The route takes no form.');
   let reservation: Reservation | null = null;
   let buffer = Buffer.alloc(0);

@@ -3,7 +3,7 @@ import { OutlayError } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES } from '@outlay/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
-import { largestFile, type Admission, type Reservation } from './multipart-form.js';
+import { largestFile, type Reservation, type UploadAdmission } from './multipart-form.js';
 
 /** Bytes; twelve of the largest receipts. */
 const UPLOAD_MEMORY = 12 * RECEIPT_MAX_BYTES;
@@ -33,7 +33,7 @@ export class UploadMemory {
   }
 
   /** For one file of the request. What it holds is free once the response has been sent or the client is gone. */
-  admit(request: FastifyRequest, reply: FastifyReply): Admission {
+  admit(request: FastifyRequest, reply: FastifyReply): UploadAdmission {
     const gone = new AbortController();
     const id = request.actor?.id ?? '';
     let mine: Held | null = null;
@@ -102,7 +102,7 @@ export class UploadMemoryInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler) {
     const http = execution.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    if (request.isMultipart()) request.admission = this.memory.admit(request, http.getResponse<FastifyReply>());
+    if (request.isMultipart()) request.uploadAdmission = this.memory.admit(request, http.getResponse<FastifyReply>());
     return next.handle();
   }
 }
