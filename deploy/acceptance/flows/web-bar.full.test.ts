@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillDemo } from '@outlay/seed';
+import { DemoClock, fillDemo } from '@outlay/seed';
 import type { Browser, Page } from 'playwright-core';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
@@ -54,10 +54,11 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
   let company: SampleCompany;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'outlay-web-bar-'));
-    product = await createStandalone({ dataDir: folder, webRoot, logger: ['error'] });
+    const clock = new DemoClock();
+    product = await createStandalone({ dataDir: folder, webRoot, clock, logger: ['error'] });
     await product.gateway.listen(0, '127.0.0.1');
     const origin = (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1');
-    await fillDemo(origin, async () => (await firstInvite(product.messages)) ?? '');
+    await fillDemo(origin, async () => (await firstInvite(product.messages)) ?? '', { clock });
     company = await loadSampleCompany(origin);
     browser = await launchBrowser();
   }, 120_000);

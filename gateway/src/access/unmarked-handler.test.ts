@@ -7,6 +7,7 @@ import { GATEWAY_PORTS } from '../ports/gateway-ports.js';
 import { SECRET, sessionToken } from '../testing/session-token.js';
 import { AccessGuard } from './access.guard.js';
 import { AuditTokens } from './audit-tokens.js';
+import { OpenReplies } from './open-replies.js';
 import { SessionTokens } from './session-tokens.js';
 import { Sessions } from './sessions.js';
 import { SignedUrls } from './signed-urls.js';
@@ -27,6 +28,7 @@ class Forgetful {
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorResponseFilter },
     AuditTokens,
+    OpenReplies,
     SessionTokens,
     Sessions,
     SignedUrls,
