@@ -32,7 +32,7 @@ const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
     contracts.recordAccess,
   ],
   reports: [],
-  'report-worker': [contracts.getPayment, contracts.findPaymentCheckpoint],
+  'report-worker': [contracts.getPayment, contracts.findPaymentCheckpoint, contracts.recordReport],
 };
 /** The gateway makes every call that no service makes, and these, which services make as well. */
 const ALSO_GATEWAY: readonly Operation[] = [contracts.resolveRate, contracts.recordAccess];

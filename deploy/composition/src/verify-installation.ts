@@ -86,8 +86,9 @@ export async function verifyInstallation(
     yield* verification.findings();
     isAtReports = true;
     const paymentOf = (id: string) => verification.paymentOf(id);
+    const latestReport = (id: string) => verification.latestReport(id);
     const reported = verification.reported();
-    yield* reporting.reportFindings({ documents: reports, blobs, paymentOf, reported, onFile });
+    yield* reporting.reportFindings({ documents: reports, blobs, paymentOf, latestReport, reported, onFile });
     if (readModels) for (const others of [reports, users, invites]) yield* indexFindings(others);
   }
   return {

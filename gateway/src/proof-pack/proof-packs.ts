@@ -19,11 +19,12 @@ import { packTable } from './pack-table.js';
 import { verifierFiles } from './verifier.js';
 
 const FORMAT = 'outlay-proof-pack';
-const VERSION = 1;
+const VERSION = 2;
 /** No clock: the same request of the same checkpoint gives the same bytes. */
 const AT = new Date('1980-01-01T00:00:00Z');
 
 type Opened = ReplyOf<typeof openProofPack>;
+type PackStreams = ReplyOf<typeof readPackStreams>;
 type StoredBlob = KnownBlob & { readonly path: string };
 
 export interface ProofPack {
@@ -40,10 +41,12 @@ export class ProofPacks {
 
   /** Whatever can be refused is refused before the first byte. Memory grows with the number of receipts, not their sizes. */
   async open(selector: PackSelector, size: number | undefined, context: MessageContext): Promise<ProofPack> {
+    // Asked for first: a report that is ready is in the trail by the time that this is read.
+    const report = 'payment' in selector ? await this.reportOf(selector.payment, context) : null;
     const opened = await this.messages.call(openProofPack, { selector, size }, context);
     const reader = new PackReader(this.messages, opened, context);
     const streams = await reader.streams();
-    const blobs = [...(await this.reportOf(opened.selector, context)), ...receiptBlobs(streams.receipts)];
+    const blobs = [...reportBlobs(report, streams.payments), ...receiptBlobs(streams.receipts)];
     const contents = {
       'checkpoint.note': () => [opened.checkpoint],
       'events.ndjson': () => reader.lines(streams.leaves),
@@ -56,13 +59,12 @@ export class ProofPacks {
     return { fileName: fileNameOf(opened), content: zipContent(entries.all(), AT) };
   }
 
-  private async reportOf(selector: PackSelector, context: MessageContext): Promise<StoredBlob[]> {
-    if (!('payment' in selector)) return [];
+  private async reportOf(payment: string, context: MessageContext): Promise<KnownBlob> {
     // A report is found by its payment as well.
-    const { spreadsheet, report } = await this.messages.call(findReport, { filename: selector.payment }, context);
+    const { spreadsheet } = await this.messages.call(findReport, { filename: payment }, context);
     if (!spreadsheet) throw new OutlayError('REPORT_NOT_READY', 'The report of this payment is not ready.');
     const { blobKey: key, size, sha256 } = spreadsheet;
-    return [{ path: `report/${report.filename}`, key, size, sha256 }];
+    return { key, size, sha256 };
   }
 }
 
@@ -142,13 +144,20 @@ class PackEntries {
   }
 }
 
-function receiptBlobs(receipts: ReplyOf<typeof readPackStreams>['receipts']): StoredBlob[] {
-  return [...new Map(receipts.map((receipt) => [receipt.sha256, receipt])).values()]
+/** Without one that no event proves. One that the event does not name is damaged, as its hash tells. */
+function reportBlobs(report: KnownBlob | null, payments: PackStreams['payments']): StoredBlob[] {
+  const made = payments[0]?.report;
+  return report && made ? [{ ...report, sha256: made.sha256, path: `report/${made.filename}` }] : [];
+}
+
+function receiptBlobs(receipts: PackStreams['receipts']): StoredBlob[] {
+  const blobs = receipts
     .map(({ sha256, size, contentType }) => {
       const path = `receipts/${sha256}.${contentType.replace(/^.*\/|\W/g, '')}`;
       return { path, key: receiptBlobKey(sha256), size, sha256 };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return blobs.filter(({ sha256 }, index) => sha256 !== blobs[index - 1]?.sha256);
 }
 
 function fileNameOf({ selector, size }: Opened): string {

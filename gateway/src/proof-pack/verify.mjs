@@ -6,7 +6,13 @@
  *
  * Node 20 or later; in a browser, verify.html has the same code. Prints PASS, or the first thing that is wrong, and ends
  * with 0 or 1. It shares no code with Outlay.
+ *
+ * Of the same events there is one pack only: each file follows from the events, or has its hash in one of them, and the zip
+ * follows from the files, byte for byte. So every program that reads the pack sees what was verified.
  */
+
+/** Of verify.html without this code; Outlay puts it here. */
+const PAGE_SHA256 = 'SHA-256 of verify.html';
 
 class Wrong extends Error {}
 const check = (holds, finding) => {
@@ -163,17 +169,17 @@ async function rootOf(leaves, size, proof) {
 /** Each event against its hash, its place in its stream and its leaf. */
 async function readEvents(text, size) {
   const [leaves, streams] = [new Map(), new Map()];
-  let last = { leaf: -1, position: -1n };
+  let last = -1;
   check(text === '' || text.endsWith('\n'), 'events.ndjson ends within a line');
   for (const line of text.split('\n').slice(0, -1)) {
-    const event = parse(line, `A line of events.ndjson after leaf ${last.leaf}`);
-    check(typeof event === 'object' && event !== null, `A line of events.ndjson after leaf ${last.leaf} is no event`);
-    const { position, leaf, stream, revision, id, type, version, at, actor, data, metadata, hash, ...rest } = event;
+    const event = parse(line, `A line of events.ndjson after leaf ${last}`);
+    check(typeof event === 'object' && event !== null, `A line of events.ndjson after leaf ${last} is no event`);
+    const { leaf, stream, revision, id, type, version, at, actor, data, metadata, hash, ...rest } = event;
     const where = `Leaf ${leaf}, revision ${revision} of ${stream} (${type})`;
     same(JSON.stringify(rest), '{}', `What ${where} has beyond an event`);
-    check(Number.isSafeInteger(leaf) && leaf > last.leaf && leaf < size, `${where} is not after leaf ${last.leaf}`);
-    check(/^\d+$/.test(position) && BigInt(position) > last.position, `${where} is not at a later position`);
-    last = { leaf, position: BigInt(position) };
+    same(line, canonical(event), `The line of events.ndjson after leaf ${last}`);
+    check(Number.isSafeInteger(leaf) && leaf > last && leaf < size, `${where} is not after leaf ${last}`);
+    last = leaf;
     const entry = await sha256(utf8.encode(canonical({ stream, revision, id, type, data, metadata })));
     check(hex(entry) === hash, `${where} was altered: its hash is ${hex(entry)}, and was ${hash}`);
     check(metadata !== null && typeof metadata === 'object', `${where} is unreadable`);
@@ -194,7 +200,7 @@ const SAVED = { ExpenseDrafted: 'draft', ExpenseSubmitted: 'submitted', ExpenseR
 const DECIDED = { ExpenseApproved: 'approved', ExpenseRejected: 'rejected', ExpenseReverted: 'submitted' };
 
 function step(claim, { type, data, actor }, where) {
-  if (type in SAVED) {
+  if (Object.hasOwn(SAVED, type)) {
     const { details, rate, reimbursementCurrency: into, opening } = data;
     const { id = opening?.expenseId ?? '', owner = opening?.owner ?? { ...actor } } = claim ?? {};
     const receipt = claim?.receipt ?? null;
@@ -202,7 +208,7 @@ function step(claim, { type, data, actor }, where) {
   }
   if (type === 'DraftDeleted') return null;
   check(claim !== null, `${where}: there is no expense`);
-  if (type in DECIDED) return { ...claim, status: DECIDED[type] };
+  if (Object.hasOwn(DECIDED, type)) return { ...claim, status: DECIDED[type] };
   switch (type) {
     case 'ReceiptAttached':
       return { ...claim, receipt: data.receipt };
@@ -275,11 +281,19 @@ function foldExpenses(streams) {
       const where = `Revision ${event.revision} of ${stream}`;
       claim = step(claim, event, where);
       checkLegs(claim?.rate, where);
-      if (event.type === 'ReceiptAttached') receipts.set(event.data.receipt.sha256, where);
+      if (event.type === 'ReceiptAttached') addReceipt(receipts, event.data.receipt);
     }
     if (claim) rows.set(stream, rowOf(stream, events, claim));
   }
   return { rows, receipts };
+}
+
+/** Paths by SHA-256. */
+function addReceipt(receipts, { sha256: sha, contentType }) {
+  check(/^[0-9a-f]{64}$/.test(sha), `${JSON.stringify(sha)} is no SHA-256 of a receipt`);
+  const path = `receipts/${sha}.${contentType.replace(/^.*\/|\W/g, '')}`;
+  const known = receipts.get(sha);
+  if (known === undefined || path < known) receipts.set(sha, path);
 }
 
 /** Of payments whose expenses are all in the pack. */
@@ -287,8 +301,11 @@ function totalsOf(streams, rows) {
   const totals = [];
   for (const [stream, events] of streams) {
     const id = stream.replace(/^payment-/, '');
+    if (id === stream) continue;
+    const types = events.map(({ type }) => type).join(' ');
+    check(/^PaymentStarted( PaymentCompleted( ReportMade)*)?$/.test(types), `${stream} has the events ${types}`);
     const completed = events.find(({ type }) => type === 'PaymentCompleted');
-    if (id === stream || !completed) continue;
+    if (!completed) continue;
     const paid = completed.data.paid.map((expense) => rows.get(`expense-${expense}`));
     if (paid.includes(undefined)) continue;
     const { currency } = events[0].data;
@@ -300,6 +317,7 @@ function totalsOf(streams, rows) {
       id,
       currency,
       paid,
+      report: events.findLast(({ type }) => type === 'ReportMade')?.data ?? null,
       total: sum(
         paid.map((row) => row.reimbursement),
         stream,
@@ -344,13 +362,12 @@ const decoded = (xml) =>
     return String.fromCodePoint(dec ? Number(dec) : parseInt(hexa, 16));
   });
 
-/** The report that was made when it was paid: each figure and the total against the events. */
-async function checkReport(bytes, { id, currency, paid, total }) {
-  const zip = await openZip({ size: bytes.length, read: async (from, to) => bytes.slice(from, to) });
-  const xml = textOf(await zip.read('xl/worksheets/sheet1.xml'));
-  // Reports of release 0.1.0 have all texts in their cells.
+/** The report that was made when it was paid, against its hash, and each figure and the total against the events. */
+async function checkReport(bytes, { id, currency, paid, total, report: made }) {
+  same(hex(await sha256(bytes)), made.spreadsheet.sha256, `The SHA-256 of the report of payment ${id}`);
+  const xml = textOf(await partOf(bytes, 'xl/worksheets/sheet1.xml'));
   const isShared = (cell) => /^<c [^>]*t="s"/.test(cell);
-  const strings = xml.includes(' t="s"') ? textOf(await zip.read('xl/sharedStrings.xml')) : '';
+  const strings = textOf(await partOf(bytes, 'xl/sharedStrings.xml'));
   const shared = [...strings.matchAll(/<si>(.*?)<\/si>/gs)].map(([, string]) => string);
   const contentOf = (element) => /<[vt](?: [^>]*)?>(.*?)<\/[vt]>/s.exec(element)?.[1] ?? '';
   const rows = [...xml.matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, row = '']) =>
@@ -375,9 +392,22 @@ async function checkReport(bytes, { id, currency, paid, total }) {
 
 // The selection
 
+const ID = /^[\w-]{1,80}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const SELECTORS = {
+  payment: { payment: ID },
+  expense: { expense: ID },
+  person: { person: ID },
+  from: { from: DAY, to: DAY },
+};
+
 function checkSelection(selector, streams, totals) {
-  const [kind, ...others] = Object.keys(selector);
-  if (kind === 'payment' && others.length === 0) {
+  const [kind] = Object.keys(selector);
+  check(Object.hasOwn(SELECTORS, kind), `The manifest selects by ${JSON.stringify(kind)}`);
+  same(Object.keys(selector).join(), Object.keys(SELECTORS[kind]).join(), 'What the manifest selects by');
+  for (const [name, form] of Object.entries(SELECTORS[kind]))
+    check(typeof selector[name] === 'string' && form.test(selector[name]), `The ${name} of the manifest is none`);
+  if (kind === 'payment') {
     const payment = totals.find(({ id }) => id === selector.payment);
     check(payment, `The pack is of payment ${selector.payment}, and does not have all of it`);
     const named = streams.get(`payment-${payment.id}`)[0].data.expenses.map((id) => `expense-${id}`);
@@ -394,8 +424,6 @@ function checkSelection(selector, streams, totals) {
     person: (stream, events) => isOf(selector.person, stream, events),
     from: (_, events) => events.some(({ at }) => at.slice(0, 10) >= selector.from && at.slice(0, 10) <= selector.to),
   }[kind];
-  same(others.join(), kind === 'from' ? 'to' : '', 'What else the manifest selects');
-  check(inPack !== undefined, `The manifest selects by ${kind}`);
   if (kind === 'expense') check(streams.has(`expense-${selector.expense}`), 'The pack lacks its expense');
   for (const [stream, events] of streams) check(inPack(stream, events), `${stream} is not what the manifest selects`);
   return null;
@@ -410,58 +438,77 @@ function isOf(person, stream, [{ data }]) {
 
 const MANIFEST = 'manifest.json';
 
-async function readManifest(pack) {
-  const text = textOf(await pack.read(MANIFEST));
+/** What only the manifest says, which is the selection. */
+function readManifest(text) {
   const manifest = parse(text, MANIFEST);
-  check(text === `${JSON.stringify(manifest, null, 2)}\n`, `${MANIFEST} is not as it was written`);
   const names = 'format,version,selector,checkpoint,streams,missing,files';
-  same(Object.keys(manifest).join(), names, 'What manifest.json has');
+  same(Object.keys(manifest ?? {}).join(), names, 'What manifest.json has');
   same(manifest.format, 'outlay-proof-pack', 'The format');
-  same(manifest.version, 1, 'The version of the format');
+  same(manifest.version, 2, 'The version of the format');
+  same(manifest.missing?.join('; '), '', 'What Outlay could not put into the pack');
   return manifest;
 }
 
-/** Every file against its hash; only small ones are kept. */
-async function readFiles(pack, manifest) {
-  const listed = [MANIFEST, ...manifest.files.map(({ path }) => path)];
-  sameLists(
-    pack.names,
-    listed,
-    (path) => `The pack lacks ${path}`,
-    (path) => `The manifest does not list ${path}`,
-  );
+/** The manifest as it must be. */
+function manifestOf(selector, checkpoint, streams, files) {
+  const counts = [...streams].map(([stream, { length }]) => [stream, length]).sort(([a], [b]) => (a < b ? -1 : 1));
+  const manifest = {
+    format: 'outlay-proof-pack',
+    version: 2,
+    selector,
+    checkpoint,
+    streams: Object.fromEntries(counts),
+    missing: [],
+    files: files.map(({ path, size, hash }) => ({ path, size, sha256: hash })),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The files that the pack must have, in their order. */
+const pathsOf = (payment, receipts) => [
+  'checkpoint.note',
+  'events.ndjson',
+  'expenses.csv',
+  'log.key',
+  'proof.json',
+  'verify.mjs',
+  'verify.html',
+  ...(payment?.report ? [`report/${payment.report.filename}`] : []),
+  ...[...receipts.values()].sort(),
+  MANIFEST,
+];
+
+/** Size and hash of each file; what is in it only of small ones. */
+async function readFiles(pack) {
   const files = new Map();
-  for (const { path, size, sha256: expected, ...rest } of manifest.files) {
-    same(JSON.stringify(rest), '{}', `What the manifest says of ${path} beyond that`);
+  for (const path of pack.names) {
     const bytes = await pack.read(path);
-    same(bytes.length, size, `The size of ${path}`);
-    same(hex(await sha256(bytes)), expected, `The SHA-256 of ${path}`);
-    files.set(path, path.startsWith('receipts/') ? null : bytes);
+    const hash = hex(await sha256(bytes));
+    files.set(path, { path, size: bytes.length, hash, bytes: path.startsWith('receipts/') ? null : bytes });
   }
   return files;
 }
 
-function checkReceipts(files, receipts) {
-  const there = new Set();
-  for (const path of files.keys()) {
-    const [, sha] = /^receipts\/([0-9a-f]{64})(?:\.\w+)?$/.exec(path) ?? [];
-    if (!path.startsWith('receipts/')) continue;
-    check(sha && receipts.has(sha), `No event names ${path}`);
-    there.add(sha);
-  }
-  for (const [sha, where] of receipts) check(there.has(sha), `The pack lacks the receipt ${sha} of ${where}`);
-}
-
-/** The name of a receipt is its hash, so what the manifest says of it must be the same. */
-function checkReceiptNames({ files }) {
-  for (const { path, sha256: sha } of files)
-    if (path.startsWith('receipts/')) same(path.slice(9, 73), sha, `The SHA-256 of ${path}`);
-}
-
 function fileText(files, path) {
-  const bytes = files.get(path);
+  const { bytes } = files.get(path) ?? {};
   check(bytes, `The pack lacks ${path}`);
   return textOf(bytes);
+}
+
+/** This code is not proved by the log: it must be what runs. */
+async function checkVerifier(source, page) {
+  const differs = 'The verifier in the pack is not this one. It was altered, or is that of another release of Outlay';
+  const [begin, end] = ['<script type="module">', '</' + 'script>'];
+  if (globalThis.document) {
+    const own = document.querySelector('script[type=module]').textContent;
+    check(page.slice(page.indexOf(begin) + begin.length, page.lastIndexOf(end)) === own, differs);
+  } else {
+    const { readFile } = await import('node:fs/promises');
+    check((await readFile(new URL(import.meta.url), 'utf8')) === source, differs);
+  }
+  const around = page.split(source);
+  check(around.length === 2, 'verify.html does not have the code of verify.mjs');
+  same(hex(await sha256(utf8.encode(around.join('/* verify.mjs */')))), PAGE_SHA256, 'The SHA-256 of verify.html');
 }
 
 /**
@@ -471,88 +518,163 @@ function fileText(files, path) {
  */
 export async function verifyPack(pack, keptKey = null) {
   check(pack.names.includes(MANIFEST), `There is no ${MANIFEST}: this is no proof pack`);
-  const manifest = await readManifest(pack);
-  const files = await readFiles(pack, manifest);
-  checkReceiptNames(manifest);
+  const files = await readFiles(pack);
+  const manifest = readManifest(fileText(files, MANIFEST));
   const keyText = fileText(files, 'log.key');
   if (keptKey !== null) same(keyText.trim(), keptKey.trim(), 'The key of the log');
   const checkpoint = await openCheckpoint(fileText(files, 'checkpoint.note'), await openKey(keyText));
-  same(canonical(manifest.checkpoint), canonical(checkpoint), 'The checkpoint of the manifest');
   const { leaves, streams } = await readEvents(fileText(files, 'events.ndjson'), checkpoint.size);
-  const proof = parse(fileText(files, 'proof.json'), 'proof.json');
-  same(Object.keys(proof).join(), 'size,hashes', 'What proof.json has');
-  same(proof.size, checkpoint.size, 'The size of proof.json');
-  const root = await rootOf(leaves, checkpoint.size, proof.hashes);
-  check(root === checkpoint.root, `The events lead to root ${root}, and the checkpoint has ${checkpoint.root}`);
-  const counted = [...streams].map(([stream, { length }]) => `${stream}: ${length}`);
-  const named = Object.entries(manifest.streams).map(([stream, count]) => `${stream}: ${count}`);
-  sameLists(
-    counted,
-    named,
-    (each) => `The pack has other events than the manifest says, ${each}`,
-    (each) => `The manifest does not say that the pack has ${each}`,
-  );
+  await checkProof(fileText(files, 'proof.json'), leaves, checkpoint);
   const { rows, receipts } = foldExpenses(streams);
   const totals = totalsOf(streams, rows);
   checkTable(fileText(files, 'expenses.csv'), rows, totals);
   const payment = checkSelection(manifest.selector, streams, totals);
-  const reports = [...files.keys()].filter((path) => path.startsWith('report/'));
-  for (const path of reports) {
-    check(payment, `${path} is the report of no payment of the pack`);
-    await checkReport(files.get(path), payment);
-  }
-  same(manifest.missing.join('; '), '', 'What Outlay could not put into the pack');
-  if (payment) same(reports.length, 1, 'The number of reports');
-  checkReceipts(files, receipts);
+  const paths = pathsOf(payment, receipts);
+  sameLists(
+    pack.names,
+    paths,
+    (path) => `The pack lacks ${path}`,
+    (path) => `${path} is no file of a pack`,
+  );
+  if (pack.isOrdered) same(pack.names.join(' '), paths.join(' '), 'The order of the files');
+  if (payment?.report) await checkReport(files.get(`report/${payment.report.filename}`).bytes, payment);
+  for (const [sha, path] of receipts) same(files.get(path).hash, sha, `The SHA-256 of ${path}`);
+  await checkVerifier(fileText(files, 'verify.mjs'), fileText(files, 'verify.html'));
+  const listed = paths.slice(0, -1).map((path) => files.get(path));
+  const expected = manifestOf(manifest.selector, checkpoint, streams, listed);
+  check(fileText(files, MANIFEST) === expected, `${MANIFEST} is not what follows from the other files`);
   return (
     `PASS: ${leaves.size} events of ${streams.size} streams, ${rows.size} expenses, ${receipts.size} receipts, ` +
-    `in the log ${checkpoint.origin} of ${checkpoint.size} events, signed by ${keyText.trim()}`
+    `in the log ${checkpoint.origin} of ${checkpoint.size} events, signed by ${keyText.trim()}` +
+    (payment && !payment.report ? '. Without the report of the payment, which no event of the log proves' : '')
   );
+}
+
+async function checkProof(text, leaves, checkpoint) {
+  const proof = parse(text, 'proof.json');
+  check(text === `${JSON.stringify(proof)}\n`, 'proof.json is not as it was written');
+  same(Object.keys(proof ?? {}).join(), 'size,hashes', 'What proof.json has');
+  same(proof.size, checkpoint.size, 'The size of proof.json');
+  const root = await rootOf(leaves, checkpoint.size, proof.hashes);
+  check(root === checkpoint.root, `The events lead to root ${root}, and the checkpoint has ${checkpoint.root}`);
 }
 
 // Where the files come from
 
-/** Of a zip below 4 GB. @param source `{ size, read(from, to) }` */
-export async function openZip(source) {
-  const bytesAt = async (from, to) => new DataView((await source.read(from, to)).slice().buffer);
-  const end = await bytesAt(Math.max(0, source.size - 22), source.size);
+const CRCS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+function crc32(bytes) {
+  let crc = -1;
+  for (const byte of bytes) crc = CRCS[(crc ^ byte) & 255] ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
+
+const SIZES = { '<H': 2, '<I': 4 };
+/** Little-endian, of two and four bytes as in Python's struct. */
+function packed(...fields) {
+  const parts = fields.map(([format, value]) => {
+    const view = new DataView(new ArrayBuffer(SIZES[format]));
+    if (format === '<H') view.setUint16(0, value, true);
+    else view.setUint32(0, value, true);
+    return new Uint8Array(view.buffer);
+  });
+  return concat(...parts);
+}
+const half = (value) => ['<H', value];
+const word = (value) => ['<I', value];
+
+/** Not compressed, size and CRC after the content, 1 January 1980. */
+const FORM = [half(20), half(8), half(0), half(0), half(0x21)];
+const headerOf = (name) =>
+  concat(packed(word(0x04034b50), ...FORM, word(0), word(0), word(0), half(name.length), half(0)), utf8.encode(name));
+const descriptorOf = ({ crc, size }) => packed(word(0x08074b50), word(crc), word(size), word(size));
+const entryOf = ({ name, crc, size, offset }) => {
+  const ends = [half(name.length), half(0), half(0), half(0), half(0), word(0x81a40020), word(offset)];
+  const fields = packed(word(0x02014b50), half(0x032d), ...FORM, word(crc), word(size), word(size), ...ends);
+  return concat(fields, utf8.encode(name));
+};
+const endOf = (count, size, start) =>
+  packed(word(0x06054b50), half(0), half(0), half(count), half(count), word(size), word(start), half(0));
+
+const isEqual = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** The entries that a zip's directory has. */
+async function directoryOf(source) {
+  const viewOf = async (from, to) => new DataView((await source.read(from, to)).slice().buffer);
+  const end = await viewOf(Math.max(0, source.size - 22), source.size);
   check(end.byteLength === 22 && end.getUint32(0, true) === 0x06054b50, 'The file is no zip, or it is damaged');
   const [count, size, start] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)];
   check(count < 0xffff && start < 0xffffffff, 'The zip is too large: unpack it, and verify the folder');
-  const directory = await bytesAt(start, start + size);
+  const view = await viewOf(start, start + size);
   const entries = new Map();
-  for (let at = 0; at + 46 <= directory.byteLength;) {
-    const [method, stored, offset] = [
-      directory.getUint16(at + 10, true),
-      directory.getUint32(at + 20, true),
-      directory.getUint32(at + 42, true),
-    ];
-    const [nameSize, extra, comment] = [28, 30, 32].map((field) => directory.getUint16(at + field, true));
-    const name = textOf(new Uint8Array(directory.buffer, at + 46, nameSize));
+  for (let at = 0; at + 46 <= view.byteLength;) {
+    const [crc, stored, offset] = [16, 20, 42].map((field) => view.getUint32(at + field, true));
+    const [nameSize, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    const name = textOf(new Uint8Array(view.buffer, at + 46, nameSize));
     check(!entries.has(name), `The zip has ${name} twice`);
-    entries.set(name, { method, stored, offset });
+    entries.set(name, { name, crc, size: stored, offset, method: view.getUint16(at + 10, true) });
     at += 46 + nameSize + extra + comment;
   }
   same(entries.size, count, 'The number of files in the zip');
-  const read = async (name) => {
-    const { method, stored, offset } = entries.get(name) ?? {};
-    check(offset !== undefined, `The zip lacks ${name}`);
-    const header = await bytesAt(offset, offset + 30);
-    const from = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-    const bytes = await source.read(from, from + stored);
-    if (method === 0) return bytes;
-    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new Uint8Array(await new Response(inflated).arrayBuffer());
-  };
-  return { names: [...entries.keys()], read };
+  return entries;
 }
+
+/**
+ * A zip below 4 GB, of which every byte must be what Outlay writes for its files: there is one way only to read it.
+ * @param source `{ size, read(from, to) }`
+ */
+export async function openZip(source) {
+  const entries = await directoryOf(source);
+  const isName = (name) => /^[!-~]+$/.test(name);
+  for (const name of entries.keys()) check(isName(name), `${JSON.stringify(name)} is no name of a file of a pack`);
+  let at = 0;
+  for (const entry of entries.values()) {
+    same(entry.offset, at, `The place of ${entry.name} in the zip`);
+    at += 30 + entry.name.length + entry.size + 16;
+  }
+  const directory = concat(...[...entries.values()].map(entryOf));
+  const tail = concat(directory, endOf(entries.size, directory.length, at));
+  const damaged = 'The zip is not as Outlay writes it';
+  check(at + tail.length === source.size && isEqual(await source.read(at, source.size), tail), damaged);
+  const read = async (name) => {
+    const entry = entries.get(name);
+    check(entry, `The zip lacks ${name}`);
+    const [before, after] = [headerOf(name), descriptorOf(entry)];
+    const all = await source.read(entry.offset, entry.offset + before.length + entry.size + after.length);
+    const bytes = all.slice(before.length, before.length + entry.size);
+    check(isEqual(all, concat(before, bytes, after)) && crc32(bytes) === entry.crc, `${damaged}, at ${name}`);
+    return bytes;
+  };
+  return { names: [...entries.keys()], isOrdered: true, read };
+}
+
+/** A part of a spreadsheet, which is a compressed zip, and proved. */
+async function partOf(bytes, name) {
+  const source = { size: bytes.length, read: async (from, to) => bytes.slice(from, to) };
+  const { method, size, offset } = (await directoryOf(source)).get(name) ?? {};
+  check(offset !== undefined, `The spreadsheet lacks ${name}`);
+  const header = new DataView(bytes.slice(offset, offset + 30).buffer);
+  const from = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+  const stored = bytes.slice(from, from + size);
+  if (method === 0) return stored;
+  const inflated = new Blob([stored]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(inflated).arrayBuffer());
+}
+
+const LONGEST = 2000;
+/** A name from a pack must not be able to write over the verdict. */
+const printable = (text) =>
+  text.slice(0, LONGEST).replace(/[^ -~]/gu, (char) => `\\u{${char.codePointAt(0).toString(16)}}`);
 
 /** The result as it is printed. */
 export async function report(open, keptKey = null) {
   try {
-    return { passed: true, text: await verifyPack(await open(), keptKey) };
+    return { passed: true, text: printable(await verifyPack(await open(), keptKey)) };
   } catch (error) {
-    return { passed: false, text: `FAIL: ${error instanceof Error ? error.message : error}` };
+    return { passed: false, text: printable(`FAIL: ${error instanceof Error ? error.message : error}`) };
   }
 }
 
@@ -561,7 +683,8 @@ async function openPath(path) {
   const { join, relative, sep } = await import('node:path');
   if ((await stat(path)).isDirectory()) {
     const found = await readdir(path, { recursive: true, withFileTypes: true });
-    const files = found.filter((entry) => entry.isFile());
+    const files = found.filter((entry) => !entry.isDirectory());
+    for (const entry of files) check(entry.isFile(), `${entry.name} is a link, or another thing than a file`);
     const names = files.map((entry) =>
       relative(path, join(entry.parentPath ?? entry.path, entry.name))
         .split(sep)

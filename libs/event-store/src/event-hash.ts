@@ -14,8 +14,8 @@ export function hashOfJson(value: unknown): string {
   return hash('sha256', canonicalJson(value) ?? '', 'hex');
 }
 
-/** Values that JSON drops or converts (undefined, dates) are hashed as they are stored. */
-function canonicalJson(value: unknown): string | undefined {
+/** RFC 8785. Values that JSON drops or converts (undefined, dates) are as they are stored. */
+export function canonicalJson(value: unknown): string | undefined {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item) ?? 'null').join(',')}]`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
-import { isoDate, text } from '../primitives.js';
+import { isoDate, sha256, text } from '../primitives.js';
 import { ZIP_TYPE } from '../reports/read-report.js';
 import { defineRoute } from '../route.js';
 import { wholeNumber } from './whole-number.js';
@@ -46,6 +46,7 @@ export const PACK_COLUMNS = [
 /**
  * The checkpoint that the pack is of, and where to look for its streams.
  * @throws NOT_FOUND if there is no such payment or expense, or no such checkpoint
+ * @throws REPORT_NOT_READY if the latest checkpoint does not commit to the report of the payment yet
  */
 export const openProofPack = defineOperation({
   subject: 'audit.open-proof-pack',
@@ -86,11 +87,18 @@ export const readPackStreams = defineOperation({
     expenses: z.array(z.record(z.enum(PACK_COLUMNS), z.string())),
     /** Every receipt that was ever attached. */
     receipts: z.array(z.object({ sha256: z.string(), size: z.number(), contentType: z.string() })),
-    payments: z.array(z.object({ id: z.string(), paid: z.array(z.string()) })),
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        paid: z.array(z.string()),
+        /** The latest spreadsheet; null if no event proves one. */
+        report: z.nullable(z.object({ filename: z.string(), sha256 })),
+      }),
+    ),
   }),
 });
 
-/** Lines of the feed. Covers the first `count` of the leaves, which are of one bundle of 256. */
+/** Lines of the feed without their position, which no hash covers, each as canonical JSON (RFC 8785). Covers the first `count` of the leaves, which are of one bundle of 256. */
 export const readPackEvents = defineOperation({
   subject: 'audit.read-pack-events',
   readOnly: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
+import { paymentEventSchemas } from '../events/payment-events.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, instant, reimbursementCurrency, requiredText, sha256, status } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
@@ -86,6 +87,13 @@ export const getPayment = defineOperation({
   }),
 });
 export type PaymentPage = z.infer<typeof getPayment.reply>;
+
+/** Appends what the files of a payment's report are, unless the last event says the same. @throws NOT_FOUND */
+export const recordReport = defineOperation({
+  subject: 'expenses.record-report',
+  request: z.object({ paymentId: z.string(), report: paymentEventSchemas.ReportMade }),
+  reply: z.object({}),
+});
 
 function ofExpenses<Value extends z.core.$ZodType>(value: Value) {
   return z.record(expenseRef, value).check(z.refine((of) => Object.keys(of).length <= PAYMENT_MAX, tooMany));

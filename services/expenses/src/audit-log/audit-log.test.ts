@@ -235,7 +235,13 @@ describe('the audit log', () => {
     await write(2, 'payment-');
     const stream = `payment-${streams}`;
     expect(await proofs().firstCheckpointOf(stream)).toEqual({ checkpoint: null, broken: null });
-    for (const _ of ['its own', 'a later one']) {
+    for (const part of ['its own', 'that of its report', 'a later one']) {
+      if (part === 'that of its report')
+        await events.append(
+          stream,
+          [{ id: '7d5e0a2c-0000-4000-8000-000000000001', type: 'ReportMade', data: {}, metadata: {} }],
+          1,
+        );
       await log.catchUp();
       const { checkpoint } = await proofs().firstCheckpointOf(stream);
       expect(openCheckpoint(checkpoint ?? '', signer.verifier).size).toBe(2);

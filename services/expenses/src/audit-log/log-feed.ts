@@ -1,7 +1,7 @@
 import { OutlayError, type readEventFeed, type ReplyOf, type RequestOf } from '@outlay/contracts';
-import type { RecordedEvent } from '@outlay/event-store';
+import { canonicalJson, type RecordedEvent } from '@outlay/event-store';
 import { TILE_WIDTH } from '@outlay/transparency-log';
-import { feedWriter } from './feed-formats.js';
+import { feedWriter, toFeedLine } from './feed-formats.js';
 import type { Leaves, LogBundles } from './log-bundles.js';
 import type { LogFiles } from './log-files.js';
 import type { LogKeyring } from './log-keyring.js';
@@ -42,15 +42,19 @@ export class LogFeed {
     return { text, last: leaf, size: head.size };
   }
 
-  /** The lines of leaves of one bundle, as many as fit into a reply. @throws as `eventsFrom` does */
+  /**
+   * Lines of leaves of one bundle for a proof pack, as many as fit into a reply. Of each event there is one line only, of
+   * which every byte follows from what the event's hash covers.
+   * @throws as `eventsFrom` does
+   */
   async lines(leaves: readonly number[]): Promise<{ text: string; count: number }> {
     const { first, events, hashes } = await this.bundleOf(Math.max(...leaves));
-    const write = feedWriter('lines', this.keyring.name);
     let [text, count] = ['', 0];
     for (const leaf of leaves) {
       const [event, hash] = [events[leaf - first], hashes[leaf - first]];
       if (!event || !hash) throw new RangeError(`Leaf ${leaf} is not in the bundle of leaf ${first}`);
-      text += write(event, leaf, hash.toString('hex'));
+      const { position: _, ...line } = toFeedLine(event, leaf, hash.toString('hex'));
+      text += `${canonicalJson(line)}\n`;
       count += 1;
       if (text.length >= REPLY_CHARACTERS) break;
     }

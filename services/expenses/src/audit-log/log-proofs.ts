@@ -72,11 +72,12 @@ export class LogProofs {
   }
 
   /**
-   * The first checkpoint that commits to the whole stream, with what stops the log, if anything does.
+   * The first checkpoint that commits to the payment and all it paid, with what stops the log, if anything does. Not to its
+   * report, which contains the checkpoint, and has the same one when it is made again.
    * @throws NOT_FOUND if there is no such stream
    */
   async firstCheckpointOf(stream: string): Promise<{ checkpoint: string | null; broken: string | null }> {
-    const last = (await this.events.readStream(stream)).at(-1);
+    const last = (await this.events.readStream(stream)).findLast(({ type }) => type !== 'ReportMade');
     if (!last) throw new OutlayError('NOT_FOUND', `There is no stream ${stream}.`);
     const { broken } = await this.positions.head();
     try {

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@outlay/contracts';
+import type { PaymentEvent, ReportMade } from '@outlay/contracts';
 import { scenario } from '@outlay/testing';
 import { anEvent, recorded } from '../testing/builders.js';
 import {
@@ -51,7 +51,30 @@ function anItem(
 const paidBy = (id: string, paymentId: string) =>
   anItem(id, [anEvent.submitted(), anEvent.approved(), anEvent.paid(paymentId)]);
 
+const report: ReportMade = {
+  filename: 'report.xlsx',
+  spreadsheet: { size: 1, sha256: 'a'.repeat(64) },
+  receiptsZip: { size: 2, sha256: 'b'.repeat(64) },
+  previewSha256: 'c'.repeat(64),
+  missingReceipts: 0,
+};
+const made: PaymentEvent = { type: 'ReportMade', data: report };
+
 describe('a payment', () => {
+  it('records its report after its completion, and again if it has other bytes', () => {
+    const record = { type: 'RecordReport', report } as const;
+    payment.given([started, completed]).when(record).then([made]);
+    payment.given([started, completed, made]).when(record).thenNothing();
+    const again = { ...report, receiptsZip: { size: 2, sha256: 'd'.repeat(64) } };
+    const other: PaymentEvent = { type: 'ReportMade', data: again };
+    payment
+      .given([started, completed, made])
+      .when({ ...record, report: again })
+      .then([other]);
+    payment.given([started, completed, made, other]).when(record).then([made]);
+    payment.given([started]).when(record).refused('NOT_FOUND', 'Payment not found');
+    expect(evolvePayment(initialPayment, { ...made, actor, at: 't0' })).toBe(initialPayment);
+  });
   it('is started once', () => {
     payment.given([]).when(start).then([started]);
     payment.given([started]).when(start).thenNothing();
@@ -83,6 +106,7 @@ describe('a payment', () => {
       completedAt: 't1',
       paid: ['e1'],
       skipped: ['e2'],
+      report: null,
     });
     expect(requireCompleted(state)).toBe(state);
   });

@@ -1,4 +1,4 @@
-import { OutlayError, type PaymentEvent } from '@outlay/contracts';
+import { OutlayError, type PaymentEvent, type ReportMade } from '@outlay/contracts';
 import { addDecimals, compareDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import type { DecidingActor } from './commands.js';
 import type { Expense } from './expense.js';
@@ -10,7 +10,8 @@ type DataOf<T extends PaymentEvent['type']> = Extract<PaymentEvent, { type: T }>
 
 export type PaymentCommand =
   | { readonly type: 'Start'; readonly batch: DataOf<'PaymentStarted'> }
-  | { readonly type: 'Complete'; readonly paid: readonly string[]; readonly skipped: readonly string[] };
+  | { readonly type: 'Complete'; readonly paid: readonly string[]; readonly skipped: readonly string[] }
+  | { readonly type: 'RecordReport'; readonly report: ReportMade };
 
 export interface BatchItem {
   readonly id: string;
@@ -51,6 +52,11 @@ export function decidePayment(command: PaymentCommand, state: PaymentState): rea
       if (requireStarted(state).status === 'completed') return [];
       const { paid, skipped } = command;
       return [{ type: 'PaymentCompleted', data: { paid: [...paid], skipped: [...skipped] } }];
+    }
+    case 'RecordReport': {
+      const { report } = requireCompleted(state);
+      if (report && isSameReport(report, command.report)) return [];
+      return [{ type: 'ReportMade', data: command.report }];
     }
     default:
       return command satisfies never;
@@ -145,4 +151,14 @@ function requirePayable(items: readonly BatchItem[]): Expense {
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   const members = new Set(a);
   return members.size === new Set(b).size && b.every((id) => members.has(id));
+}
+
+function isSameReport(a: ReportMade, b: ReportMade): boolean {
+  const { filename, previewSha256, spreadsheet, receiptsZip } = a;
+  return (
+    filename === b.filename &&
+    previewSha256 === b.previewSha256 &&
+    spreadsheet.sha256 === b.spreadsheet.sha256 &&
+    receiptsZip.sha256 === b.receiptsZip.sha256
+  );
 }

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@outlay/contracts';
+import type { PaymentEvent, ReportMade } from '@outlay/contracts';
 
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 type Completed = Extract<PaymentEvent, { type: 'PaymentCompleted' }>['data'];
@@ -12,9 +12,13 @@ interface Start {
   /** The payment belongs to the actor of its first event, also if others asked for the same at that moment. */
   readonly startedBy: StoredPaymentEvent['actor'];
 }
-export type CompletedPayment = { readonly status: 'completed'; readonly completedAt: string } & Start &
-  Started &
-  Completed;
+interface Completion {
+  readonly status: 'completed';
+  readonly completedAt: string;
+  /** The latest one; null before it is made, and of payments of release 0.1.0. */
+  readonly report: ReportMade | null;
+}
+export type CompletedPayment = Completion & Start & Started & Completed;
 export type StartedPayment = ({ readonly status: 'started' } & Start & Started) | CompletedPayment;
 export type PaymentState = { readonly status: 'none' } | StartedPayment;
 
@@ -25,10 +29,11 @@ export function allowsPayment({ status }: PaymentState, { type }: StoredPaymentE
   return status === BEFORE[type];
 }
 
-const BEFORE = { PaymentStarted: 'none', PaymentCompleted: 'started' } as const satisfies Record<
-  PaymentEvent['type'],
-  PaymentState['status']
->;
+const BEFORE = {
+  PaymentStarted: 'none',
+  PaymentCompleted: 'started',
+  ReportMade: 'completed',
+} as const satisfies Record<PaymentEvent['type'], PaymentState['status']>;
 
 export function evolvePayment(state: PaymentState, event: StoredPaymentEvent): PaymentState {
   switch (event.type) {
@@ -40,7 +45,10 @@ export function evolvePayment(state: PaymentState, event: StoredPaymentEvent): P
         ...event.data,
       };
     case 'PaymentCompleted':
-      return state.status === 'none' ? state : { ...state, status: 'completed', completedAt: event.at, ...event.data };
+      if (state.status === 'none') return state;
+      return { ...state, status: 'completed', completedAt: event.at, report: null, ...event.data };
+    case 'ReportMade':
+      return state.status === 'completed' ? { ...state, report: event.data } : state;
     default:
       return event satisfies never;
   }

@@ -3,6 +3,7 @@ import {
   getPayment,
   OutlayError,
   payExpenses,
+  recordReport,
   requireSuperAdmin,
   type MessageContext,
   type RequestOf,
@@ -53,6 +54,12 @@ export class PaymentsController {
       heads: page.map(({ head }) => head),
       computations: page.map(({ computation }) => computation),
     };
+  }
+
+  @Handles(recordReport)
+  async record({ paymentId, report }: RequestOf<typeof recordReport>, context: MessageContext) {
+    await this.payments.execute(paymentId, { type: 'RecordReport', report }, context);
+    return {};
   }
 }
 

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   findPackStreams,
   openProofPack,
+  OutlayError,
   provePackLeaves,
   readPackEvents,
   readPackStreams,
@@ -13,6 +14,7 @@ import {
 import { fold } from '@outlay/event-sourcing';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
+import { LogBuilder } from '../audit-log/log-builder.js';
 import { logBehind, LogFeed } from '../audit-log/log-feed.js';
 import { LogProofs } from '../audit-log/log-proofs.js';
 import { packRow, receiptsOf } from '../audit-log/pack-rows.js';
@@ -31,6 +33,7 @@ const HASHES = 10_000;
 export class ProofPackController {
   constructor(
     private readonly proofs: LogProofs,
+    private readonly builder: LogBuilder,
     private readonly feed: LogFeed,
     private readonly queries: ExpenseQueries,
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -42,8 +45,19 @@ export class ProofPackController {
     const checkpoint = await this.proofs.fixedCheckpoint(size);
     const resolved = 'expense' in selector ? { expense: await this.queries.resolve(selector.expense) } : selector;
     const streams = await streamsOf(this.events, resolved);
+    if ('payment' in selector && size === undefined) await this.requireReport(selector.payment, checkpoint.size);
     const { note, size: leaves, publicKey } = checkpoint;
     return { selector: resolved, checkpoint: note, size: leaves, publicKey, streams };
+  }
+
+  /** A pack of now that lacks its report would look like one of a payment that has none. */
+  private async requireReport(paymentId: string, size: number): Promise<void> {
+    const events = await this.events.readStream(PAYMENT_PREFIX + paymentId);
+    const made = events.findLast(({ type }) => type === 'ReportMade');
+    const leaf = made ? await this.proofs.leafFinder()(made) : -1;
+    if (leaf !== null && leaf < size) return;
+    this.builder.hurry();
+    throw new OutlayError('REPORT_NOT_READY', 'The report of this payment is not in the log yet. Please try again.');
   }
 
   @Handles(findPackStreams)
@@ -103,7 +117,8 @@ function describe(found: ReplyOf<typeof readPackStreams>, stream: string, events
   }
   if (stream.startsWith(PAYMENT_PREFIX)) {
     const state = fold(PAYMENT, events);
-    const paid = state.status === 'completed' ? state.paid : [];
-    found.payments.push({ id: stream.slice(PAYMENT_PREFIX.length), paid: [...paid] });
+    const { paid, report: made } = state.status === 'completed' ? state : { paid: [], report: null };
+    const report = made && { filename: made.filename, sha256: made.spreadsheet.sha256 };
+    found.payments.push({ id: stream.slice(PAYMENT_PREFIX.length), paid: [...paid], report });
   }
 }

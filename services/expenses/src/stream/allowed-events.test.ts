@@ -119,11 +119,19 @@ describe('of an expense', () => {
 });
 
 describe('of a payment', () => {
+  const report = {
+    filename: 'report.xlsx',
+    spreadsheet: { size: 1, sha256: 'a'.repeat(64) },
+    receiptsZip: { size: 2, sha256: 'b'.repeat(64) },
+    previewSha256: 'c'.repeat(64),
+    missingReceipts: 0,
+  };
   const batch = { user: anna, currency: 'EUR' as const, expenses: ['a', 'b'] };
   allowsOnlyWhatIsDecided(PAYMENT, {
     commands: () => [
       { command: { type: 'Start' as const, batch } },
       { command: { type: 'Complete' as const, paid: ['a'], skipped: ['b'] } },
+      { command: { type: 'RecordReport' as const, report } },
     ],
   });
 
@@ -131,7 +139,14 @@ describe('of a payment', () => {
     const completed: PaymentEvent = { type: 'PaymentCompleted', data: { paid: ['a'], skipped: [] } };
     const { id, at, actor, revision } = recorded(anEvent.paid(), 2);
     const started = { status: 'started', startedAt: at, startedBy: actor, ...batch } as const;
-    const done: PaymentState = { ...started, status: 'completed', completedAt: at, paid: ['a'], skipped: [] };
+    const done: PaymentState = {
+      ...started,
+      status: 'completed',
+      completedAt: at,
+      paid: ['a'],
+      skipped: [],
+      report: null,
+    };
     expect(PAYMENT.allows(started, { ...completed, id, at, actor, revision })).toBe(true);
     expect(PAYMENT.allows(done, { ...completed, id, at, actor, revision })).toBe(false);
   });

@@ -8,11 +8,12 @@ import type { PaymentCommand } from '../domain/decide-payment.js';
 import type { PaymentState } from '../domain/payment.js';
 import { PAYMENT } from './stream-types.js';
 
-/** Part of the event ids: these names must not change. */
-const EVENT_TYPE = { Start: 'PaymentStarted', Complete: 'PaymentCompleted' } as const satisfies Record<
-  PaymentCommand['type'],
-  PaymentEvent['type']
->;
+/** Part of the event ids: these names must not change. A report may be made several times, so each has an id of its own. */
+const EVENT_TYPE = {
+  Start: 'PaymentStarted',
+  Complete: 'PaymentCompleted',
+  RecordReport: null,
+} as const satisfies Record<PaymentCommand['type'], PaymentEvent['type'] | null>;
 
 export class PaymentStream {
   private readonly handler: CommandHandler<PaymentState, PaymentCommand, PaymentEvent>;
@@ -26,8 +27,9 @@ export class PaymentStream {
   }
 
   async execute(paymentId: string, command: PaymentCommand, context: MessageContext): Promise<PaymentState> {
-    const eventId = () => paymentEventId(paymentId, EVENT_TYPE[command.type]);
-    const { state, hasChanged } = await this.handler.handle(paymentId, context, () => command, { eventId });
+    const name = EVENT_TYPE[command.type];
+    const options = name === null ? {} : { eventId: () => paymentEventId(paymentId, name) };
+    const { state, hasChanged } = await this.handler.handle(paymentId, context, () => command, options);
     if (hasChanged) failpoint('events-appended');
     return state;
   }

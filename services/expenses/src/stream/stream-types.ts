@@ -62,7 +62,7 @@ export const EXPENSE: StreamType<ExpenseState, ExpenseCommand, ExpenseEvent> = {
 export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   noun: 'payment',
   prefix: PAYMENT_PREFIX,
-  versions: { PaymentStarted: [], PaymentCompleted: [] },
+  versions: { PaymentStarted: [], PaymentCompleted: [], ReportMade: [] },
   schemas: paymentEventSchemas,
   initial: initialPayment,
   decide: decidePayment,

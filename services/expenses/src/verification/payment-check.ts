@@ -1,4 +1,4 @@
-import type { Finding, PaymentEvent } from '@outlay/contracts';
+import type { Finding, PaymentEvent, ReportMade } from '@outlay/contracts';
 import { addDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import { isExisting } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
@@ -12,31 +12,39 @@ type DataOf<T extends PaymentEvent['type']> = Extract<PaymentEvent, { type: T }>
 /** What the events say about a payment. */
 export interface PaymentFigures {
   readonly userId: string;
+  readonly userName: string;
+  readonly paidAt: string;
   readonly currency: string;
   readonly total: Decimal;
   /** As people see them, in the order of the payment. */
   readonly expenseIds: readonly string[];
+  /** The latest one; null before it is made, and of payments of release 0.1.0. */
+  readonly report: ReportMade | null;
 }
 
 /** Each payment against the `ExpensePaid` of its expenses, in both directions. */
 export class PaymentCheck implements EventCheck {
   constructor(private readonly scratch: Scratch) {
-    scratch.create('payments', 'id TEXT PRIMARY KEY, started TEXT, completed TEXT');
+    scratch.create('payments', 'id TEXT PRIMARY KEY, started TEXT, completed TEXT, at TEXT, report TEXT');
     scratch.create(
       'paid',
       'expense TEXT PRIMARY KEY, payment TEXT, revision INT, owner TEXT, currency TEXT, amount TEXT, number TEXT',
     );
   }
 
-  *event({ event, data, isReadable, expense }: WalkedEvent): Generator<Finding> {
+  *event({ event, data, metadata, isReadable, expense }: WalkedEvent): Generator<Finding> {
     const { stream, type, revision } = event;
     if (!isReadable) return;
     if (type === 'PaymentStarted') {
       const id = stream.slice(PAYMENT_PREFIX.length);
-      this.scratch.run('INSERT OR IGNORE INTO payments VALUES (?, ?, NULL)', id, JSON.stringify(data));
+      this.scratch.run('INSERT OR IGNORE INTO payments (id, started) VALUES (?, ?)', id, JSON.stringify(data));
     } else if (type === 'PaymentCompleted') {
       const id = stream.slice(PAYMENT_PREFIX.length);
-      this.scratch.run('UPDATE payments SET completed = ? WHERE id = ?', JSON.stringify(data), id);
+      const at = metadata?.at ?? '';
+      this.scratch.run('UPDATE payments SET completed = ?, at = ? WHERE id = ?', JSON.stringify(data), at, id);
+    } else if (type === 'ReportMade') {
+      const id = stream.slice(PAYMENT_PREFIX.length);
+      this.scratch.run('UPDATE payments SET report = ? WHERE id = ?', JSON.stringify(data), id);
     } else if (type === 'ExpensePaid') {
       const { paymentId } = data as { readonly paymentId: string };
       const claim = expense && isExisting(expense.state) ? expense.state.claim : null;
@@ -57,7 +65,7 @@ export class PaymentCheck implements EventCheck {
 
   /** Of a completed payment; null if the events up to the fixed position have none. */
   figuresOf(paymentId: string): PaymentFigures | null {
-    const { started, completed } = this.payment(paymentId) ?? {};
+    const { started, completed, paidAt = '', report = null } = this.payment(paymentId) ?? {};
     if (!started || !completed) return null;
     const paid = completed.paid.map((expense) =>
       this.scratch.get('SELECT amount, number FROM paid WHERE expense = ?', expense),
@@ -65,9 +73,12 @@ export class PaymentCheck implements EventCheck {
     const total = roundHalfUp(addDecimals(paid.map((row) => String(row?.amount ?? '0') as Decimal)), 2);
     return {
       userId: started.user.id,
+      userName: started.user.name,
+      paidAt,
       currency: started.currency,
       total,
       expenseIds: paid.map((row) => String(row?.number)),
+      report,
     };
   }
 
@@ -100,10 +111,12 @@ export class PaymentCheck implements EventCheck {
   }
 
   private payment(id: string) {
-    const row = this.scratch.get('SELECT started, completed FROM payments WHERE id = ?', id);
+    const row = this.scratch.get('SELECT started, completed, at, report FROM payments WHERE id = ?', id);
     if (!row) return null;
     const completed = row.completed === null ? null : (JSON.parse(String(row.completed)) as DataOf<'PaymentCompleted'>);
-    return { started: JSON.parse(String(row.started)) as DataOf<'PaymentStarted'>, completed };
+    const report = row.report === null ? null : (JSON.parse(String(row.report)) as ReportMade);
+    const started = JSON.parse(String(row.started)) as DataOf<'PaymentStarted'>;
+    return { started, completed, paidAt: String(row.at), report };
   }
 
   private differs(id: string, part: string, reason: string): Finding {

@@ -1,7 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
-import { TRAIL_PREFIXES, type Finding, type VerificationStep } from '@outlay/contracts';
+import { TRAIL_PREFIXES, type Finding, type ReportMade, type VerificationStep } from '@outlay/contracts';
 import { alteredRows, pageById } from '@outlay/documents';
-import { ProjectionCheck } from '@outlay/event-sourcing';
+import { fold as foldStream, ProjectionCheck } from '@outlay/event-sourcing';
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Connection } from 'mongoose';
@@ -12,7 +12,7 @@ import { READ_MODELS } from '../read-models/expense.model.js';
 import { personModel, toPersonRow } from '../read-models/renamed-people.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
-import { PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
+import { PAYMENT, PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
 import { hiddenStreams } from './hidden-streams-check.js';
 import { KeptElsewhere, LogCheck } from './log-check.js';
 import { PaymentCheck, type PaymentFigures } from './payment-check.js';
@@ -113,6 +113,12 @@ export class Verification {
     if (figures) return figures;
     const events = await this.sources.events.readStream(PAYMENT_PREFIX + paymentId);
     return events.some(({ type }) => type === 'PaymentCompleted') ? undefined : null;
+  }
+
+  /** What the event store has by now, which may be later than what was verified. */
+  async latestReport(paymentId: string): Promise<ReportMade | null> {
+    const state = foldStream(PAYMENT, await this.sources.events.readStream(PAYMENT_PREFIX + paymentId));
+    return state.status === 'completed' ? state.report : null;
   }
 
   /** Payments whose report was made, or is being made. */

@@ -40,6 +40,7 @@ describe('the report of a payment', () => {
     expenses: ['one', 'two', 'three'],
     paid,
     skipped: [],
+    report: null,
   });
   const reportsWork = () =>
     others.answer(requestReport, ({ expenseIds, paidAt, ...request }) => ({

@@ -67,6 +67,12 @@ describe('the report worker', () => {
     expect(preview).toEqual({ headers, rows });
     expect(rows.map((row) => row[1])).toEqual([...expenses.map(({ expenseId }) => expenseId), null]);
 
+    const row = await reportModel(reports.documents).findById(report.id).select('+preview').lean();
+    const made = { filename: report.filename, previewSha256: sha256Of(Buffer.from(String(row?.preview))) };
+    expect(reports.payments.made).toMatchObject([{ paymentId: 'p-1', report: { ...made, missingReceipts: 0 } }]);
+    expect(spreadsheet).toMatchObject(reports.payments.made[0]?.report.spreadsheet ?? {});
+    expect(receiptsZip).toMatchObject(reports.payments.made[0]?.report.receiptsZip ?? {});
+
     const zip = await readBlob(receiptsZip?.blobKey);
     expect(receiptsZip).toMatchObject({ size: zip.length, sha256: sha256Of(zip) });
     const entries = await readReceiptsZip(zip);

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
+import { recordReport, type MessageContext } from '@outlay/contracts';
 import { failpoint } from '@outlay/failpoints';
 import type { MessageClient } from '@outlay/messaging';
 import { withDeadline } from '@outlay/time';
@@ -11,7 +12,7 @@ import { receiptNames } from '../documents/receipt-names.js';
 import { ReceiptsZip, ZIP_TYPE } from '../documents/receipts-zip.js';
 import { reportTable } from '../documents/report-table.js';
 import { SPREADSHEET_TYPE, Spreadsheets } from '../documents/spreadsheet.js';
-import type { ReportRow, StoredFile } from '../read-models/report.model.js';
+import { madeReport, type ReportRow, type StoredFile } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
 import { awaitCheckpoint } from './await-checkpoint.js';
 import { readPayment, type PaidExpense } from './read-payment.js';
@@ -46,7 +47,7 @@ export class ReportGenerator {
     ]);
     const bytes = paid.reduce((sum, { expense }) => sum + (expense.receipt?.size ?? 0), 0);
     await withDeadline(
-      this.makeFiles(report, paid, checkpoint),
+      this.makeFiles(report, paid, checkpoint, context),
       DEADLINE_MS + bytes / BYTES_PER_MS,
       'Making the report',
     );
@@ -60,6 +61,7 @@ export class ReportGenerator {
     report: ReportRow,
     paid: readonly PaidExpense[],
     checkpoint: ReportCheckpoint,
+    context: MessageContext,
   ): Promise<void> {
     const names = receiptNames(paid.map(({ expense }) => expense));
     const rows = paid.map((line, index) => ({ ...line, paidTo: report.userName, receiptName: names[index] ?? null }));
@@ -84,12 +86,10 @@ export class ReportGenerator {
     });
     const receiptsZip = await this.storeStream(keys.receiptsZip, zip.content(), ZIP_TYPE);
     for (const missing of zip.missing) this.logger.error(`${report.filename} lacks a receipt: ${missing}`);
-    await this.store.markReady(report, {
-      spreadsheet,
-      receiptsZip,
-      preview,
-      missingReceipts: zip.missing.length,
-    });
+    const files = { spreadsheet, receiptsZip, preview: JSON.stringify(preview), missingReceipts: zip.missing.length };
+    // Whoever sees the report can prove it.
+    await this.messages.call(recordReport, { paymentId: report.paymentId, report: madeReport(report, files) }, context);
+    await this.store.markReady(report, files);
   }
 
   private async storeStream(blobKey: string, content: AsyncIterable<Buffer>, contentType: string): Promise<StoredFile> {

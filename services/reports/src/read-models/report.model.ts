@@ -1,4 +1,5 @@
-import type { ReportPreview, ReportView } from '@outlay/contracts';
+import type { ReportMade, ReportPreview, ReportView } from '@outlay/contracts';
+import { hash } from 'node:crypto';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 export interface StoredFile {
@@ -10,7 +11,8 @@ export interface StoredFile {
 export interface ReportFiles {
   readonly spreadsheet: StoredFile;
   readonly receiptsZip: StoredFile;
-  readonly preview: ReportPreview;
+  /** JSON. */
+  readonly preview: string;
   readonly missingReceipts: number;
 }
 
@@ -80,4 +82,12 @@ export function toReportView({ _id, ...row }: ReportRow): ReportView {
     failureReason: row.failureReason ?? null,
     retryAt: row.retryAt,
   };
+}
+
+/** What the trail has of a report. */
+export function madeReport({ filename }: Pick<ReportRow, 'filename'>, files: ReportFiles): ReportMade {
+  const { spreadsheet, receiptsZip, preview, missingReceipts } = files;
+  const made = ({ size, sha256 }: StoredFile) => ({ size, sha256 });
+  const previewSha256 = hash('sha256', preview, 'hex');
+  return { filename, spreadsheet: made(spreadsheet), receiptsZip: made(receiptsZip), previewSha256, missingReceipts };
 }

@@ -51,10 +51,10 @@ export class ReportStore {
   }
 
   /** Changes nothing if it is ready, or another attempt has started. */
-  async markReady({ _id, attempt }: ReportRow, { preview, ...files }: ReportFiles): Promise<void> {
+  async markReady({ _id, attempt }: ReportRow, files: ReportFiles): Promise<void> {
     await this.rows.updateOne(
       { _id, attempt, state: { $ne: 'ready' } },
-      { $set: { ...files, preview: JSON.stringify(preview), state: 'ready', retryAt: null, failureReason: null } },
+      { $set: { ...files, state: 'ready', retryAt: null, failureReason: null } },
     );
   }
 

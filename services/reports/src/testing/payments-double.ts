@@ -1,5 +1,12 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
-import { findPaymentCheckpoint, getPayment, OutlayError, type ExpenseView, type RequestOf } from '@outlay/contracts';
+import {
+  findPaymentCheckpoint,
+  getPayment,
+  OutlayError,
+  recordReport,
+  type ExpenseView,
+  type RequestOf,
+} from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { sha256Of } from '../documents/read-receipt.js';
 
@@ -11,6 +18,7 @@ export class Payments {
   checkpoint: string | null = null;
   broken: string | null = 'There is no log.';
   checkpointsAsked = 0;
+  readonly made: RequestOf<typeof recordReport>[] = [];
 }
 
 @Controller()
@@ -46,6 +54,12 @@ class PaymentsController {
     this.payments.checkpointsAsked += 1;
     const { checkpoint, broken } = this.payments;
     return { checkpoint, broken };
+  }
+
+  @Handles(recordReport)
+  async record(made: RequestOf<typeof recordReport>) {
+    this.payments.made.push(made);
+    return {};
   }
 }
 

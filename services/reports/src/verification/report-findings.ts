@@ -1,17 +1,22 @@
 import { blobCondition, sha256Of, type Blobs } from '@outlay/blobs';
-import { reportIdOf, type Finding } from '@outlay/contracts';
+import { REPORT_STATES, reportIdOf, type Finding, type ReportMade } from '@outlay/contracts';
 import type { Connection } from 'mongoose';
 import { hash } from 'node:crypto';
-import { reportModel, type ReportModel, type ReportRow } from '../read-models/report.model.js';
+import { isDeepStrictEqual } from 'node:util';
+import { madeReport, reportModel, type ReportModel, type ReportRow } from '../read-models/report.model.js';
 
 const PAGE = 100;
 
 /** What the events say about a completed payment. */
 interface Payment {
   readonly userId: string;
+  readonly userName: string;
+  readonly paidAt: string;
   readonly currency: string;
   readonly total: string;
   readonly expenseIds: readonly string[];
+  /** Null if no event has it, as of payments of release 0.1.0. */
+  readonly report: ReportMade | null;
 }
 
 interface ReportSources {
@@ -19,6 +24,8 @@ interface ReportSources {
   readonly blobs: Blobs;
   /** Null if there is none; undefined if it was completed while the verification went on. */
   readonly paymentOf: (paymentId: string) => Promise<Payment | null | undefined>;
+  /** As of now, since it may be made again while the verification goes on. */
+  readonly latestReport: (paymentId: string) => Promise<ReportMade | null>;
   /** Ids of payments whose report was made, or is being made. */
   readonly reported: AsyncIterable<string>;
   readonly onFile: () => void;
@@ -31,23 +38,22 @@ export async function* reportFindings(sources: ReportSources): AsyncGenerator<Fi
   yield* lostFindings(model, sources);
 }
 
-async function* rowFindings(model: ReportModel, { blobs, paymentOf, onFile }: ReportSources): AsyncGenerator<Finding> {
+async function* rowFindings(model: ReportModel, sources: ReportSources): AsyncGenerator<Finding> {
   for (let after = ''; ;) {
     const rows: ReportRow[] = await model
       .find({ _id: { $gt: after } })
+      .select('+preview')
       .sort({ _id: 1 })
       .limit(PAGE)
       .lean();
     for (const row of rows) {
-      const payment = await paymentOf(row.paymentId);
-      if (payment !== undefined && !isOf(row, payment)) {
+      const payment = await sources.paymentOf(row.paymentId);
+      if (payment !== undefined && !(await isOf(row, payment, model, sources))) {
         const message = `What is stored about the report ${row.filename} contradicts its payment.`;
-        const { userId, currency, totalAmount, expenseCount, expenseIds } = row;
-        const stored = [userId, currency, totalAmount, expenseCount, expenseIds];
-        const digest = hash('sha256', JSON.stringify([stored, payment]), 'hex');
+        const digest = hash('sha256', JSON.stringify([paymentPart(row), madePart(row), payment]), 'hex');
         yield { kind: 'report-differs', place: `reports/${row._id}`, message, digest };
       }
-      yield* fileFindings(row, blobs, model, onFile);
+      yield* fileFindings(row, sources.blobs, model, sources.onFile);
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -67,15 +73,41 @@ async function* lostFindings(model: ReportModel, { paymentOf, reported }: Report
   }
 }
 
-function isOf(row: ReportRow, payment: Payment | null): boolean {
-  return (
-    payment !== null &&
-    row.userId === payment.userId &&
-    row.currency === payment.currency &&
-    row.totalAmount === payment.total &&
-    row.expenseCount === payment.expenseIds.length &&
-    row.expenseIds.join() === payment.expenseIds.join()
-  );
+async function isOf(
+  row: ReportRow,
+  payment: Payment | null,
+  model: ReportModel,
+  { latestReport }: ReportSources,
+): Promise<boolean> {
+  if (payment === null || !REPORT_STATES.includes(row.state)) return false;
+  if (!isDeepStrictEqual(paymentPart(row), expectedPart(payment))) return false;
+  // Only what is ready is shown.
+  if (row.state !== 'ready') return true;
+  if (row.attempt < 1 || row.retryAt !== null || row.failureReason !== null) return false;
+  const isMade = (report: ReportMade | null) => report === null || isDeepStrictEqual(madePart(row), report);
+  if (isMade(payment.report) || isMade(await latestReport(row.paymentId))) return true;
+  // It may be made again meanwhile.
+  const now = await model.findById(row._id).lean();
+  return now?.attempt !== row.attempt || now.state !== row.state;
+}
+
+/** What the payment says of a report. */
+function paymentPart({ _id, paymentId, userId, userName, generatedAt, currency, ...row }: ReportRow) {
+  const { totalAmount, expenseCount, expenseIds } = row;
+  const isOwnId = _id === reportIdOf(paymentId);
+  return { isOwnId, userId, userName, generatedAt, currency, totalAmount, expenseCount, expenseIds };
+}
+
+function expectedPart({ userId, userName, paidAt: generatedAt, currency, total, expenseIds }: Payment) {
+  const expenseCount = expenseIds.length;
+  return { isOwnId: true, userId, userName, generatedAt, currency, totalAmount: total, expenseCount, expenseIds };
+}
+
+/** What the trail says of the report that was made. */
+function madePart({ spreadsheet, receiptsZip, preview = null, ...row }: ReportRow): ReportMade | null {
+  if (!spreadsheet || !receiptsZip || preview === null) return null;
+  const text = typeof preview === 'string' ? preview : JSON.stringify(preview);
+  return madeReport(row, { spreadsheet, receiptsZip, preview: text, missingReceipts: row.missingReceipts });
 }
 
 async function* fileFindings(

@@ -48,6 +48,8 @@ export const sentences = {
     `${who} completed a payment of ${count(of('paid.length'), 'expense', 'expenses')}` +
     (of('skipped.length') === '0' ? '' : `, ${of('skipped.length')} left out`),
 
+  ReportMade: (_who, _what, of) => `Outlay made the report ${of('filename')}`,
+
   AccountRegistered: (_who, _what, of) => `${of('firstName')} ${of('lastName')} registered as ${of('role')}`,
   AccountImported: (_who, what) => `The account of ${what} entered the trail`,
   RoleChanged: (who, what, of) => `${who} changed the role of ${what} from ${of('from')} to ${of('to')}`,
