@@ -1,4 +1,3 @@
-/* eslint-disable max-lines -- An auditor gets it, and reads it, as one file. */
 /**
  * Verifies a proof pack without server, network or dependency (docs/consumers.md).
  *
