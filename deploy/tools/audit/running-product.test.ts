@@ -101,8 +101,8 @@ describe('a verification in the running product', () => {
     const named = (await auditFindings({ dataDir: copy.path })).map(findingId).sort();
     expect(named.length).toBeGreaterThan(1);
     const run = await verify();
-    expect(run).toMatchObject({ status: 'findings', finding_count: named.length });
     expect(run.findings.map(({ id }) => id).sort()).toEqual(named);
+    expect(run).toMatchObject({ status: 'findings', finding_count: named.length });
     await withRunningProduct(copy.path, async (origin) => {
       const api = new RestClient(origin);
       const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });
