@@ -2,7 +2,7 @@ import { OutlayError, type PaymentEvent, type ReportMade } from '@outlay/contrac
 import { addDecimals, compareDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import type { DecidingActor } from './commands.js';
 import type { Expense } from './expense.js';
-import type { CompletedPayment, PaymentState, StartedPayment } from './payment.js';
+import { hasReport, type CompletedPayment, type PaymentState, type StartedPayment } from './payment.js';
 import { requireNotOwn } from './refusals.js';
 import { reimbursementAmount } from './reimbursement.js';
 
@@ -53,11 +53,8 @@ export function decidePayment(command: PaymentCommand, state: PaymentState): rea
       const { paid, skipped } = command;
       return [{ type: 'PaymentCompleted', data: { paid: [...paid], skipped: [...skipped] } }];
     }
-    case 'RecordReport': {
-      const { report } = requireCompleted(state);
-      if (report && isSameReport(report, command.report)) return [];
-      return [{ type: 'ReportMade', data: command.report }];
-    }
+    case 'RecordReport':
+      return hasReport(requireCompleted(state), command.report) ? [] : [{ type: 'ReportMade', data: command.report }];
     default:
       return command satisfies never;
   }
@@ -151,14 +148,4 @@ function requirePayable(items: readonly BatchItem[]): Expense {
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   const members = new Set(a);
   return members.size === new Set(b).size && b.every((id) => members.has(id));
-}
-
-function isSameReport(a: ReportMade, b: ReportMade): boolean {
-  const { filename, previewSha256, spreadsheet, receiptsZip } = a;
-  return (
-    filename === b.filename &&
-    previewSha256 === b.previewSha256 &&
-    spreadsheet.sha256 === b.spreadsheet.sha256 &&
-    receiptsZip.sha256 === b.receiptsZip.sha256
-  );
 }

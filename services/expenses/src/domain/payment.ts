@@ -25,8 +25,24 @@ export type PaymentState = { readonly status: 'none' } | StartedPayment;
 export const initialPayment: PaymentState = { status: 'none' };
 
 /** Whether `decidePayment` could have made the event from the state. */
-export function allowsPayment({ status }: PaymentState, { type }: StoredPaymentEvent): boolean {
-  return status === BEFORE[type];
+export function allowsPayment(state: PaymentState, event: StoredPaymentEvent): boolean {
+  if (state.status !== BEFORE[event.type]) return false;
+  return event.type !== 'ReportMade' || !hasReport(state, event.data);
+}
+
+/** Whether it is the payment's latest report. */
+export function hasReport(
+  state: PaymentState,
+  { filename, previewSha256, spreadsheet, receiptsZip }: ReportMade,
+): boolean {
+  if (state.status !== 'completed' || state.report === null) return false;
+  const { report } = state;
+  return (
+    filename === report.filename &&
+    previewSha256 === report.previewSha256 &&
+    spreadsheet.sha256 === report.spreadsheet.sha256 &&
+    receiptsZip.sha256 === report.receiptsZip.sha256
+  );
 }
 
 const BEFORE = {
