@@ -24,6 +24,7 @@ const store = {
     generatedAt: '2026-05-07T09:30:00.000Z',
     totalAmount: `${10 * expenses.length}.00`,
     currency: 'EUR',
+    userName: 'Mia Tester',
   }),
   markReady: async (_, { receiptsZip, missingReceipts }) => {
     reported = { zip: receiptsZip.size, missing: missingReceipts };

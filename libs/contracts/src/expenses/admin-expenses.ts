@@ -85,7 +85,7 @@ export const createOnBehalfRoute = defineRoute({
   encoding: 'multipart',
   file: { name: 'receipt', required: false },
   body: z.object({
-    user_id: text(80).check(z.minLength(1)),
+    user_id: text(80).check(z.regex(/\S/, 'is required')),
     date: isoDate,
     category: requiredText(60, undefined, 'one'),
     justification: requiredText(2000),
