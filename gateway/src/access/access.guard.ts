@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { OutlayError, requireAccess, routePath, type Route } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import '../requests/request-session.js';
+import './request-session.js';
 import { routeOf } from '../requests/served-route.js';
 import { AuditTokens } from './audit-tokens.js';
 import { OpenReplies } from './open-replies.js';

@@ -5,7 +5,7 @@ import type { Role } from '@outlay/rules';
 import { Periodic } from '@outlay/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
-import '../requests/request-session.js';
+import type { Admission } from './request-session.js';
 import { AuditTokens } from './audit-tokens.js';
 import type { Session } from './sessions.js';
 
@@ -15,12 +15,6 @@ const CHECK_EVERY_MS = 500;
 const UNCHECKED_MS = 10_000;
 /** A browser with many tabs has about ten. */
 export const OPEN_REPLIES_PER_PERSON = 50;
-
-/** As whom a request was admitted, and to what. */
-export interface Admission {
-  readonly route: Route;
-  readonly session: Session;
-}
 
 interface OpenReply extends Admission {
   readonly request: FastifyRequest;

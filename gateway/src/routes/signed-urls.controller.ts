@@ -12,7 +12,7 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply } from 'fastify';
-import '../requests/request-session.js';
+import '../access/request-session.js';
 import { SignedUrls } from '../access/signed-urls.js';
 import { Input, type Call } from '../requests/call.js';
 import { Route } from './route.decorator.js';

@@ -3,7 +3,7 @@ import { OutlayError, type ErrorCode, type Route } from '@outlay/contracts';
 import { normaliseEmail } from '@outlay/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import '../requests/request-session.js';
+import '../access/request-session.js';
 import { routeOf } from '../requests/served-route.js';
 import { addressKey } from './address-key.js';
 import { Attempts, TooManyAttempts, type Counter } from './attempts.js';

@@ -7,7 +7,7 @@ import type { CheckRequest, ReceiptKind, Verdict } from './receipt-check-process
 /** Much longer than it takes on an idle machine, where a decoder loads within a second. */
 const LOAD_DEADLINE_MS = 60_000;
 /** Resident bytes. A photo of 48 megapixels in HEIC takes 390 MB, a progressive JPEG of 64 megapixels 430 MB. */
-export const CHECK_MEMORY_LIMIT = 448 * 1_048_576;
+const CHECK_MEMORY_LIMIT = 448 * 1_048_576;
 /** Bytes after which a process is not used again, since neither WebAssembly nor an allocator returns all it took. */
 const KEPT_MEMORY = 160 * 1_048_576;
 /** Ends a process above the limit, whether it notices or the kernel does. */

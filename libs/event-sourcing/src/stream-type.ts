@@ -81,7 +81,7 @@ export async function readHistory<Event extends DomainEvent>(
 }
 
 /** @throws StreamBroken if events must follow, since those of a command are appended together */
-export function requireWhole<State>(
+function requireWhole<State>(
   { isWhole }: Pick<StreamFold<State>, 'isWhole'>,
   stream: string,
   revision: number,

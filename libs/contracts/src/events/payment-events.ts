@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { reimbursementCurrency, sha256 } from '../primitives.js';
-
-const madeFile = z.object({ size: z.number(), sha256 });
+import { madeReport } from '../expenses/made-report.js';
+import { reimbursementCurrency } from '../primitives.js';
 
 /** The events of a payment; streams are named `payment-<uuid>`. */
 export const paymentEventSchemas = {
@@ -19,15 +18,7 @@ export const paymentEventSchemas = {
   /** `skipped` expenses were paid by an overlapping batch or changed after they had been checked. */
   PaymentCompleted: z.object({ paid: z.array(z.string()), skipped: z.array(z.string()) }),
   /** Proves the files wherever they lie. A report that was made again with other bytes has another one. */
-  ReportMade: z.object({
-    filename: z.string(),
-    spreadsheet: madeFile,
-    receiptsZip: madeFile,
-    /** The SHA-256 of the stored preview. */
-    previewSha256: sha256,
-    /** Receipts that could not be put into the zip. */
-    missingReceipts: z.number(),
-  }),
+  ReportMade: madeReport,
 } as const;
 
 export type PaymentEventType = keyof typeof paymentEventSchemas;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
-import { paymentEventSchemas } from '../events/payment-events.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, instant, reimbursementCurrency, requiredText, sha256, status } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
 import { defineRoute, type RouteReply } from '../route.js';
 import { expenseView } from './expense.js';
+import { madeReport } from './made-report.js';
 
 export const PAYMENT_MAX = 1000;
 
@@ -91,7 +91,7 @@ export type PaymentPage = z.infer<typeof getPayment.reply>;
 /** Appends what the files of a payment's report are, unless the last event says the same. @throws NOT_FOUND */
 export const recordReport = defineOperation({
   subject: 'expenses.record-report',
-  request: z.object({ paymentId: z.string(), report: paymentEventSchemas.ReportMade }),
+  request: z.object({ paymentId: z.string(), report: madeReport }),
   reply: z.object({}),
 });
 

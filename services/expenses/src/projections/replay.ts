@@ -101,7 +101,7 @@ export async function* batches(events: PastEvents, prefixes: readonly string[], 
 }
 
 /** The expense as it was before the event. */
-export async function loadBefore(
+async function loadBefore(
   events: Pick<PastEvents, 'readStream'>,
   { stream, revision }: RecordedEvent,
   id: string,

@@ -1,5 +1,11 @@
-import type { Actor } from '@outlay/contracts';
-import type { Admission } from '../access/open-replies.js';
+import type { Actor, Route } from '@outlay/contracts';
+import type { Session } from './sessions.js';
+
+/** As whom a request was admitted, and to what. */
+export interface Admission {
+  readonly route: Route;
+  readonly session: Session;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
