@@ -34,7 +34,8 @@ async function follow(changes: ChangesKey, signal: AbortSignal, onVersion: (vers
   let pause = 0;
   while (!signal.aborted) {
     try {
-      await apiEvents(changes, { signal }, ({ version }) => {
+      // What somebody types is lost with the session, so only a request of theirs ends it.
+      await apiEvents(changes, { signal, keepSession: true }, ({ version }) => {
         pause = 0;
         onVersion(version);
       });

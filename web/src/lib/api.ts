@@ -127,7 +127,7 @@ export async function apiPage<K extends PagedKey>(
 /** Calls back for every server-sent event until the stream ends. `EventSource` cannot send the session's token. */
 export async function apiEvents<K extends EventKey>(
   key: K,
-  options: { signal: AbortSignal; query?: Record<string, string>; accept?: string },
+  options: { signal: AbortSignal; query?: Record<string, string>; accept?: string; keepSession?: boolean },
   onEvent: (event: Reply<K>) => void,
 ): Promise<void> {
   const response = await send(toCall(key, options));

@@ -35,7 +35,7 @@ const commands: readonly ExpenseCommand[] = [
   aCommand.reject({ reason: 'Blurred' }),
   aCommand.revert(),
   aCommand.amend({ original: usd }),
-  aCommand.amend({ original: { ...usd, amount: '91.00' } }, duplicate),
+  ...['91.00', '92.00'].map((amount) => aCommand.amend({ original: { ...usd, amount } }, duplicate)),
   aCommand.amend({ reimbursement: { amount: '77.00', reason: 'Agreed' } }),
   aCommand.amend({ metadata: { vatAmount: '1.00' } }),
   aCommand.amend({ metadata: { category: 'Hotel' } }),
