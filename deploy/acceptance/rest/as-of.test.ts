@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   amendExpenseRoute,
   deleteDraftRoute,
@@ -18,6 +19,8 @@ import { pdf } from './testing/receipt-files.js';
 import { whenReady } from './testing/when-ready.js';
 
 const MINUTE = 60_000;
+/** Each instant is a snapshot of its own, made one after another for a person. */
+jest.setTimeout(3 * MINUTE);
 
 describe('lists, summaries, reports and people as of an instant', () => {
   let company: Company;
