@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { checkSessions, OutlayError, requireAccess, type Route } from '@outlay/contracts';
+import { checkSessions, OutlayError, requireAccess } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { Periodic } from '@outlay/time';
