@@ -105,7 +105,7 @@ flows('saved forms, reports and settings of a team member', (suite) => {
     const form = await list.context().newPage();
     await form.goto('/submit-expense');
     await form.getByLabel('Justification').fill('The very last word');
-    // As when a call is answered with 401.
+    // The session ends as it does when a call is answered with 401.
     await list.evaluate(() => localStorage.removeItem('token'));
     await form.getByRole('heading', { name: 'Sign in' }).waitFor();
     await logIn(form, 'tom@example.org');

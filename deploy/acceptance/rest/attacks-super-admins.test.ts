@@ -13,7 +13,7 @@ import {
 } from '@outlay/contracts';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 
-/** What whoever attacks sets, so that it signs in only where the attack succeeded. */
+/** The password that an attacker sets, so that signing in with it succeeds only if the attack did. */
 const TAKEN = 'Taken-0ver-Account';
 
 type Changing = Exclude<PermissionKey, `GET ${string}`>;
@@ -104,12 +104,12 @@ const ATTACKS: Readonly<Record<Changing, ((attack: Attack) => Promise<unknown>) 
     await useCode(attack, attack.kim, (Object(body) as { reset_code: string }).reset_code || '000000');
   },
   'POST /api/auth/reset-password-with-code': async (attack) => {
-    // Of a partner, who becomes a super admin before it is used.
+    // The code is for a partner who becomes a super admin before it is used.
     const ann = await attack.company.addPerson('partner');
     const code = await codeFor(attack, ann);
     await byTwo(attack, ann, { role: 'super_admin' });
     await useCode(attack, ann, code);
-    // Of somebody who left, for a colleague.
+    // Somebody who has left made the code for a colleague.
     const [lee, bob] = [await third(attack), await attack.company.addPerson('partner')];
     await attack.company.login(lee);
     const late = await codeFor(attack, bob, lee);
@@ -161,7 +161,7 @@ const MESSAGES = [
   'auth.update-user',
   'invites.answer',
   'invites.create',
-  // Of the first start, or without users: whoever runs the product, as with `npm run admin` (docs/operations.md).
+  // The operator makes these at the first start, or with `npm run admin` (docs/operations.md).
   'invites.create-first',
   'invites.redeem',
   'invites.revoke',

@@ -98,7 +98,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** What is expected, apart from the product's own form. */
+/** The expected form of a text, computed without the product's own code. */
 function contains(text: string, q: string): boolean {
   const form = (one: string) =>
     one

@@ -79,7 +79,7 @@ if (reason !== null) process.stderr.write(`${title}\n`);
     return stdout;
   };
   const api = (port = ports[0]) => new RestClient(`http://127.0.0.1:${port}`);
-  /** As a proxy in front of two gateways does: another port if the first refuses the connection. */
+  /** Tries the other port if the first refuses the connection, as a proxy in front of two gateways does. */
   async function throughProxy<T>(work: (client: RestClient) => Promise<T>): Promise<T> {
     const [first, second] = ports;
     return work(api(first)).catch((error: unknown) => {

@@ -15,7 +15,7 @@ export class DemoClock implements Clock {
     this.behindMs = Math.max(0, this.system.now().getTime() - instant.getTime());
   }
 
-  /** Never back: what has happened stays before what happens next. */
+  /** Moves the clock to a later time only, so that what has happened stays before what happens next. */
   forwardTo(instant: Date): void {
     if (instant > this.now()) this.startAt(instant);
   }

@@ -94,7 +94,7 @@ export async function fillDemo(
   }
 }
 
-/** What is due to a person at one time is paid together. */
+/** Groups the claims of one person that are due at the same time into one payment. */
 function paymentsOf(schedules: ReadonlyMap<DemoClaim, Schedule>) {
   const payments = new Map<string, { readonly at: Date; readonly person: Person; readonly due: DemoClaim[] }>();
   for (const [claim, { paidAt: at }] of schedules) {

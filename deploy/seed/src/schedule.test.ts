@@ -30,7 +30,7 @@ describe.each(['2026-03-31T00:00:00.000Z', '2026-11-26T18:30:00.000Z'])('the lif
     expect(monthsOf(claims.map(({ sentAt }) => sentAt)).size).toBeGreaterThanOrEqual(10);
     expect(monthsOf(claims.map(({ decidedAt }) => decidedAt)).size).toBeGreaterThanOrEqual(8);
     expect(monthsOf(claims.map(({ paidAt }) => paidAt)).size).toBeGreaterThanOrEqual(6);
-    // What has no time left happens just before now.
+    // A step for which no time is left happens just before now.
     const planned = claims.filter(({ purchase }) => purchase.receipt.date < addDays(at.slice(0, 10), -45));
     for (const { sentAt, decidedAt } of planned)
       for (const instant of [sentAt, decidedAt]) if (instant) expect([1, 2, 3, 4, 5]).toContain(instant.getUTCDay());

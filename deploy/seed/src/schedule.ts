@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '@outlay/rules';
 import type { DemoClaim } from './claim.js';
 import { PEOPLE } from './people.js';
 
-/** When a claim was sent, decided and paid; null for what has not happened. */
+/** The instants at which a claim was sent, decided and paid; null if that has not happened. */
 export interface Schedule {
   readonly sentAt: Date;
   readonly decidedAt: Date | null;

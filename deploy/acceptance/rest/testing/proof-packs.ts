@@ -45,7 +45,7 @@ export async function packOf(company: Company, query: Record<string, string>, st
     });
     return status === 200;
   });
-  // Its report comes into the log after the payment.
+  // The report comes into the log after its payment.
   if ('payment' in query) await eventually(async () => (await askForPack(company, query)).status === 200);
   const { status, bytes } = await askForPack(company, query);
   if (status !== 200) throw new Error(`${status}: ${bytes.toString()}`);
