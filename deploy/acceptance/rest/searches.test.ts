@@ -98,7 +98,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** The expected form of a text, computed without the product's own code. */
+/** Whether a text contains what is searched, computed without the product's own folding. */
 function contains(text: string, q: string): boolean {
   const form = (one: string) =>
     one
