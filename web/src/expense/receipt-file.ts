@@ -1,14 +1,43 @@
-import { RECEIPT_MAX_BYTES, RECEIPT_TYPES, receiptMessages, receiptTooLargeMessage } from '@outlay/rules';
+import {
+  RECEIPT_EXTENSIONS,
+  RECEIPT_HEAD_BYTES,
+  RECEIPT_MAX_BYTES,
+  receiptMessages,
+  receiptTooLargeMessage,
+  receiptTypeOf,
+} from '@outlay/rules';
 import * as texts from '#strings/expense';
 
-/** Checked if the browser does not know the type, as for HEIC photos. */
-const BY_NAME = /\.(pdf|jpe?g|png|webp|gif|heic|heif|avif)$/i;
+/** By name as well, since systems do not know the type of every file. */
+export const RECEIPT_ACCEPT = [
+  'image/*',
+  'application/pdf',
+  ...Object.values(RECEIPT_EXTENSIONS).map((e) => `.${e}`),
+].join();
 
-/** Why a file cannot be the receipt (specification §5), or null. The server also checks its content. */
-export function receiptFileProblem(file: File): string | null {
-  const isReceipt =
-    file.type === '' ? BY_NAME.test(file.name) : (RECEIPT_TYPES as readonly string[]).includes(file.type);
-  if (!isReceipt) return receiptMessages.type;
-  if (file.size === 0) return texts.emptyFile;
-  return file.size > RECEIPT_MAX_BYTES ? receiptTooLargeMessage(file.size) : null;
+export interface ReadReceipt {
+  readonly file: File;
+  /** Why it cannot be the receipt (specification §5), or null. */
+  readonly problem: string | null;
+}
+
+/** Gives a chosen file the type of its content, whatever the browser calls it. The server also decodes it. */
+export async function readReceipt(
+  chosen: File,
+  prepare: (file: File) => File | Promise<File> = (file) => file,
+): Promise<ReadReceipt> {
+  if (chosen.size === 0) return { file: chosen, problem: texts.emptyFile };
+  const type = await typeOf(chosen);
+  if (type === null) return { file: chosen, problem: receiptMessages.type };
+  const file = await prepare(type === chosen.type ? chosen : new File([chosen], chosen.name, { type }));
+  return { file, problem: file.size > RECEIPT_MAX_BYTES ? receiptTooLargeMessage(file.size) : null };
+}
+
+async function typeOf(file: File) {
+  try {
+    return receiptTypeOf(new Uint8Array(await file.slice(0, RECEIPT_HEAD_BYTES).arrayBuffer()));
+  } catch {
+    // It was moved or may not be read; the server cannot receive it either.
+    return null;
+  }
 }

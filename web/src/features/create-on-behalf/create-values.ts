@@ -2,7 +2,6 @@ import * as texts from '#strings/admin-create';
 import type { UserJson } from '@outlay/contracts';
 import { isBlank, maySubmit, parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
 import { currencyOf, emptyValues, type ClaimValues } from '#expense/claim-values';
-import { receiptFileProblem } from '#expense/receipt-file';
 import type { FormRate } from '#expense/use-fetched-rate';
 import type { Creation } from './create-expense';
 import { amountError, currencyError, dateError, vatError, type FieldErrors } from '#panel/claim-form/claim-problems';
@@ -10,12 +9,13 @@ import { amountError, currencyError, dateError, vatError, type FieldErrors } fro
 export interface CreateValues extends ClaimValues {
   userId: string;
   file: File | null;
+  fileProblem: string | null;
 }
 
 export type CreateErrors = FieldErrors & { file?: string };
 
 export function newValues(): CreateValues {
-  return { ...emptyValues(''), userId: '', file: null };
+  return { ...emptyValues(''), userId: '', file: null, fileProblem: null };
 }
 
 export function createErrors(values: CreateValues, today: IsoDate): CreateErrors {
@@ -24,7 +24,7 @@ export function createErrors(values: CreateValues, today: IsoDate): CreateErrors
     amount: values.amount === '' ? undefined : amountError(values.amount),
     currencyOther: values.currencyOther === '' ? undefined : currencyError(values),
     vat: vatError(values),
-    file: (values.file && receiptFileProblem(values.file)) ?? undefined,
+    file: values.fileProblem ?? undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }

@@ -26,7 +26,7 @@ const gone = aUser({ id: 'user-3', first_name: 'Gone', email: 'gone@example.com'
 const auditor = aUser({ id: 'user-4', first_name: 'Hanna', email: 'hanna@example.com', role: 'auditor' });
 const ADA = 'Ada Okafor (ada@example.com)';
 const FETCHED = { rate: 0.9, effective_date: '2026-03-05', source: 'ecb', stale: false, provisional: false };
-const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
+const pdf = (size = 5) => new File(['%PDF-', new Uint8Array(size - 5)], 'dinner.pdf', { type: 'application/x-pdf' });
 
 async function openDialog(...handlers: HttpHandler[]) {
   const calls: { body: unknown; idempotencyKey: string | null }[] = [];
@@ -114,6 +114,7 @@ describe('creating an expense on behalf of a user', () => {
     await fill(opened);
     await declare(opened);
     await opened.view.user.upload(opened.dialog.getByLabelText('Choose File'), pdf());
+    expect(await opened.dialog.findByText('dinner.pdf')).toBeVisible();
     expect(opened.dialog.queryByText(/not yet supported|not sent/)).toBeNull();
     expect(opened.dialog.getByRole('checkbox')).toBeDisabled();
     expect(opened.dialog.getByRole('checkbox')).not.toBeChecked();
@@ -122,14 +123,14 @@ describe('creating an expense on behalf of a user', () => {
     await waitFor(() => expect(opened.calls).toHaveLength(1));
     const { receipt, ...fields } = opened.calls[0]?.body as { receipt: File };
     expect(fields).toMatchObject({ amount: '100.5', no_receipt: 'false', currency: 'EUR', exchange_rate: '1' });
-    expect([receipt.name, receipt.size]).toEqual(['dinner.pdf', 4]);
+    expect([receipt.name, receipt.size, receipt.type]).toEqual(['dinner.pdf', 5, 'application/pdf']);
   });
 
   test('an invalid receipt file counts as missing and can be removed', async () => {
     const opened = await openDialog();
     await fill(opened);
     await opened.view.user.upload(opened.dialog.getByLabelText('Choose File'), pdf(RECEIPT_MAX_BYTES + 1));
-    expect(opened.dialog.getByText(/^File size \(10.00MB\) exceeds the 10MB limit/)).toBeVisible();
+    expect(await opened.dialog.findByText(/^File size \(10.00MB\) exceeds the 10MB limit/)).toBeVisible();
     expect(submit(opened)).toBeDisabled();
     await opened.view.user.click(opened.dialog.getByRole('button', { name: 'Remove' }));
     expect(opened.dialog.queryByText('dinner.pdf')).toBeNull();

@@ -1,24 +1,30 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import * as texts from '#strings/admin-create';
+import { readReceipt, RECEIPT_ACCEPT } from '#expense/receipt-file';
 import { Button } from '#ui/button';
 import { Checkbox } from '#ui/controls';
 import { FileButton } from '#ui/file-button';
 import { Notice } from '#ui/notice';
+import type { CreateValues } from './create-values';
 
 export interface ReceiptFieldsProps {
   file: File | null;
   error: string | undefined;
   declared: boolean;
-  onChange: (change: { file?: File | null; noReceipt?: boolean }) => void;
+  onChange: (change: Partial<Pick<CreateValues, 'file' | 'fileProblem' | 'noReceipt'>>) => void;
 }
 
 export function ReceiptFields({ file, error, declared, onChange }: ReceiptFieldsProps) {
   const name = useId();
+  const choose = async (chosen: File) => {
+    const { file: read, problem } = await readReceipt(chosen);
+    onChange({ file: read, fileProblem: problem, noReceipt: false });
+  };
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-3">
-        <FileButton accept="image/*,application/pdf" onFile={(chosen) => onChange({ file: chosen, noReceipt: false })}>
+        <FileButton accept={RECEIPT_ACCEPT} onFile={(chosen) => void choose(chosen)}>
           <FileUp aria-hidden /> {texts.chooseFile}
         </FileButton>
         {file && (
@@ -26,7 +32,12 @@ export function ReceiptFields({ file, error, declared, onChange }: ReceiptFields
             <span id={name} className="min-w-0 text-sm wrap-anywhere">
               {file.name}
             </span>
-            <Button size="sm" variant="danger" aria-describedby={name} onClick={() => onChange({ file: null })}>
+            <Button
+              size="sm"
+              variant="danger"
+              aria-describedby={name}
+              onClick={() => onChange({ file: null, fileProblem: null })}
+            >
               <Trash2 aria-hidden /> {texts.removeFile}
             </Button>
           </>

@@ -76,7 +76,7 @@ describe('a file shared by another application', () => {
   afterEach(() => void Reflect.deleteProperty(window, 'caches'));
 
   test('is attached once, if the user wants it', async () => {
-    const kept = leaveShared(new File(['%PDF'], 'Rechnung ü.pdf', { type: 'application/pdf' }));
+    const kept = leaveShared(new File(['%PDF-1.7'], 'Rechnung ü.pdf', { type: 'application/pdf' }));
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?shared=1', [handler]);
     expect(await screen.findByText(/The file Rechnung ü.pdf was shared/)).toBeVisible();
@@ -90,7 +90,7 @@ describe('a file shared by another application', () => {
   });
 
   test('that the user did not share is not attached, and not offered again', async () => {
-    const kept = leaveShared(new File(['%PDF'], 'forged.pdf', { type: 'application/pdf' }));
+    const kept = leaveShared(new File(['%PDF-1.7'], 'forged.pdf', { type: 'application/pdf' }));
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?shared=1', [handler]);
     await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -111,7 +111,7 @@ describe('a file shared by another application', () => {
 
   test('waits behind the login', async () => {
     const user = aUser();
-    leaveShared(new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' }));
+    leaveShared(new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' }));
     const view = renderRoute('/submit-expense?shared=1', {
       handlers: [
         answer('POST /api/auth/login', { token: aToken(user), user }),

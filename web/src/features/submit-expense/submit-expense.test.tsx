@@ -3,7 +3,7 @@ import { addDays, monthsBefore, receiptMessages } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, breakDown, expectAccessible, noAnswer, refusal, refuse, skipTime } from '#app/testing';
 import { localToday } from '#lib/local-today';
-import { attach, CREATE, draftButton, field, fillClaim, pdf, saves, showForm, submitButton } from './testing';
+import { attach, CREATE, draftButton, field, fillClaim, gif, pdf, saves, showForm, submitButton } from './testing';
 
 const PATH = '/submit-expense';
 const alerts = async () => (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
@@ -144,11 +144,11 @@ describe('the receipt', () => {
     expect(await field(/on my honor/)).not.toBeChecked();
     expect(await field(/on my honor/)).toBeDisabled();
 
-    await attach(view, new File(['x'], 'other.png', { type: 'image/png' }));
-    expect(await screen.findByText('other.png')).toBeVisible();
+    await attach(view, gif('other.gif'));
+    expect(await screen.findByText('other.gif')).toBeVisible();
     await expectAccessible();
     await view.user.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(screen.queryByText('other.png')).toBeNull();
+    expect(screen.queryByText('other.gif')).toBeNull();
     expect(await screen.findByLabelText('Take Photo')).toHaveAttribute('capture', 'environment');
     expect(await field(/on my honor/)).toBeEnabled();
   });
@@ -173,10 +173,23 @@ describe('the receipt', () => {
     const view = showForm(PATH);
     await attach(view, pdf(10_485_760));
     expect(await screen.findByText('dinner.pdf')).toBeVisible();
-    const photo = new File(['x'], 'IMG_1.HEIC');
+    const photo = new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'IMG_1.HEIC');
     fireEvent.change(screen.getByLabelText('Replace'), { target: { files: [photo] } });
     expect(await screen.findByText('IMG_1.HEIC')).toBeVisible();
   });
+
+  test.each(['application/octet-stream', 'application/x-pdf', 'text/plain', ''])(
+    'a PDF that the browser calls "%s" is sent as what it is',
+    async (type) => {
+      const { handler, fields } = saves(CREATE);
+      const view = showForm(PATH, [handler]);
+      const input = await screen.findByLabelText('Upload File');
+      fireEvent.change(input, { target: { files: [pdf(9, type)] } });
+      await screen.findByText('dinner.pdf');
+      await view.user.click(await draftButton());
+      await waitFor(() => expect(fields().receipt).toMatchObject({ type: 'application/pdf', size: 9 }));
+    },
+  );
 
   test('may be dropped anywhere on the page, or pasted', async () => {
     showForm(PATH);
@@ -187,22 +200,21 @@ describe('the receipt', () => {
     expect(await screen.findByText('dinner.pdf')).toBeVisible();
     expect(screen.queryByText('Drop the receipt here')).toBeNull();
     fireEvent.paste(document.body, {
-      clipboardData: { files: [new File(['x'], 'pasted.png', { type: 'image/png' })] },
+      clipboardData: { files: [gif('pasted.gif')] },
     });
-    expect(await screen.findByText('pasted.png')).toBeVisible();
+    expect(await screen.findByText('pasted.gif')).toBeVisible();
   });
 
   test('is the first of several files dropped together, which is said', async () => {
     showForm(PATH);
     await screen.findByLabelText('Upload File');
-    const named = (name: string) => new File(['x'], name, { type: 'image/png' });
-    const files = [named('one.png'), named('two.png'), named('three.png')];
+    const files = [gif('one.gif'), gif('two.gif'), gif('three.gif')];
     fireEvent.drop(document.body, { dataTransfer: { files } });
-    expect(await screen.findByText('one.png')).toBeVisible();
+    expect(await screen.findByText('one.gif')).toBeVisible();
     const notice = 'An expense has one receipt: only the first of the 3 files was attached.';
     expect(screen.getByText(notice)).toBeVisible();
     fireEvent.drop(document.body, { dataTransfer: { files: files.slice(1, 2) } });
-    expect(await screen.findByText('two.png')).toBeVisible();
+    expect(await screen.findByText('two.gif')).toBeVisible();
     expect(screen.queryByText(notice)).toBeNull();
   });
 });

@@ -18,7 +18,12 @@ export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: b
   ...changes,
 });
 
-export const pdf = (size = 4) => new File([new Uint8Array(size)], 'dinner.pdf', { type: 'application/pdf' });
+const content = (start: string, size: number) => [start, new Uint8Array(size - start.length)];
+
+/** What programs and browsers may call it, too. */
+export const pdf = (size = 5, type = 'application/pdf') => new File(content('%PDF-', size), 'dinner.pdf', { type });
+
+export const gif = (name: string, type = 'image/gif') => new File(['GIF89a'], name, { type });
 
 export function saves(key: typeof CREATE | typeof REVISE, changes: Partial<ExpenseJson> = {}) {
   const calls: ReceivedCall[] = [];

@@ -1,6 +1,7 @@
 import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#strings/submit-expense';
+import { RECEIPT_ACCEPT } from '#expense/receipt-file';
 import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
 import { Button } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
@@ -11,7 +12,6 @@ import type { Receipt, ReceiptField } from '../receipt/use-receipt';
 import type { UploadedMessage } from '../receipt/use-uploaded-receipt';
 import { FileButton } from '#ui/file-button';
 
-const ACCEPT = 'image/*,application/pdf';
 const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';
 
 export interface ReceiptSectionProps {
@@ -45,7 +45,7 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
           <>
             <AttachedReceipt receipt={receipt} />
             <div className="flex flex-wrap gap-2">
-              <FileButton accept={ACCEPT} size="sm" disabled={disabled} onFile={attachFile}>
+              <FileButton accept={RECEIPT_ACCEPT} size="sm" disabled={disabled} onFile={attachFile}>
                 <RefreshCw aria-hidden /> {texts.replace}
               </FileButton>
               <Button size="sm" variant="danger" disabled={disabled} onClick={() => set(null)}>
@@ -59,7 +59,7 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
               <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={attachFile}>
                 <Camera aria-hidden /> {texts.takePhoto}
               </FileButton>
-              <FileButton accept={ACCEPT} variant="primary" disabled={disabled} onFile={attachFile}>
+              <FileButton accept={RECEIPT_ACCEPT} variant="primary" disabled={disabled} onFile={attachFile}>
                 <FileUp aria-hidden /> {texts.uploadFile}
               </FileButton>
             </div>

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { receiptFileProblem } from '#expense/receipt-file';
+import { readReceipt } from '#expense/receipt-file';
 import { shrinkImage } from './shrink-image';
 
 export type Receipt =
@@ -31,12 +31,11 @@ export function useReceipt(initial: Receipt | null) {
     latest.current = file;
     setPreparing(true);
     setProblem(null);
-    const prepared = await shrinkImage(file);
+    const read = await readReceipt(file, shrinkImage);
     if (latest.current !== file) return;
     setPreparing(false);
-    const found = receiptFileProblem(prepared);
-    if (found) setProblem(found);
-    else setReceipt(chosenReceipt(prepared));
+    if (read.problem) setProblem(read.problem);
+    else setReceipt(chosenReceipt(read.file));
   }, []);
 
   const set = useCallback((next: Receipt | null) => {
