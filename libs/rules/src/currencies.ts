@@ -14,7 +14,10 @@ export const currencyDayMessages = {
   ended: (code: string, day: IsoDate) => `${code} ended on ${day}. Please check the currency and the date.`,
 } as const;
 
-/** The currencies of today. A fixed list, because `Intl` contains retired codes and rate feeds contain three-letter crypto codes (fx design). */
+/**
+ * The currencies of today: ISO 4217 list one (of 2026-01-01) without funds, metals and units of account. A fixed list,
+ * because `Intl` contains retired codes and rate feeds contain three-letter crypto codes (fx design).
+ */
 export const ISO_4217: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
@@ -41,15 +44,31 @@ export function parseCurrency(input: string): string | null {
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
-/** The last day of currencies that have ended, and the first of those that have begun, in the last years. */
+/**
+ * The last day of currencies that have ended since 2016. ISO 4217 list three (of 2026-01-01) has the month of withdrawal,
+ * which is the month of this day or, if a currency ended with a month, the next. Only ANG stayed legal tender for longer,
+ * three months beside XCG. The days are those of the issuing banks, as in the currency data of Unicode CLDR 48.
+ */
 const LAST_DAYS: ReadonlyMap<string, IsoDate> = new Map([
+  ['BYR', '2016-12-31'],
+  ['MRO', '2017-12-31'],
+  ['STD', '2017-12-31'],
+  ['VEF', '2018-08-20'],
+  ['CUC', '2021-06-30'],
   ['HRK', '2022-12-31'],
-  ['SLL', '2024-03-31'],
+  ['SLL', '2023-12-31'],
   ['ZWL', '2024-08-31'],
   ['ANG', '2025-06-30'],
   ['BGN', '2025-12-31'],
 ]);
+/** The first day of currencies that have begun since 2016, from the same data. */
 const FIRST_DAYS: ReadonlyMap<string, IsoDate> = new Map([
+  ['BYN', '2016-07-01'],
+  ['MRU', '2018-01-01'],
+  ['STN', '2018-01-01'],
+  ['VES', '2018-08-20'],
+  ['VED', '2021-10-01'],
+  ['SLE', '2022-07-01'],
   ['ZWG', '2024-06-25'],
   ['XCG', '2025-03-31'],
 ]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isVatApplicable } from './categories.js';
 import { normaliseClassification } from './classification.js';
 import { currencyProblem, ISO_4217, parseCurrency } from './currencies.js';
+import { addDays, monthsBefore } from './dates.js';
 import { isEmail, normaliseEmail } from './emails.js';
 import { isLongEnough, isStrongPassword } from './passwords.js';
 import { multiplyDecimals, parseDecimal } from './decimal.js';
@@ -140,6 +141,46 @@ it.each([
   ['GHC', '2025-12-20', 'Please enter a valid 3-letter currency code (e.g., USD, EUR)'],
   ['BG', '2025-12-20', 'Please enter a valid 3-letter currency code (e.g., USD, EUR)'],
 ])('%s on %s: %s', (code, date, problem) => expect(currencyProblem(code, date)).toBe(problem));
+
+/** ISO 4217 list three, published on 2026-01-01: what was withdrawn since 2017 and has no entry in list one. */
+const WITHDRAWN = {
+  BYR: '2017-01',
+  MRO: '2017-12',
+  STD: '2017-12',
+  VEF: '2018-08',
+  CUC: '2021-06',
+  HRK: '2023-01',
+  SLL: '2023-12',
+  ZWL: '2024-09',
+  ANG: '2025-03',
+  BGN: '2026-01',
+};
+
+it.each(Object.entries(WITHDRAWN))(
+  '%s ended in the month of its withdrawal, %s, or with the month before',
+  (code, month) => {
+    const beside = code === 'ANG' ? 3 : 0;
+    const isTaken = (date: string) => currencyProblem(code, date) === null;
+    const nextMonth = monthsBefore(`${month}-01`, -1 - beside);
+    expect(isTaken(addDays(`${month}-01`, -1))).toBe(true);
+    expect(isTaken(nextMonth)).toBe(false);
+    expect(ISO_4217.has(code)).toBe(false);
+  },
+);
+
+it.each([
+  ['BYR', 'BYN'],
+  ['MRO', 'MRU'],
+  ['STD', 'STN'],
+  ['VEF', 'VES'],
+  ['SLL', 'SLE'],
+  ['ZWL', 'ZWG'],
+  ['ANG', 'XCG'],
+])('no day is without a currency between %s and %s', (ended, begun) => {
+  const days = Array.from({ length: 3650 }, (_, day) => addDays('2016-06-01', day));
+  const isTaken = (code: string, date: string) => currencyProblem(code, date) === null;
+  expect(days.filter((day) => !isTaken(ended, day) && !isTaken(begun, day))).toEqual([]);
+});
 
 it('emails are compared trimmed and in lower case', () => {
   expect(normaliseEmail('  Ann@Example.ORG ')).toBe('ann@example.org');
