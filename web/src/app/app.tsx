@@ -17,9 +17,11 @@ export function App({ router, queryClient }: AppProps) {
   useEffect(() => onUserChange(() => window.location.reload()), []);
   useEffect(
     () =>
-      onSessionEnd(() => {
+      onSessionEnd((expired) => {
+        const { location } = router.state;
+        const ended = expired && { ended: { email: expired.email, from: location.href } };
         void router
-          .navigate({ to: '/login', state: incomingReceiptOf(router.state.location) ?? {}, replace: true })
+          .navigate({ to: '/login', state: { ...incomingReceiptOf(location), ...ended }, replace: true })
           .finally(() => queryClient.clear());
       }),
     [router, queryClient],

@@ -1,7 +1,7 @@
 import { traceCall } from './debug';
 import { ApiError, NetworkError } from './errors';
 import type { EventKey, OptionsArg, PagedKey, PublicKey, Reply, ReplyKey, Routes } from './routes';
-import { endSession, getToken } from './session';
+import { expireSession, getToken } from './session';
 
 /** Calls without a token: their 401 means wrong input, not an ended session. */
 const PUBLIC = {
@@ -60,7 +60,7 @@ export function toCall(key: keyof Routes, options: AnyOptions): Call {
 
 /** A rejected token ends the session, unless a newer login has replaced it. */
 export function toApiError({ token, keepSession }: Call, status: number, text: string): ApiError {
-  if (status === 401 && !keepSession && token !== null && token === getToken()) endSession();
+  if (status === 401 && !keepSession && token !== null && token === getToken()) expireSession();
   return new ApiError(status, parseObject(text));
 }
 

@@ -3,7 +3,13 @@ import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
 const TOKEN = 'token';
 const USER = 'user';
-const endListeners = new Set<() => void>();
+/** A session that the server no longer accepts; its user, if known. */
+export interface ExpiredSession {
+  readonly email: string | undefined;
+}
+
+type EndListener = (expired?: ExpiredSession) => void;
+const endListeners = new Set<EndListener>();
 
 export function getToken(): string | null {
   return localStorage.getItem(TOKEN);
@@ -37,9 +43,20 @@ export function startSession(token: string, user: StoredUser) {
 }
 
 export function endSession() {
+  end();
+}
+
+/** Ends a session that was not ended by its user: the login screen says so and returns to where they were. */
+export function expireSession() {
+  end({ email: getStoredUser()?.email });
+}
+
+function end(expired?: ExpiredSession) {
+  // What follows from an end that was said already.
+  if (getToken() === null) return;
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
-  endListeners.forEach((listener) => listener());
+  endListeners.forEach((listener) => listener(expired));
 }
 
 /** Ends the session of somebody who leaves: unlike one that has expired, with everything that they left in the browser. */
@@ -51,7 +68,7 @@ export async function signOut() {
 }
 
 /** The session may end in any tab. */
-export function onSessionEnd(listener: () => void): () => void {
+export function onSessionEnd(listener: EndListener): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if ((key === TOKEN || key === null) && newValue === null) listener();
   };

@@ -12,6 +12,7 @@ import {
   renderRoute,
   type ReceivedCall,
 } from '#app/testing';
+import { storeUser } from '#lib/session';
 
 const email = () => screen.findByLabelText('Email');
 const password = () => screen.findByLabelText('Password');
@@ -41,6 +42,62 @@ describe('login', () => {
     expect(received).toEqual([
       expect.objectContaining({ body: { email: 'ada@example.com', password: 'secret' }, token: null }),
     ]);
+  });
+
+  describe('after a session that the server ended', () => {
+    const ada = aUser();
+    const eve = aUser({ id: 'user-2', email: 'eve@example.com' });
+
+    /** Opens the page of somebody whose session has ended, and signs in as `next`. */
+    async function signInAgain(path: string, next = ada) {
+      let isEnded = true;
+      const view = renderRoute(path, {
+        token: aToken(ada),
+        handlers: [
+          answer('POST /api/auth/login', () => {
+            isEnded = false;
+            return { token: aToken(next), user: next };
+          }),
+          answer('GET /api/auth/me', () => (isEnded ? refusal('UNAUTHENTICATED', 'Please log in.') : { ...next })),
+          answer('GET /api/expenses', () => (isEnded ? refusal('UNAUTHENTICATED', 'Please log in.') : [])),
+        ],
+      });
+      expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+      const known = (await email()).getAttribute('value');
+      await view.user.clear(await email());
+      await view.user.type(await email(), next.email);
+      await view.user.type(await password(), 'secret');
+      await view.user.click(await signIn());
+      await waitFor(() => expect(view.path()).not.toBe('/login'));
+      return { view, known };
+    }
+
+    test('says so, keeps the email and returns to where one was', async () => {
+      storeUser(ada);
+      const { view, known } = await signInAgain('/my-expenses?status=paid');
+      expect(known).toBe(ada.email);
+      expect(await screen.findByRole('heading', { name: 'My Expenses' })).toBeVisible();
+      expect(view.router.state.location.href).toBe('/my-expenses?status=paid');
+    });
+
+    test('leads another person to their own expenses, not to where the first one was', async () => {
+      storeUser(ada);
+      const { view } = await signInAgain('/my-expenses?status=paid', eve);
+      expect(await screen.findByRole('heading', { name: 'My Expenses' })).toBeVisible();
+      expect(view.router.state.location.href).toBe('/my-expenses');
+    });
+
+    test.each(['//evil.example/my-expenses', '/my-expenses?from=https://evil.example', '/\\evil.example'])(
+      'never leaves the site, from %s either',
+      async (path) => {
+        storeUser(ada);
+        const { view } = await signInAgain(path);
+        expect(new URL(view.router.state.location.href, 'https://outlay.example').origin).toBe(
+          'https://outlay.example',
+        );
+        expect(view.path()).toBe('/my-expenses');
+      },
+    );
   });
 
   test('an email with capitals and spaces is normalised, with a hint before sending and a message after', async () => {
@@ -98,7 +155,7 @@ describe('login', () => {
     await signIn();
     await view.user.click(screen.getByRole('button', { name: 'Reset with admin code' }));
     await expectAccessible();
-    expect(document.title).toBe('Sign in · Outlay');
+    expect(document.title).toBe('Reset with admin code · Outlay');
     await waitFor(() => expect(screen.getByLabelText('6-digit code')).toHaveAttribute('autocomplete', 'one-time-code'));
   });
 });

@@ -34,9 +34,19 @@ describe('reset with an admin code', () => {
     expect(form.getByRole('alert')).toHaveTextContent(message);
   });
 
-  test('a correct code shows the server’s message and clears the form', async () => {
+  test('takes the place of the sign-in form, and gives it back with the email', async () => {
+    const { user, form } = await openForm();
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Reset with admin code' })).toHaveFocus();
+    expect(form.getByLabelText('Account email')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByRole('form', { name: 'Reset with admin code' })).toBeNull();
+  });
+
+  test('a correct code shows the server’s message above the sign-in form', async () => {
     const bodies: unknown[] = [];
-    const { fill, form } = await openForm({
+    const { fill } = await openForm({
       handlers: [
         answer(RESET, ({ body }) => {
           bodies.push(body);
@@ -45,17 +55,19 @@ describe('reset with an admin code', () => {
       ],
     });
     await fill('123456', STRONG);
-    expect(await form.findByText('All done, sign in again.')).toBeVisible();
-    expect(form.getByLabelText('6-digit code')).toHaveValue('');
+    expect(await screen.findByText('All done, sign in again.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
     expect(bodies).toEqual([{ email: 'ada@example.com', code: '123456', newPassword: STRONG }]);
   });
 
   test('an email that is sent in another form is said, and stays in that form', async () => {
-    const { fill, form } = await openForm({ handlers: [answer(RESET, { message: 'Done' })] });
+    const { fill } = await openForm({ handlers: [answer(RESET, { message: 'Done' })] });
     await fill('123456', STRONG, STRONG, ' Ada@Example.com ');
+    expect(await screen.findByText('Done')).toBeVisible();
     const notice = 'Email was normalized to ada@example.com because emails are case-insensitive.';
-    expect(await form.findByText(notice)).toBeVisible();
-    expect(form.getByLabelText('Account email')).toHaveValue('ada@example.com');
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   });
 
   test('a code may be pasted with spaces', async () => {
@@ -66,9 +78,9 @@ describe('reset with an admin code', () => {
   });
 
   test('a success without a message shows the default one', async () => {
-    const { fill, form } = await openForm({ handlers: [answer(RESET, { message: '' })] });
+    const { fill } = await openForm({ handlers: [answer(RESET, { message: '' })] });
     await fill('123456', STRONG);
-    expect(await form.findByText('Password has been reset. You can now sign in.')).toBeVisible();
+    expect(await screen.findByText('Password has been reset. You can now sign in.')).toBeVisible();
   });
 
   test.each([

@@ -35,6 +35,8 @@ describe('register', () => {
       expect(view.path()).toBe('/register');
     });
     await waitFor(() => expect(view.path()).toBe('/login'));
+    expect(await screen.findByText('Your account exists. Sign in as ada@example.com.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
     expect(bodies).toEqual([
       {
         email: 'ada@example.com',
@@ -45,6 +47,11 @@ describe('register', () => {
         invite_token: 'inv-1',
       },
     ]);
+  });
+
+  test('an invite’s link fills in the email that it is for', async () => {
+    renderRoute('/register?invite=inv-1&email=new%2Bme%40example.com');
+    expect(await screen.findByLabelText('Email')).toHaveValue('new+me@example.com');
   });
 
   test('an all-digit invite stays a string', async () => {

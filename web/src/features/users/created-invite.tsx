@@ -15,7 +15,7 @@ export function CreatedInvite({ invite }: { invite: Reply<'POST /api/auth/invite
       </code>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton size="sm" label={texts.copyToken} text={invite.token} />
-        <CopyButton size="sm" label={texts.copyInviteLink} text={inviteLink(invite.token)} />
+        <CopyButton size="sm" label={texts.copyInviteLink} text={inviteLink(invite)} />
       </div>
     </div>
   );

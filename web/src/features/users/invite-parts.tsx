@@ -59,7 +59,7 @@ export function InviteToken({ invite, now }: InvitePartProps) {
             variant="ghost"
             label={texts.copyLink}
             aria-label={texts.copyLinkFor(invite.email || texts.anyone)}
-            text={inviteLink(invite.token)}
+            text={inviteLink(invite)}
           />
           <RevokeInvite invite={invite} />
         </>

@@ -51,6 +51,8 @@ export function useCreateInvite() {
   });
 }
 
-export function inviteLink(token: string): string {
-  return `${window.location.origin}/register?invite=${encodeURIComponent(token)}`;
+/** Fills in the code, and the email that the invite is for. */
+export function inviteLink({ token, email }: { token: string; email: string | null }): string {
+  const search = new URLSearchParams({ invite: token, ...(email && { email }) });
+  return `${window.location.origin}/register?${search.toString()}`;
 }

@@ -286,7 +286,7 @@ describe('invites', () => {
     const copied = copiedTexts();
     await view.user.click(screen.getByRole('button', { name: 'Copy token' }));
     await view.user.click(screen.getByRole('button', { name: 'Copy invite link' }));
-    expect(copied).toEqual(['secret-token', 'http://localhost/register?invite=secret-token']);
+    expect(copied).toEqual(['secret-token', 'http://localhost/register?invite=secret-token&email=new%40example.com']);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import * as texts from '#strings/claim-fields';
 import { hasStatus } from '#lib/errors';
 import { scrollIntoView } from '#lib/scroll-into-view';
-import { endSession } from '#lib/session';
+import { expireSession } from '#lib/session';
 import { Button } from '#ui/button';
 import { ErrorNotice, type ErrorNoticeProps } from '#ui/notice';
 
@@ -11,7 +11,7 @@ export function SaveError(props: ErrorNoticeProps) {
     <div ref={scrollIntoView}>
       <ErrorNotice {...props} />
       {hasStatus(props.error, 401) && (
-        <Button size="sm" className="mt-2" onClick={endSession}>
+        <Button size="sm" className="mt-2" onClick={expireSession}>
           {texts.login}
         </Button>
       )}

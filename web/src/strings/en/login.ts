@@ -9,3 +9,7 @@ export const emailRequired = 'Email is required';
 export const passwordRequired = 'Password is required';
 export const normalised = (email: string) => `Email was normalized to ${email} because emails are case-insensitive.`;
 export const failed = 'Login failed';
+
+export const registered = (email: string) => `Your account exists. Sign in as ${email}.`;
+export const ended = 'Your session has ended. Sign in again to go on where you were.';
+export const backToSignIn = 'Back to sign in';

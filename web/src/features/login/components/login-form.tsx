@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import * as texts from '#strings/login';
@@ -13,6 +13,8 @@ import { login } from '../api/login';
 
 interface LoginFormProps {
   email: string;
+  /** Where a session that ended was. */
+  from: string | undefined;
   onEmail: (email: string) => void;
 }
 
@@ -23,8 +25,9 @@ interface Outcome {
   error?: unknown;
 }
 
-export function LoginForm({ email, onEmail }: LoginFormProps) {
+export function LoginForm({ email, from, onEmail }: LoginFormProps) {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const incoming = incomingReceiptOf(useLocation());
   const [password, setPassword] = useState('');
   const [outcome, setOutcome] = useState<Outcome>({});
@@ -38,7 +41,8 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
     setOutcome({ busy: true, normalised });
     try {
       await login(sent, password);
-      await navigate(incoming ? { to: '/submit-expense', state: incoming } : { to: '/my-expenses' });
+      if (from && !incoming) history.replace(from);
+      else await navigate(incoming ? { to: '/submit-expense', state: incoming } : { to: '/my-expenses' });
     } catch (error) {
       setOutcome({ error, normalised });
     }

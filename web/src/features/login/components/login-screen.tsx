@@ -1,18 +1,29 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { normaliseEmail } from '@outlay/rules';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/login';
 import * as reset from '#strings/reset-password';
 import { Button } from '#ui/button';
 import { AuthLayout } from '#ui/auth-layout';
+import { Notice } from '#ui/notice';
 import { LoginForm } from './login-form';
 import { ResetForm } from './reset-form';
 
 export function LoginScreen() {
   const [resetting, setResetting] = useState(false);
-  const [email, setEmail] = useState('');
+  const { registered, ended } = useLocation().state;
+  const [email, setEmail] = useState(registered ?? ended?.email ?? '');
+  const [resetDone, setResetDone] = useState<readonly string[] | null>(null);
+  // The form that had the focus is gone.
+  const shown = useRef(resetting);
+  useEffect(() => {
+    if (shown.current !== resetting) document.querySelector('h1')?.focus();
+    shown.current = resetting;
+  }, [resetting]);
+  const news = resetDone ?? (registered ? [texts.registered(registered)] : null);
   return (
     <AuthLayout
-      title={texts.title}
+      title={resetting ? reset.title : texts.title}
       subtitle={
         <>
           {texts.newHere}{' '}
@@ -22,12 +33,40 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm email={email} onEmail={setEmail} />
+      {resetting ? (
+        <ResetForm
+          initialEmail={email}
+          onDone={(messages, changed) => {
+            setEmail(changed);
+            setResetDone(messages);
+            setResetting(false);
+          }}
+        />
+      ) : (
+        <>
+          {news && (
+            <Notice tone="success" className="mb-5">
+              {news.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </Notice>
+          )}
+          {ended && !news && (
+            <Notice tone="info" className="mb-5">
+              {texts.ended}
+            </Notice>
+          )}
+          <LoginForm
+            email={email}
+            from={ended && normaliseEmail(email) === ended.email ? ended.from : undefined}
+            onEmail={setEmail}
+          />
+        </>
+      )}
       <div className="mt-8 border-t border-line pt-5">
-        <Button variant="link" aria-expanded={resetting} onClick={() => setResetting(!resetting)}>
-          {reset.title}
+        <Button variant="link" onClick={() => setResetting(!resetting)}>
+          {resetting ? texts.backToSignIn : reset.title}
         </Button>
-        {resetting && <ResetForm initialEmail={email} />}
       </div>
     </AuthLayout>
   );

@@ -14,13 +14,17 @@ interface Outcome {
   problem?: string;
   normalised?: string;
   error?: unknown;
-  done?: string;
   busy?: boolean;
 }
 
-export function ResetForm({ initialEmail }: { initialEmail: string }) {
-  const empty = { email: initialEmail, code: '', newPassword: '', confirmation: '' };
-  const [values, setValues] = useState<Values>(empty);
+export interface ResetFormProps {
+  initialEmail: string;
+  /** With the sentences that say what was done. */
+  onDone: (messages: readonly string[], email: string) => void;
+}
+
+export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
+  const [values, setValues] = useState<Values>({ email: initialEmail, code: '', newPassword: '', confirmation: '' });
   const [outcome, setOutcome] = useState<Outcome>({});
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
@@ -33,15 +37,15 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
     set({ email });
     setOutcome({ busy: true, ...sent });
     try {
-      setOutcome({ done: await resetPassword(values), ...sent });
-      setValues({ ...empty, email });
+      const message = await resetPassword(values);
+      onDone(email === values.email ? [message] : [message, normalised(email)], email);
     } catch (error) {
       setOutcome({ error, ...sent });
     }
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label={texts.title} className="mt-4 space-y-5">
+    <form noValidate onSubmit={submit} aria-label={texts.title} className="mt-6 space-y-5">
       <Field label={texts.email} hint={emailHint(values.email)}>
         {(control) => (
           <Input
@@ -91,8 +95,7 @@ export function ResetForm({ initialEmail }: { initialEmail: string }) {
       {outcome.normalised && <Notice tone="info">{normalised(outcome.normalised)}</Notice>}
       {outcome.problem && <Notice tone="error">{outcome.problem}</Notice>}
       {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback={texts.failed} />}
-      {outcome.done && <Notice tone="success">{outcome.done}</Notice>}
-      <Button type="submit" busy={outcome.busy} className="w-full">
+      <Button type="submit" variant="primary" busy={outcome.busy} className="w-full">
         {texts.submit}
       </Button>
     </form>

@@ -30,7 +30,7 @@ function blockingProblem(values: RegisterForm): string | null {
 }
 
 export function RegisterScreen() {
-  const { invite = '' } = useSearch({ from: '/register' });
+  const { invite = '', email = '' } = useSearch({ from: '/register' });
   const navigate = useNavigate();
   const registration = useRegister();
   const { register, control, handleSubmit, formState } = useForm<RegisterForm>({
@@ -38,7 +38,7 @@ export function RegisterScreen() {
       firstName: '',
       lastName: '',
       inviteCode: invite,
-      email: '',
+      email,
       password: '',
       confirmation: '',
       reimbursementCurrency: 'EUR',
@@ -48,11 +48,12 @@ export function RegisterScreen() {
   const blocked = blockingProblem(values);
   const { errors } = formState;
 
+  const registered = registration.isSuccess ? normaliseEmail(registration.variables.email) : null;
   useEffect(() => {
-    if (!registration.isSuccess) return;
-    const timer = setTimeout(() => void navigate({ to: '/login' }), REDIRECT_MS);
+    if (registered === null) return;
+    const timer = setTimeout(() => void navigate({ to: '/login', state: { registered } }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [registration.isSuccess, navigate]);
+  }, [registered, navigate]);
 
   return (
     <AuthLayout

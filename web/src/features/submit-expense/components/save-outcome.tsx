@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import * as texts from '#strings/submit-expense';
 import { ApiError, hasStatus } from '#lib/errors';
 import type { Reply } from '#lib/routes';
-import { endSession } from '#lib/session';
+import { expireSession } from '#lib/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { saveFailure } from '../api/save-messages';
@@ -37,7 +37,7 @@ export function SaveOutcome(props: SaveOutcomeProps) {
             <ConflictChoice expense={expense} onKeepTyped={onKeepTyped} onReload={onReload} />
           )}
           {hasStatus(error, 401) && (
-            <Button size="sm" className="mt-2" onClick={endSession}>
+            <Button size="sm" className="mt-2" onClick={expireSession}>
               {texts.login}
             </Button>
           )}
